@@ -23,6 +23,9 @@ export type Code = (typeof codes)[number]
 /** The header with the code by which a request is found in the server's log. */
 export const referenceHeader = 'x-reference'
 
+/** The header of a write's answer with the slices that it has changed, apart by spaces; `*` for whatever there is. */
+export const changedHeader = 'x-changed'
+
 /** A code as it is in an answer. */
 export const statusOf = (code: Code): string => code.toUpperCase().replaceAll('-', '_')
 

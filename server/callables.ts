@@ -12,6 +12,7 @@ import {
   serverTimeoutMs,
   viewHeader,
 } from '#contract/callable.ts'
+import { changedHeader } from '#contract/answer.plain.ts'
 import { type Code, statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
 import type { Counts } from '#server/platform/allowance.ts'
@@ -177,6 +178,7 @@ type DoorCall = {
   caller: () => ReturnType<typeof caller>
   deadline: Deadline
   send?: ((chunk: unknown) => void) | undefined
+  changed?: ((slices: readonly string[]) => void) | undefined
 }
 
 /** Takes a request to the door and counts how that ends; throws what the caller is told. */
@@ -208,7 +210,7 @@ const passDoor = async (
   pace: Pace,
   call: DoorCall,
 ): Promise<unknown> => {
-  const { name, deadline, send } = call
+  const { name, deadline, send, changed } = call
   const kind = tools.door.kindOf(name)
   if (!kind) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
   const data = call.data()
@@ -229,6 +231,7 @@ const passDoor = async (
     address,
     deadline,
     ...(send ? { send } : {}),
+    ...(changed ? { changed } : {}),
   })
 }
 
@@ -251,7 +254,11 @@ const answer = async (
   try {
     const { name } = request.params
     const asked = { name, data: () => readData(request), caller: () => caller(request, tools) }
-    const result = await callDoor(request, tools, pace, { ...asked, deadline, send: stream?.send })
+    // A stream's headers have left before.
+    const changed = stream
+      ? undefined
+      : (slices: readonly string[]) => void reply.header(changedHeader, slices.join(' '))
+    const result = await callDoor(request, tools, pace, { ...asked, deadline, send: stream?.send, changed })
     if (stream || !isSharedAnswer(tools.door, name, result)) body = resultBody(tools.door, name, result)
     else {
       void reply.header('vary', 'Origin, Accept-Encoding')

@@ -75,6 +75,8 @@ export type Call = {
   deadline?: Deadline
   /** Takes the chunks of a streamed answer. */
   send?: (chunk: unknown) => void
+  /** Hears which slices a write has changed, its own first, before its answer; `*` where it was done before. */
+  changed?: (slices: readonly string[]) => void
   /** The clock of this call; the school's own without it. */
   now?: Date
 }
@@ -181,7 +183,7 @@ export const openDoor = (tools: {
 }): Door => {
   const { database, settings } = tools
 
-  /** What a write answers, and the slices in which it has changed something. */
+  /** What a write answers, and the slices in which it has changed something; null where it was done before. */
   const inTransaction = async (
     callable: Entry,
     call: Call,
@@ -189,7 +191,7 @@ export const openDoor = (tools: {
     operationId: string,
     base: Base,
     deadline: Deadline,
-  ): Promise<{ answer: unknown; slices: readonly string[] }> => {
+  ): Promise<{ answer: unknown; slices: readonly string[] | null }> => {
     const sent = JSON.stringify(input)
     const operation: Operation = {
       caller: call.actor.accountId ?? 'guest',
@@ -204,7 +206,7 @@ export const openDoor = (tools: {
           'SHOWN_ONCE',
           'This was done before, and its answer is shown only once. Do it again for a new one.',
         )
-      if (before) return { answer: before.answer, slices: [] }
+      if (before) return { answer: before.answer, slices: null }
       const touches: Touch[] = []
       const result = await callable.handler({
         ...base,
@@ -333,7 +335,8 @@ export const openDoor = (tools: {
       try {
         const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
         // It is read anew at once, before news of it comes.
-        tools.memory?.forgetFor(asked.actor.accountId, slices)
+        tools.memory?.forgetFor(asked.actor.accountId, slices ?? [])
+        call.changed?.(slices ? [...new Set([sliceOf(call.name), ...slices])] : ['*'])
         const sealedTexts = callable.sealedTexts()
         if (!sealedTexts) return done
         // What is kept for a second try stays sealed.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
+import { changedHeader } from '#contract/answer.plain.ts'
 import { callsPerMinute, guestStreams, mostReads } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
@@ -11,6 +12,23 @@ import { serve, servedSchool } from '#tests/served.ts'
 import { waitingLocks } from '#tests/waitingLocks.ts'
 
 const { s, served } = servedSchool()
+
+test('a write says which slices it has changed, and * where it was done before', async () => {
+  const { idToken } = await served.signIn('ida@school.example')
+  const [{ kind }] = (await s.ida.call('policies-list', {})) as [{ kind: string }]
+  const changedBy = async (name: string, data: object) => {
+    const answer = await served.call(name, data, idToken)
+    return [answer.status, answer.headers.get(changedHeader)]
+  }
+  const data = { operationId: randomUUID(), kind }
+  expect(await changedBy('policies-archive', data)).toEqual([200, 'policies parents'])
+  // Whoever asks again may have missed anything since.
+  expect(await changedBy('policies-archive', data)).toEqual([200, '*'])
+  expect(await changedBy('policies-list', {})).toEqual([200, null])
+  const ofNone = { operationId: randomUUID(), kind: randomUUID() }
+  expect(await changedBy('policies-archive', ofNone)).toEqual([404, null])
+  await s.ida.call('policies-restore', { kind })
+})
 
 describe('calls over HTTP', () => {
   test('carry who is signed in, and end with the sign-in', async () => {

@@ -17,7 +17,7 @@ const undoableSince = (now: Date): Date => new Date(now.getTime() - undoHours * 
  * otherwise once it is undone, `detail` a short text such as a file's name. Returns its id.
  */
 export const startBatch = async (
-  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  { db, actor, now, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch'>,
   batch: { kind: WriteName; n: number; slices: readonly string[]; detail?: string },
 ): Promise<string> => {
   const id = newId()
@@ -35,6 +35,7 @@ export const startBatch = async (
     at: now,
   })
   await db.execute(sql`select set_config('lantern.batch', ${id}, true)`)
+  touch(['batches'], [])
   return id
 }
 

@@ -19,9 +19,8 @@ export const ArchiveMany = ({ list, ids: chosen, isArchive, onClose, onDone }: A
   const people = useTranslations('people')
   const failureText = useFailureText()
   const done = useDone()
-  const touches = [list === 'students' ? 'parents' : 'students', 'batches']
-  const archive = useWrite(`${list}-archive`, touches)
-  const restore = useWrite(`${list}-restore`, touches)
+  const archive = useWrite(`${list}-archive`)
+  const restore = useWrite(`${list}-restore`)
   const act = isArchive ? 'restore' : 'archive'
   const ids = [...chosen]
   const preview = useReadLater(`${list}-preview`, { ids, act })

@@ -7,12 +7,6 @@ import { useNameText } from '#web/words/Name.tsx'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
-const touched = {
-  students: ['parents', 'batches'],
-  teachers: ['classes', 'users', 'batches'],
-  parents: ['students', 'batches'],
-} as const
-
 /** Says what was done to many, with its way back. */
 export const useDone = () => {
   const undo = useUndoBatch()
@@ -21,14 +15,14 @@ export const useDone = () => {
 }
 
 /** Archives records at once, with a way back; those who must stay are named with the reason. */
-export const useArchiving = (of: keyof typeof touched) => {
+export const useArchiving = (of: 'students' | 'teachers' | 'parents') => {
   const t = useTranslations('people')
   const reasons = useTranslations('reason')
   const failureText = useFailureText()
   const nameText = useNameText()
   const done = useDone()
-  const archive = useWrite(`${of}-archive`, touched[of])
-  const restore = useWrite(`${of}-restore`, touched[of])
+  const archive = useWrite(`${of}-archive`)
+  const restore = useWrite(`${of}-restore`)
   const [kept, setKept] = useState<Archived['kept']>([])
   const [error, setError] = useState<unknown>(null)
 

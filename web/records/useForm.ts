@@ -26,12 +26,8 @@ export type FormState = {
  * A form that sends one write. Its input is checked by the contract's own schema first, then by the server; what is
  * wrong comes back by field either way. `labelOf` names a path for the summary.
  */
-export const useForm = <Name extends WriteName>(
-  name: Name,
-  labelOf: (path: string) => string,
-  touches: readonly string[] = [],
-) => {
-  const write = useWrite(name, touches)
+export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: string) => string) => {
+  const write = useWrite(name)
   const failureText = useFailureText()
   const fieldText = useFieldText()
   const [found, setFound] = useState<CallError | null>(null)

@@ -95,7 +95,7 @@ export default function Duties() {
   const columns = useColumns()
   const chosen = useChosen(filter)
   const [isLettingOff, setLettingOff] = useState(false)
-  const endExemption = useWrite('duties-endExemption', ['batches'])
+  const endExemption = useWrite('duties-endExemption')
   if (!year)
     return (
       <Empty

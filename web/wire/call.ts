@@ -17,7 +17,7 @@ import { forgetOld, markFresh, markOld } from '#web/wire/oldAnswers.ts'
 import { writing } from '#web/wire/proof.ts'
 import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
-import { slicesWith } from '#web/wire/news.ts'
+import { answersOf, slicesWith } from '#web/wire/news.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
 import type { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
@@ -88,9 +88,10 @@ const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryFn: (): Promise<Output<Name>> => answerOf(name, input),
 })
 
-/** Marks every answer of a slice as old, after a change of one's own; what is on the screen is read again. */
-export const touchSlice = async (slice: string): Promise<void> => {
-  await Promise.all(slicesWith(slice).map(each => answers.invalidateQueries({ queryKey: [each] })))
+/** Marks every answer of these slices as old, after a change of one's own; what is on the screen is read again. */
+export const touch = async (...slices: readonly string[]): Promise<void> => {
+  const old = new Set(slices.flatMap(slicesWith))
+  await Promise.all([...old].map(each => answers.invalidateQueries(answersOf(each))))
 }
 
 /** The answer of a read. Waiting and failing belong to the route's boundary. */
@@ -207,17 +208,17 @@ export const usePages = <Name extends PagedName>(
 
 /**
  * A write. One attempt keeps one operation id through all its retries, also when the person presses again after a
- * failure with the same input, so nothing is ever done twice. `touches` names further slices that it changes.
+ * failure with the same input, so nothing is ever done twice. What it has changed, the answer says.
  */
-export const useWrite = <Name extends WriteName>(name: Name, touches: readonly string[] = []) => {
+export const useWrite = <Name extends WriteName>(name: Name) => {
   const attempt = useRef<{ of: string; operationId: string } | null>(null)
   const mutation = useMutation<Output<Name>, unknown, { input: Input<Name>; operationId: string }>(
     {
-      mutationFn: ({ input, operationId }) => writing.by(() => call(name, input, operationId)),
+      mutationFn: ({ input, operationId }) =>
+        writing.by(() => call(name, input, operationId, slices => void touch(...slices))),
       onSuccess: async (_answer, { input }) => {
         attempt.current = null
         typedIsSaved(input)
-        for (const slice of [sliceOf(name), ...touches]) void touchSlice(slice)
       },
     },
     answers,

@@ -1,24 +1,22 @@
 import { longPollSeconds } from '#contract/callable.ts'
 import { answers } from '#web/wire/call.ts'
 import { firstPerson, forgetFirst } from '#web/wire/firstAnswers.ts'
-import { gathering, slicesWith } from '#web/wire/news.ts'
+import { answersOf, anything, gathering, slicesWith } from '#web/wire/news.ts'
 import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
 /** A stream that has not said its first word by then is kept back by something between here and the school. */
 const silenceMs = 8000
 
-const anything = '*'
-const of = (slice: string) => (slice === anything ? {} : { queryKey: [slice] })
 const hearOne = gathering({
-  read: slice => answers.invalidateQueries(of(slice)),
-  mark: slice => void answers.invalidateQueries({ ...of(slice), refetchType: 'none' }),
+  read: slice => answers.invalidateQueries(answersOf(slice)),
+  mark: slice => void answers.invalidateQueries({ ...answersOf(slice), refetchType: 'none' }),
 })
 
-/** Reads again what has changed; '*' is anything, as where nobody listened for a while, here or on the server. */
+/** Reads again what has changed. */
 const hear = (slice: string, withinMs?: number): void => {
   forgetFirst()
-  for (const each of slice === anything ? [anything] : slicesWith(slice)) hearOne(each, withinMs)
+  for (const each of slicesWith(slice)) hearOne(each, withinMs)
 }
 
 // Spread out, so that a restarted server does not meet all its listeners at once.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gathering } from './news.ts'
+import { answersOf, gathering, slicesWith } from './news.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -80,4 +80,11 @@ test('one slice doesn’t wait for another', async () => {
   hear('dashboard')
   hear('messages')
   expect(asked.map(({ slice }) => slice)).toEqual(['dashboard', 'messages'])
+})
+
+test('a change is one of the dashboard’s, too, and * stands for every answer there is', () => {
+  expect(slicesWith('classes')).toEqual(['classes', 'dashboard'])
+  expect(slicesWith('dashboard')).toEqual(['dashboard'])
+  expect(answersOf('classes')).toEqual({ queryKey: ['classes'] })
+  expect(slicesWith('*').map(answersOf)).toEqual([{}])
 })

@@ -1,5 +1,12 @@
+/** Anything may have changed: nobody listened for a while, here or on the server, or a write had been done before. */
+export const anything = '*'
+
 /** What reads otherwise once a slice has changed: the slice, and the dashboard, which counts them all. */
-export const slicesWith = (slice: string): readonly string[] => [...new Set([slice, 'dashboard'])]
+export const slicesWith = (slice: string): readonly string[] =>
+  slice === anything ? [anything] : [...new Set([slice, 'dashboard'])]
+
+/** Which of the answers kept here are of a slice. */
+export const answersOf = (slice: string): { queryKey?: [string] } => (slice === anything ? {} : { queryKey: [slice] })
 
 /** A screen follows what others do within about a second, the dashboard's sums within five, */
 const leastRestMs = (slice: string): number => (slice === 'dashboard' ? 5000 : 1000)

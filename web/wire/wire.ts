@@ -1,4 +1,4 @@
-import { readAnswer, referenceHeader } from '#contract/answer.plain.ts'
+import { changedHeader, readAnswer, referenceHeader } from '#contract/answer.plain.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
@@ -59,12 +59,22 @@ export const post = async (
   }
 }
 
+/** Hears which slices a write has changed; `*` stands for all. */
+export type Changed = (slices: readonly string[]) => void
+
 /** Sends one call in a request of its own. */
 export const send = async <Name extends FunctionName>(
   name: Name,
   input: Input<Name>,
   headers: Readonly<Record<string, string>>,
-): Promise<Output<Name>> => (await answerOf(await post(`/fn/${name}`, { data: input }, headers))) as Output<Name>
+  changed?: Changed,
+): Promise<Output<Name>> => {
+  const response = await post(`/fn/${name}`, { data: input }, headers)
+  const answer = (await answerOf(response)) as Output<Name>
+  const slices = response.headers.get(changedHeader)
+  if (slices) changed?.(slices.split(' '))
+  return answer
+}
 
 let sendRead: typeof send = send
 /** Sends reads in another way from now on: signed-in people's screens ask for many at once (web/wire/readTogether.ts). */
@@ -114,12 +124,13 @@ const renewed = (): Promise<void> => (renewing ??= refreshClaims().finally(() =>
 
 /**
  * Calls as the signed-in person, or as a guest; once more with new tokens where the old ones don't do. A write needs
- * its operation id: screens use `useWrite`, which makes it.
+ * its operation id: screens use `useWrite`, which makes it, and reads again what has `changed`.
  */
 export const call = async <Name extends FunctionName>(
   name: Name,
   plain: Input<Name>,
   operationId?: string,
+  changed?: Changed,
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
   if (operationId === undefined) {
@@ -136,7 +147,7 @@ export const call = async <Name extends FunctionName>(
     // Only writes may ask for attestation, so that reading loads nothing of it.
     if (operationId === undefined) return sendRead(name, input, own)
     const { attestedCall } = await import('./attestedCalls.ts')
-    return attestedCall(name, isAnew, proof => send(name, input, { ...own, ...proof }))
+    return attestedCall(name, isAnew, proof => send(name, input, { ...own, ...proof }, changed))
   }
   try {
     return await attempt(false)

@@ -53,7 +53,7 @@ const batched = async (
 ): Promise<string | null> => {
   if (n === 0) return null
   touch(['duties'])
-  return startBatch({ db, actor, now }, { kind, n, slices: ['duties'] })
+  return startBatch({ db, actor, now, touch }, { kind, n, slices: ['duties'] })
 }
 
 const none = { families: 0, owing: 0, exempt: [], due: 0, worked: 0, planned: 0, owed: 0, open: 0 }

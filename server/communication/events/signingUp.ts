@@ -121,7 +121,7 @@ export const signingUp: Functions<SigningUp> = {
     if (ids.length === 0) return { marked: 0, batchId: null }
     const slices = ['events', 'duties']
     touch(slices)
-    const batchId = await startBatch({ db, actor, now }, { kind: 'events-markAllWorked', n: ids.length, slices })
+    const batchId = await startBatch({ db, actor, now, touch }, { kind: 'events-markAllWorked', n: ids.length, slices })
     await markWorked(db, ids)
     return { marked: ids.length, batchId }
   },

@@ -31,24 +31,9 @@ import {
 } from './classQueries.ts'
 import { closedClassLetter, keptText } from './letters.ts'
 import { insertCancellation } from './writeQueries.ts'
+import { touched } from './touched.ts'
 
 type Back = (typeof closingBacks)[number]
-
-const touched = [
-  'cancellations',
-  'terms',
-  'classes',
-  'enrolments',
-  'students',
-  'parents',
-  'teachers',
-  'events',
-  'absences',
-  'assignments',
-  'payments',
-  'dashboard',
-  'visits',
-] as const
 
 const shown = ({ ageFrom: _from, ageTo: _to, cutoff: _cutoff, ...other }: OtherClass) => other
 

@@ -42,24 +42,10 @@ import {
   takeDutiesBack,
   updateCancellation,
 } from './writeQueries.ts'
+import { touched } from './touched.ts'
 
 /** How long a lesson that is called off stays on families' start pages after its day. */
 const shownMs = 7 * 86_400_000
-
-const touched = [
-  'cancellations',
-  'terms',
-  'classes',
-  'students',
-  'parents',
-  'teachers',
-  'events',
-  'absences',
-  'assignments',
-  'payments',
-  'dashboard',
-  'visits',
-] as const
 
 const creditsOf = (lines: readonly CreditLine[]) =>
   lines.map(line => ({ ...line, amountCents: lessonCredit(line) })).filter(({ amountCents }) => amountCents > 0)

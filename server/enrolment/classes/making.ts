@@ -5,7 +5,7 @@ import { syncMeetings } from './acts.ts'
 import { addTeachers, insertSections } from './queries.ts'
 
 /** What reads otherwise once a class has changed. */
-export const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
+export const touched = ['classes', 'terms', 'enrolments', 'teachers', 'students', 'parents'] as const
 
 /** Refuses numbers and times of a class that don't go together. */
 export const checkRules = (input: {

@@ -41,7 +41,8 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
     return { uploadId: input.uploadId, name, ...report }
   },
 
-  'oneroster-apply': async ({ input, touch, ...context }) => {
+  'oneroster-apply': async context => {
+    const { input, touch } = context
     await takeTurn(context.db, 'import')
     const { writes, report, name, zone } = await planOf(context, input.uploadId)
     if (report.changes === 0) throw conflict('NOTHING_TO_APPLY', 'Everything in this file is here already.')

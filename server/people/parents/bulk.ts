@@ -21,7 +21,7 @@ const batched = async (
 ): Promise<string | null> => {
   if (ids.length === 0) return null
   touch(reading, await membersOf(db, ids))
-  return startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading })
+  return startBatch({ db, actor, now, touch }, { kind, n: ids.length, slices: reading })
 }
 
 /** What the office does with many families at once. */

@@ -58,7 +58,7 @@ export const householdFunctions: Pick<
   'parents-change': async ({ db, actor, input, touch }) => {
     const { id, ...values } = input
     if (!(await updateHousehold(db, visibleHouseholds(actor), id, values))) throw notFound('The household')
-    touch(['parents', 'payments'], await membersOf(db, [id]))
+    touch(['parents', 'students', 'payments'], await membersOf(db, [id]))
     return { id }
   },
 
@@ -69,7 +69,7 @@ export const householdFunctions: Pick<
     if (!(await addMember(db, householdId, id, guardian)))
       throw invalid([{ path: 'guardian.email', message: 'taken' }], 'ALREADY_EXISTS')
     await settleRole(db, id, now)
-    touch(slices, await membersOf(db, [householdId]))
+    touch([...slices, 'payments'], await membersOf(db, [householdId]))
     return { id }
   },
 

@@ -52,7 +52,7 @@ const actOnMany = async (
   const { ids, kept } = await sortOut(db, visibleStudents(actor, now), input.ids, act, { hold: true })
   if (ids.length === 0) return { ids, kept, batchId: null }
   const detail = act.act === 'grade' ? act.grade : ''
-  const batchId = await startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading, detail })
+  const batchId = await startBatch({ db, actor, now, touch }, { kind, n: ids.length, slices: reading, detail })
   await actOn(db, ids, act, now)
   await families?.restoreFamilies(db, ids)
   touch(reading, await guardiansOf(db, ids))

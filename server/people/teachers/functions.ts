@@ -98,7 +98,10 @@ export const teacherFunctions: Functions<typeof teachers> = {
     const { ids, kept } = await sortOutForArchive(db, visibleTeachers(actor), input.ids)
     if (ids.length === 0 && kept[0]) throw conflict(kept[0].reason, 'A teacher whom a class needs stays.')
     if (ids.length === 0) return { archived: ids, kept, batchId: null }
-    const batchId = await startBatch({ db, actor, now }, { kind: 'teachers-archive', n: ids.length, slices: reading })
+    const batchId = await startBatch(
+      { db, actor, now, touch },
+      { kind: 'teachers-archive', n: ids.length, slices: reading },
+    )
     await archiveTeachers(db, ids, now)
     await endRole(db, ids, 'teacher')
     touch(reading)
@@ -109,7 +112,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     const restored = await holdArchived(db, visibleTeachers(actor), input.ids)
     if (restored.length === 0) return { restored, batchId: null }
     const batchId = await startBatch(
-      { db, actor, now },
+      { db, actor, now, touch },
       { kind: 'teachers-restore', n: restored.length, slices: reading },
     )
     await restoreTeachers(db, restored)

@@ -21,7 +21,7 @@ export const policyFunctions: Functions<typeof policies> = {
 
   'policies-change': async ({ db, actor, input: { kind, ...titles }, touch }) => {
     if (!(await updatePolicy(db, keptPolicies(actor), kind, titles))) throw notFound('The policy')
-    touch(['policies'])
+    touch(['policies', 'parents'])
     return { kind }
   },
 

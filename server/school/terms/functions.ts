@@ -16,7 +16,18 @@ import {
   updateTerm,
 } from './queries.ts'
 
-const touched = ['terms', 'windows', 'classes', 'students', 'parents', 'teachers', 'events'] as const
+const touched = [
+  'terms',
+  'windows',
+  'classes',
+  'enrolments',
+  'students',
+  'parents',
+  'teachers',
+  'events',
+  'absences',
+  'assignments',
+] as const
 
 /** Brings the meetings of a term's classes in line with its days. */
 type SyncMeetings = (db: Db, termId: string) => Promise<void>

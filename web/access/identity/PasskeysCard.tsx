@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Passkey } from '#contract/access/identity.ts'
-import { touchSlice, useReadLater, useWrite } from '#web/wire/call.ts'
+import { touch, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
@@ -92,7 +92,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
         if (identityCode(error) === 'user-cancelled') return
         throw error
       }
-      await touchSlice('identity')
+      await touch('identity')
       toast(t('added'))
     })
   const own = `failed.${identityCode(proof.failure) ?? ''}` as 'failed.passkey-invalid'

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnSecondFactor } from '#contract/access/identity.ts'
 import { withPage } from '#web/routing/lazily.tsx'
-import { touchSlice, useReadLater } from '#web/wire/call.ts'
+import { touch, useReadLater } from '#web/wire/call.ts'
 import { schoolNow } from '#web/wire/school.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { newRecoveryCodes, removeSecondFactor, startSecondFactor } from '#web/session/identityEndpoints.ts'
@@ -48,13 +48,13 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   const renew = () =>
     proof.run(async () => {
       showCodes({ codes: await newRecoveryCodes(), isReplacing: true })
-      await touchSlice('identity')
+      await touch('identity')
     })
   const remove = () => {
     close()
     void proof.run(async () => {
       await removeSecondFactor()
-      await touchSlice('identity')
+      await touch('identity')
       toast(t('removed'))
     })
   }
@@ -98,7 +98,7 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
             onKept={fresh => {
               close()
               showCodes({ codes: fresh, isReplacing: false })
-              void touchSlice('identity')
+              void touch('identity')
             }}
           />
         )}

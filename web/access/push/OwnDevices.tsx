@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PushCategory } from '#contract/access/push.plain.ts'
-import { touchSlice, useReadLater, useWrite } from '#web/wire/call.ts'
+import { touch, useReadLater, useWrite } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +34,7 @@ const ThisDevice = ({ mine }: { mine: Mine }) => {
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
-    await touchSlice('push')
+    await touch('push')
     setBusy(false)
   }
   if (current)

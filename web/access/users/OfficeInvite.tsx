@@ -15,10 +15,8 @@ export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
   const peopleText = useTranslations('people')
   const [values, setValues] = useState({ email: '', name: '', nativeName: '' })
   const [role, setRole] = useState(freshRole)
-  const form = useForm(
-    'users-invite',
-    path => (path in labels ? peopleText(path as keyof typeof labels) : path === 'endsOn' ? t('endsOn') : path),
-    ['teachers', 'classes'],
+  const form = useForm('users-invite', path =>
+    path in labels ? peopleText(path as keyof typeof labels) : path === 'endsOn' ? t('endsOn') : path,
   )
   const invited = useInvited()
   const handing = useTranslations('handingOver')

@@ -44,7 +44,7 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
       ? { role: grant.role, area: grant.area, endsOn: grant.endsOn ?? '' }
       : { ...freshRole, role: free ?? freshRole.role },
   )
-  const form = useForm('users-grantRole', path => (path === 'endsOn' ? t('endsOn') : path), ['teachers', 'classes'])
+  const form = useForm('users-grantRole', path => (path === 'endsOn' ? t('endsOn') : path))
   const submit = () =>
     form.send({ id: user.id, ...roleInput(values) }, () => {
       toast(peopleText('saved'))

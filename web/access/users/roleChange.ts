@@ -16,8 +16,8 @@ export const useRoleChange = () => {
   const failureText = useFailureText()
   const nameText = useNameText()
   const session = useSession()
-  const give = useWrite('users-grantRole', ['teachers', 'classes'])
-  const end = useWrite('users-endRole', ['teachers', 'classes'])
+  const give = useWrite('users-grantRole')
+  const end = useWrite('users-endRole')
   const [asking, setAsking] = useState<Change | null>(null)
   const [error, setError] = useState<unknown>(null)
 

@@ -20,7 +20,7 @@ const Write = ({ to, onClose }: { to: HelpedClass; onClose: () => void }) => {
   const t = useTranslations('volunteers')
   const [texts, setTexts] = useState(blank)
   const mails = useMails()
-  const form = useForm('volunteers-write', path => (path in blank ? t(path as keyof typeof blank) : path), ['messages'])
+  const form = useForm('volunteers-write', path => (path in blank ? t(path as keyof typeof blank) : path))
   const set = (key: keyof typeof blank) => (event: { target: { value: string } }) =>
     setTexts({ ...texts, [key]: event.target.value })
   const submit = () =>

@@ -24,8 +24,8 @@ export const Decline = ({ application, onClose }: AnsweringProps) => {
   const named = useNamed(application)
   const [note, setNote] = useState('')
   const label = () => t('declineNote')
-  const asked = useForm('applications-decline', label, ['dashboard', 'visits'])
-  const visit = useForm('visits-decide', label, ['applications', 'dashboard'])
+  const asked = useForm('applications-decline', label)
+  const visit = useForm('visits-decide', label)
   const isVisit = application.kind !== 'class'
   const form = isVisit ? visit : asked
   const done = () => {
@@ -57,7 +57,7 @@ export const Ask = ({ application, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
   const named = useNamed(application)
   const [question, setQuestion] = useState('')
-  const form = useForm('applications-ask', () => t('question'), ['dashboard'])
+  const form = useForm('applications-ask', () => t('question'))
   return (
     <FormDialog
       title={t('askOf', named)}

@@ -90,13 +90,7 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const [promoCode, setPromoCode] = useState('')
   const preview = useReadLater('applications-preview', { ids: [...ids], promoCode })
   const labels: Record<string, string> = { promoCode: t('preview.code.label') }
-  const form = useForm('applications-approve', path => labels[path] ?? t('preview.note'), [
-    'dashboard',
-    'placements',
-    'students',
-    'payments',
-    'visits',
-  ])
+  const form = useForm('applications-approve', path => labels[path] ?? t('preview.note'))
   const [note, setNote] = useState('')
   const found = preview.data
   const n = found?.rows.length ?? ids.length

@@ -21,7 +21,6 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type Claim = Output<'claims-list'>['rows'][number]
-const touched = ['parents', 'users', 'dashboard']
 
 const Refuse = ({ claim, onClose }: { claim: Claim; onClose: () => void }) => {
   const t = useTranslations('claiming.office')
@@ -129,7 +128,7 @@ const Row = ({ claim }: { claim: Claim }) => {
   const t = useTranslations('claiming.office')
   const format = useFormat()
   const may = useMay()
-  const answer = useWrite('claims-answer', touched)
+  const answer = useWrite('claims-answer')
   const [pending, setPending] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isRefusing, setRefusing] = useState(false)

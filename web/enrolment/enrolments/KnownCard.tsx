@@ -15,7 +15,7 @@ export const KnownCard = ({ people }: { people: Offer['people'] }) => {
   const t = useTranslations('dashboard')
   const failureText = useFailureText()
   const language = useLocale()
-  const accept = useWrite('claims-accept', ['parents', 'students', 'enrolments'])
+  const accept = useWrite('claims-accept')
   const [failure, setFailure] = useState<unknown>(null)
   const take = async (personId: string) => {
     setFailure(null)

@@ -51,7 +51,7 @@ const Card = ({ offer }: { offer: Offer }) => {
   const timeLeft = useTimeLeft()
   const failure = useFailureText()
   const names = useFirstName()
-  const answer = useWrite('enrolments-answerOffer', ['lotteries'])
+  const answer = useWrite('enrolments-answerOffer')
   const named = {
     child: names({ name: offer.student, nativeName: offer.studentNativeName }),
     section: names({ name: offer.section, nativeName: offer.nativeName }),

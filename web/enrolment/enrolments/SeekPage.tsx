@@ -113,7 +113,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
   const t = useTranslations('claiming.seek')
   const failureText = useFailureText()
   const joined = useJoined(user)
-  const enter = useWrite('claims-enter', ['parents', 'students', 'enrolments'])
+  const enter = useWrite('claims-enter')
   const [code, setCode] = useState('')
   const [family, setFamily] = useState<Output<'claims-enter'>['family']>(null)
   const language = useLocale()

@@ -57,7 +57,7 @@ const Leaving = ({ place, onClose }: { place: Place; onClose: () => void }) => {
   const first = useFirstName()
   const child = first({ name: place.student, nativeName: place.studentNativeName })
   const section = first({ name: place.section, nativeName: place.nativeName })
-  const form = useForm('enrolments-leaveLine', () => '', ['parents', 'students'])
+  const form = useForm('enrolments-leaveLine', () => '')
   return (
     <FormDialog
       danger

@@ -47,7 +47,7 @@ export const useSubmit = ({ draft, healthy, user, isSummary, priced, isSending, 
   const { quote, isOld, again } = priced
   const navigate = useNavigate()
   const today = useSchool()?.today ?? ''
-  const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
+  const submit = useWrite('enrolments-submit')
   // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
   const [found, setFound] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)

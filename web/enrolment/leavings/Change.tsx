@@ -120,8 +120,6 @@ export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
   )
 }
 
-const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms', 'lotteries']
-
 type ChangeProps = {
   enrolmentId: string
   /** The class that is looked at, out of the address. */
@@ -152,8 +150,8 @@ const Chosen = ({
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
   const [leavesWaits, setLeavesWaits] = useState(true)
-  const change = useWrite('leavings-transfer', touched)
-  const ask = useWrite('leavings-ask', touched)
+  const change = useWrite('leavings-transfer')
+  const ask = useWrite('leavings-ask')
   const confirmText = useTransferText()
   const of = found.data
   const error = change.error ?? ask.error

@@ -55,8 +55,6 @@ export const WithdrawalFigures = ({ withdrawal, isOffice }: { withdrawal: Withdr
   )
 }
 
-const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms']
-
 type LeaveProps = { enrolmentId: string; isOffice: boolean; onClose: () => void }
 /** Leaves a class: everything that follows, in figures, and the one button that does just that. */
 export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
@@ -71,9 +69,9 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const found = useReadLater('leavings-preview', { enrolmentId, ...(day && { onDay: day }) })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
-  const leave = useWrite('leavings-withdraw', touched)
-  const ask = useWrite('leavings-ask', touched)
-  const end = useWrite('enrolments-move', touched)
+  const leave = useWrite('leavings-withdraw')
+  const ask = useWrite('leavings-ask')
+  const end = useWrite('enrolments-move')
   const may = useMay()
   // The place ends now, and its money is settled later, beside the classes that were ended by hand.
   const [isLater, setLater] = useState(false)

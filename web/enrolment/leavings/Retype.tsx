@@ -45,8 +45,6 @@ export const TypeFigures = ({ change }: { change: TypeChange }) => {
   )
 }
 
-const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms']
-
 /** Changes how a student takes part in a class: what it comes to, and the one button that does or asks just that. */
 export const Retype = ({
   enrolmentId,
@@ -65,8 +63,8 @@ export const Retype = ({
   const found = useReadLater('leavings-previewType', { enrolmentId })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
-  const change = useWrite('leavings-changeType', touched)
-  const ask = useWrite('leavings-ask', touched)
+  const change = useWrite('leavings-changeType')
+  const ask = useWrite('leavings-ask')
   const of = found.data
   const error = change.error ?? ask.error
   const isOld = isOutdated(error)

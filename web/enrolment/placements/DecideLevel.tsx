@@ -27,10 +27,7 @@ export const DecideLevel = ({ studentId, student, nativeName, courseId, courses,
     courseId: courses.some(({ id }) => id === courseId) ? courseId : '',
     note: '',
   })
-  const form = useForm('placements-decide', path => t(path === 'note' ? 'note' : 'course'), [
-    'applications',
-    'teachers',
-  ])
+  const form = useForm('placements-decide', path => t(path === 'note' ? 'note' : 'course'))
   const name = firstName({ name: student, nativeName })
   return (
     <FormDialog

@@ -23,7 +23,7 @@ const Card = ({ place }: { place: Place }) => {
   const first = useFirstName()
   const names = useNames()
   const [isAsking, setAsking] = useState(false)
-  const answer = useWrite('promotions-answer', ['parents', 'students', 'payments', 'enrolments'])
+  const answer = useWrite('promotions-answer')
   const named = {
     child: first({ name: place.student, nativeName: place.studentNativeName }),
     section: first({ name: place.section, nativeName: place.nativeName }),

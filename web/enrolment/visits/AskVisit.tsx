@@ -55,7 +55,7 @@ const useAsking = ({ section, kind }: AskVisitProps, days: Days, known: Known) =
     phone: known.phone,
     note: '',
   })
-  const form = useForm('visits-ask', path => t(fieldOf(path)), ['parents', 'students', 'payments'])
+  const form = useForm('visits-ask', path => t(fieldOf(path)))
   const priceCents = (kind === 'trial' ? days.trialCents : days.dayCents) ?? 0
   const { onDay, who, name, nativeName, birthOn, allergies, me, phone, note } = values
   const send = (done: (status: Visit['status']) => void) =>

@@ -44,14 +44,7 @@ export const Convert = ({ visit, onClose }: { visit: Visit; onClose: () => void 
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
-  const form = useForm('visits-convert', () => '', [
-    'students',
-    'parents',
-    'payments',
-    'classes',
-    'applications',
-    'dashboard',
-  ])
+  const form = useForm('visits-convert', () => '')
   // What comes of it is no question any more once it is being done.
   const plan = useReadLater('visits-price', { id: visit.id }, { enabled: !form.isPending })
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })

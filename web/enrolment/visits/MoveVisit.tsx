@@ -21,7 +21,7 @@ export const MoveVisit = ({ visit, onClose }: { visit: Visit; onClose: () => voi
   const formId = useId()
   const found = useReadLater('visits-days', { sectionId: visit.sectionId })
   const [chosen, setChosen] = useState<string | null>(null)
-  const form = useForm('visits-move', () => t('pick'), ['parents', 'students'])
+  const form = useForm('visits-move', () => t('pick'))
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const free = found.data?.days.filter(({ places }) => places > 0) ?? []
   const onDay = chosen ?? free[0]?.onDay ?? ''

@@ -29,7 +29,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
   const format = useFormat()
   const failure = useFailureText()
   const firstName = useFirstName()
-  const cancel = useWrite('visits-cancel', ['parents', 'payments'])
+  const cancel = useWrite('visits-cancel')
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const moves = visitMoves[visit.status]
   return (

@@ -121,7 +121,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   const t = useTranslations('imports')
   const failureText = useFailureText()
   const may = useMay()
-  const apply = useWrite('imports-apply', ['parents', 'students', 'users', 'batches'])
+  const apply = useWrite('imports-apply')
   const check = useWrite('imports-check')
   const { landed } = landedOf(run.counts)
   const isMapped = run.columns.some(({ target }) =>

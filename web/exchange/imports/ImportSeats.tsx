@@ -159,7 +159,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
   // What was just chosen, until the answer says it.
   const [latest, setLatest] = useState<readonly [string, string | null | undefined] | null>(null)
   const isChoosing = choose.isPending || found.isFetching
-  const enrol = useWrite('imports-enrol', ['imports', 'enrolments', 'classes', 'students', 'payments', 'batches'])
+  const enrol = useWrite('imports-enrol')
   if (!term) return <Notice>{t('seats.noTerm')}</Notice>
   return (
     <Card title={t('seats.title')}>

@@ -18,7 +18,7 @@ import { outcomeTones, useNoteText } from './importText.ts'
 /** What becomes of somebody, who is meant, and the way to another answer. */
 const What = ({ id, row }: { id: string; row: StaffRow }) => {
   const t = useTranslations('imports')
-  const decide = useWrite('imports-decide', ['imports'])
+  const decide = useWrite('imports-decide')
   const failureText = useFailureText()
   const { outcome, person, answer, n } = row
   const say = (label: string, change: { answer?: 'same' | 'new' | null; isSkipped?: boolean }) => (
@@ -127,7 +127,7 @@ export const ImportStaff = ({
   const may = useMay()
   const failureText = useFailureText()
   const found = useReadLater('imports-staff', { id: run.id })
-  const apply = useWrite('imports-applyStaff', ['imports', 'teachers', 'users', 'batches'])
+  const apply = useWrite('imports-applyStaff')
   return (
     <Later read={found}>
       {({ rows, counts }) => {

@@ -1,7 +1,7 @@
 import { ClipboardPaste, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { touchSlice } from '#web/wire/call.ts'
+import { touch } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -58,7 +58,7 @@ export const SheetInput = ({ onStarted }: { onStarted: (id: string) => void }) =
     setName(file.name)
     try {
       const { id } = await sendSheet(file)
-      void touchSlice('imports')
+      void touch('imports')
       onStarted(id)
     } catch (error) {
       setFailure(error)

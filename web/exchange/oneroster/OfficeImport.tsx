@@ -131,7 +131,7 @@ const Checked = ({
   const t = useTranslations('oneroster')
   const failureText = useFailureText()
   const check = useReadLater('oneroster-check', { uploadId })
-  const apply = useWrite('oneroster-apply', ['terms', 'classes', 'teachers', 'students', 'parents', 'users', 'batches'])
+  const apply = useWrite('oneroster-apply')
   const report = check.data
   const error = apply.error ?? check.error
   return (

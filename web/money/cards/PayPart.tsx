@@ -27,7 +27,7 @@ export const PayPart = ({ ledger, chargeText, onClose }: PayPartProps) => {
   const format = useFormat()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [begun, setBegun] = useState<string | null>(null)
-  const start = useWrite('cards-start', ['payments'])
+  const start = useWrite('cards-start')
   const { open, householdId } = ledger
   const creditCents = ledger.creditCents - ledger.returningCents
   // A charge may have been settled since it was ticked.

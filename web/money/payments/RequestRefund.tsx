@@ -16,7 +16,7 @@ const Asking = ({ householdId, freeCents, onClose }: RequestRefundProps & { onCl
   const mode = useMails()
   const format = useFormat()
   const [amount, setAmount] = useState<number | null>(freeCents)
-  const form = useForm('payments-requestRefund', () => t('amount'), ['parents'])
+  const form = useForm('payments-requestRefund', () => t('amount'))
   const amountCents = Math.max(0, amount ?? 0)
   return (
     <FormDialog

@@ -13,9 +13,6 @@ import { Card } from '#web/ui/Page.tsx'
 import { Notice, Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Slices that read otherwise once two records are one. */
-const touched = ['parents', 'students', 'teachers', 'users', 'payments', 'enrolments', 'classes']
-
 const Account = ({ email }: { email: string | null }) => {
   const t = useTranslations('duplicates.merge')
   return (
@@ -38,7 +35,7 @@ const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omi
   const t = useTranslations('duplicates')
   const nameText = useNameText()
   const may = useMay()
-  const write = useWrite('duplicates-merge', touched)
+  const write = useWrite('duplicates-merge')
   const [choices, setChoices] = useState<Choices>({})
   const [keep, drop] = found.sides
   const withAccounts = found.of !== 'household' && found.accounts.some(account => account !== null)

@@ -19,7 +19,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
   const t = useTranslations('confirming')
   const firstName = useFirstName()
   const format = useFormat()
-  const write = useWrite('confirmations-confirm', ['parents'])
+  const write = useWrite('confirmations-confirm')
   const confirm = () => write.start({ roundId: asked.roundId, householdId: household.id }, () => toast(t('done')))
   if (asked.confirmedAt !== null)
     return (

@@ -21,7 +21,7 @@ const later = (day: string, days: number): string =>
 export const StartRound = ({ onClose, onStarted }: { onClose: () => void; onStarted: (round: Round) => void }) => {
   const t = useTranslations('confirmations')
   const { day } = useSchoolClock()
-  const form = useForm('confirmations-start', () => t('due'), ['parents'])
+  const form = useForm('confirmations-start', () => t('due'))
   const [dueOn, setDueOn] = useState(() => later(day, 21))
   return (
     <FormDialog
@@ -48,7 +48,7 @@ export const StartRound = ({ onClose, onStarted }: { onClose: () => void; onStar
 export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => void }) => {
   const t = useTranslations('confirmations')
   const format = useFormat()
-  const form = useForm('confirmations-change', () => t('due'), ['parents'])
+  const form = useForm('confirmations-change', () => t('due'))
   const [dueOn, setDueOn] = useState(round.dueOn)
   return (
     <FormDialog
@@ -73,7 +73,7 @@ export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => v
 export const EndRound = ({ round, onClose }: { round: Round; onClose: () => void }) => {
   const t = useTranslations('confirmations')
   const text = useUiText()
-  const write = useWrite('confirmations-end', ['parents'])
+  const write = useWrite('confirmations-end')
   const end = () =>
     write.start({ id: round.id }, () => {
       toast(t('ended'))

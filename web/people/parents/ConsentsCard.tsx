@@ -70,11 +70,7 @@ const Sign = ({ household, asked, onClose }: { household: Household; asked: Aske
   const before = levels.find(level => level === answerTo(household, asked)?.level) ?? null
   const [level, setLevel] = useState<ConsentLevel | null>(policy.answer === 'agree' ? 'granted' : before)
   const [signedName, setSignedName] = useState('')
-  const form = useForm('parents-sign', path => (path === 'signedName' ? t('signedName') : question(asked)), [
-    'students',
-    'classes',
-    'policies',
-  ])
+  const form = useForm('parents-sign', path => (path === 'signedName' ? t('signedName') : question(asked)))
   const ask = () => {
     if (child) return t('photoQuestion', { name: firstName(child) })
     return policy.kind === 'medical' ? t('medicalQuestion') : t('ask')

@@ -18,7 +18,7 @@ const isLanguage = (text: string): text is Language => (languages as readonly st
 /** A guardian's own record, in a sheet. */
 export const EditMe = ({ me, onClose }: { me: Guardian; onClose: () => void }) => {
   const t = useTranslations('household')
-  const form = useForm('parents-changeMe', path => t(`fields.${path as FieldName}`), ['users'])
+  const form = useForm('parents-changeMe', path => t(`fields.${path as FieldName}`))
   const [values, change] = useChanges({
     name: me.name,
     nativeName: me.nativeName,

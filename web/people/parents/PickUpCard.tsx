@@ -22,9 +22,9 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
   const failure = useFailureText()
   const firstName = useFirstName()
   const held = useHeld()
-  const remove = useWrite('parents-removePickUp', ['students', 'absences'])
-  const allow = useWrite('parents-allowPickUp', ['students', 'absences'])
-  const deny = useWrite('parents-denyPickUp', ['students', 'absences'])
+  const remove = useWrite('parents-removePickUp')
+  const allow = useWrite('parents-allowPickUp')
+  const deny = useWrite('parents-denyPickUp')
   const removeEntry = ({ id, rule, ...entry }: Entry) =>
     remove
       .send({ id })

@@ -57,8 +57,8 @@ export const AddPickUp = ({ householdId, students, rule, onClose }: AddPickUpPro
     if (path === 'toDay') return t('pickUp.to')
     return t.has(path as 'name') ? t(path as 'name') : path
   }
-  const allow = useForm('parents-allowPickUp', label, ['students', 'absences'])
-  const deny = useForm('parents-denyPickUp', label, ['students', 'absences'])
+  const allow = useForm('parents-allowPickUp', label)
+  const deny = useForm('parents-denyPickUp', label)
   const form = rule === 'allow' ? allow : deny
   const [values, setValues] = useState({
     name: '',

@@ -8,7 +8,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
 type ChangeGradesProps = { ids: readonly string[]; onClose: () => void; onDone: () => void }
-const touches = ['parents', 'batches'] as const
 
 /** Puts students into another school grade. */
 export const ChangeGrades = ({ ids, onClose, onDone }: ChangeGradesProps) => {
@@ -23,7 +22,7 @@ export const ChangeGrades = ({ ids, onClose, onDone }: ChangeGradesProps) => {
     { ids: [...ids], act: 'grade', grade: wanted },
     { enabled: grade !== null },
   )
-  const change = useWrite('students-changeGrades', touches)
+  const change = useWrite('students-changeGrades')
   return (
     <BulkPreview
       title={t('grade.title')}

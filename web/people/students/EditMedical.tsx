@@ -10,7 +10,6 @@ import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 const fields = fieldsIn('card')
-const touched = ['absences', 'classes', 'parents']
 
 /** Writes the medical card; what it said before comes back by the undo. */
 export const EditMedical = ({ student, onClose }: { student: Student; onClose: () => void }) => {
@@ -19,8 +18,8 @@ export const EditMedical = ({ student, onClose }: { student: Student; onClose: (
   const firstName = useFirstName()
   const before: MedicalCard = eachField(fields, field => student[field])
   const [card, change] = useChanges(before)
-  const form = useForm('students-changeMedical', useFieldLabel(), touched)
-  const undo = useWrite('students-changeMedical', touched)
+  const form = useForm('students-changeMedical', useFieldLabel())
+  const undo = useWrite('students-changeMedical')
   return (
     <FormDialog
       title={t('edit')}

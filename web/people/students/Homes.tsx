@@ -70,7 +70,7 @@ export const Homes = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('homes')
   const may = useMay()
   const found = useReadLater('students-homes', { id: studentId })
-  const decide = useWrite('students-changeCustody', ['dashboard'])
+  const decide = useWrite('students-changeCustody')
   const [isEditing, setEditing] = useState(false)
   const note = found.data?.custodyNote ?? ''
   return (

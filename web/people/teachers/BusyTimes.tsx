@@ -31,15 +31,11 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
       key,
     })),
   )
-  const form = useForm(
-    'teachers-setBusyTimes',
-    path => {
-      const [, index = '0', part] = path.split('.')
-      const of = t('nr', { n: String(Number(index) + 1) })
-      return part === 'startsAt' || part === 'endsAt' || part === 'weekday' ? `${of}, ${t(part)}` : of
-    },
-    ['classes'],
-  )
+  const form = useForm('teachers-setBusyTimes', path => {
+    const [, index = '0', part] = path.split('.')
+    const of = t('nr', { n: String(Number(index) + 1) })
+    return part === 'startsAt' || part === 'endsAt' || part === 'weekday' ? `${of}, ${t(part)}` : of
+  })
   const put = (key: number, patch: Partial<BusyTime>) =>
     setRows(now => now.map(row => (row.key === key ? { ...row, ...patch } : row)))
   return (

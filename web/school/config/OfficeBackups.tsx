@@ -202,7 +202,7 @@ const Form = ({ status }: { status: BackupStatus }) => {
   const t = useTranslations('backups')
   const format = useFormat()
   const [{ isOn, hour, keep }, change] = useChanges({ ...status.settings, keep: String(status.settings.keep) })
-  const form = useForm('config-changeBackups', path => t(path as 'hour' | 'keep'), ['backups', 'dashboard'])
+  const form = useForm('config-changeBackups', path => t(path as 'hour' | 'keep'))
   const describe = (value: BackupSettings): string =>
     t(value.isOn ? 'history.on' : 'history.off', {
       time: format.time(clockOf(value.hour)),

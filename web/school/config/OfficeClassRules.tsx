@@ -18,11 +18,7 @@ const Form = ({ rules }: { rules: ClassRules }) => {
   const monthDay = useMonthDayText()
   const hasTrials = useFeature('trials')
   const [values, set] = useChanges(rules)
-  const form = useForm(
-    'config-changeClassRules',
-    path => t(path === 'bring' || path === 'nativeBring' ? path : 'age'),
-    ['classes', 'terms', 'enrolments'],
-  )
+  const form = useForm('config-changeClassRules', path => t(path === 'bring' || path === 'nativeBring' ? path : 'age'))
   const describe = (of: ClassRules): string =>
     [
       of.ageCutoff === null ? t('textFirst') : t('textAge', { day: monthDay(of.ageCutoff) }),

@@ -81,7 +81,7 @@ const Form = ({ policy }: { policy: DutyPolicy }) => {
     fromDay: policy.fromDay ?? '',
     exempt: policy.exempt,
   })
-  const form = useForm('config-changeDuties', path => t(`rule.${path as keyof DutyPolicy}`), ['duties'])
+  const form = useForm('config-changeDuties', path => t(`rule.${path as keyof DutyPolicy}`))
   const describe = ({ points, fromDay, exempt }: DutyPolicy): string =>
     points === 0 || fromDay === null
       ? t('rule.off')

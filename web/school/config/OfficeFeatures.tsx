@@ -13,8 +13,6 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 
-const touched = ['terms', 'enrolments', 'windows', 'lotteries', 'visits']
-
 /** What a school may use beyond what every school needs: a switch each, off until somebody chooses it. */
 export const OfficeFeatures = () => {
   const t = useTranslations('features')
@@ -22,7 +20,7 @@ export const OfficeFeatures = () => {
   const failureText = useFailureText()
   const may = useMay()
   const { on, going } = useRead('config-features', {})
-  const change = useWrite('config-changeFeatures', touched)
+  const change = useWrite('config-changeFeatures')
   const [leaving, setLeaving] = useState<Feature | null>(null)
   // A switch turns when it is pressed, and back where that is refused.
   const [wanted, setWanted] = useState<{ feature: Feature; isOn: boolean } | null>(null)

@@ -87,7 +87,7 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
       : path in policy
         ? t(path as keyof PricingPolicy)
         : path
-  const form = useForm('config-changePricing', labelOf, ['enrolments'])
+  const form = useForm('config-changePricing', labelOf)
   const odd = useOddSettings(
     oddPricing,
     policy => PricingPolicy.safeParse(policy).success,

@@ -58,7 +58,7 @@ const Failures = ({ work }: { work: Work }) => {
   const t = useTranslations('jobs')
   const format = useFormat()
   const may = useMay()
-  const retry = useWrite('jobs-retry', ['dashboard'])
+  const retry = useWrite('jobs-retry')
   return (
     <Card title={t('failures')}>
       <ul className="divide-y divide-line text-sm">
@@ -94,8 +94,8 @@ const Mails = ({ work }: { work: Work }) => {
   const t = useTranslations('jobs')
   const format = useFormat()
   const mayResend = useMay()('jobs-resend') === true
-  const one = useWrite('jobs-resend', ['dashboard', 'messages'])
-  const all = useWrite('jobs-resend', ['dashboard', 'messages'])
+  const one = useWrite('jobs-resend')
+  const all = useWrite('jobs-resend')
   const isPending = one.isPending || all.isPending
   return (
     <Card

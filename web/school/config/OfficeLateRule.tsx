@@ -80,7 +80,7 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
     graceDays: String(policy.graceDays),
     percent: String(policy.percent),
   })
-  const form = useForm('config-changeLateFees', path => t(path as keyof LateFeePolicy), ['payments'])
+  const form = useForm('config-changeLateFees', path => t(path as keyof LateFeePolicy))
   const odd = useOddSettings(
     oddLateFees,
     policy => LateFeePolicy.safeParse(policy).success,

@@ -39,7 +39,7 @@ export const OfficeMail = () => {
   const me = useRead('users-me', {})
   const [to, setTo] = useState(me?.email ?? '')
   const [sent, setSent] = useState<{ mailId: string; to: string } | null>(null)
-  const form = useForm('config-testMail', () => t('to'), ['config'])
+  const form = useForm('config-testMail', () => t('to'))
   return (
     <div className="grid gap-4">
       <Card title={t('how')}>

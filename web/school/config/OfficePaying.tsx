@@ -16,7 +16,7 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
   const t = useTranslations('schoolRules.paying')
   const year = (useSchool()?.today ?? '').slice(0, 4)
   const [typed, change] = useChanges(paying)
-  const form = useForm('config-changePaying', path => t(path as keyof PayingSettings), ['payments'])
+  const form = useForm('config-changePaying', path => t(path as keyof PayingSettings))
   const bind = (key: keyof PayingSettings) => ({
     value: typed[key],
     onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),

@@ -103,7 +103,7 @@ const ProviderForm = ({ provider: before, secretEnding, redirectUri, onClose }: 
   const may = useMay()
   const [provider, setProvider] = useState(before)
   const [secret, setSecret] = useState('')
-  const form = useForm('identity-changeProvider', path => t(labelOf(path)), ['config'])
+  const form = useForm('identity-changeProvider', path => t(labelOf(path)))
   const set = (change: Partial<ProviderSettings>) => setProvider(now => ({ ...now, ...change }))
   const submit = () =>
     form.send({ provider, ...(secret === '' ? {} : { secret }) }, () => {
@@ -181,7 +181,7 @@ const Remove = ({ provider, onClose }: { provider: ProviderSettings; onClose: ()
   const text = useUiText()
   const failureText = useFailureText()
   const nameOf = useNameOf()
-  const remove = useWrite('identity-removeProvider', ['config'])
+  const remove = useWrite('identity-removeProvider')
   const start = () =>
     remove.start({ id: provider.id }, () => {
       void schoolReady(true)

@@ -17,7 +17,7 @@ const Form = ({ push }: { push: PushSettings }) => {
   const t = useTranslations('push.office')
   const school = useSchool()
   const [{ isOn, contact }, change] = useChanges(push)
-  const form = useForm('config-changePush', () => t('contact'), ['push'])
+  const form = useForm('config-changePush', () => t('contact'))
   const describe = (value: PushSettings): string =>
     [t(value.isOn ? 'historyOn' : 'historyOff'), value.contact].filter(Boolean).join(' · ')
   return (

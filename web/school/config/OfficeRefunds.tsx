@@ -150,7 +150,7 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
       : path === 'transferFeeCents'
         ? t('transferFeeCents')
         : t('processingFeeCents')
-  const form = useForm('config-changeRefunds', labelOf, ['payments', 'leavings'])
+  const form = useForm('config-changeRefunds', labelOf)
   const odd = useOddSettings(
     oddRefunds,
     policy => RefundPolicy.safeParse(policy).success,

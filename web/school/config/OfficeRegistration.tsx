@@ -110,7 +110,7 @@ const Form = ({ policy }: { policy: RegistrationPolicy }) => {
   const [typed, set] = useChanges(typedOf(policy))
   const labelOf = (path: string): string =>
     path === 'holdMinutes' ? t('holdMinutes') : path === 'offerHours' ? t('offerHours') : t('order')
-  const form = useForm('config-changeRegistration', labelOf, ['enrolments'])
+  const form = useForm('config-changeRegistration', labelOf)
   const describe = (value: RegistrationPolicy): string => {
     const list = value.priorities.map(each => t(`short.${each}`)).join(', ')
     return t('text', {

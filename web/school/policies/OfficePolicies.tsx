@@ -30,7 +30,7 @@ const AddPolicy = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('schoolRules.policies')
   const [typed, setTyped] = useState({ title: '', nativeTitle: '', text: '', nativeText: '' })
   const [answer, setAnswer] = useState<'agree' | 'choice'>('agree')
-  const form = useForm('policies-create', path => (path === 'answer' ? t('answer') : t(path as 'title')), ['parents'])
+  const form = useForm('policies-create', path => (path === 'answer' ? t('answer') : t(path as 'title')))
   const bind = (key: keyof typeof typed) => ({
     value: typed[key],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [key]: event.target.value }),
@@ -78,8 +78,8 @@ const PolicyRow = ({ policy, onOpen }: { policy: OfficePolicy; onOpen: () => voi
   const may = useMay()
   const title = useTitle()(policy)
   const { kind } = policy
-  const archive = useWrite('policies-archive', ['parents'])
-  const restore = useWrite('policies-restore', ['parents'])
+  const archive = useWrite('policies-archive')
+  const restore = useWrite('policies-restore')
   const failed = (error: unknown) => toast(failureText(error))
   const bringBack = () => void restore.send({ kind }).then(() => toast(t('restored', { title })), failed)
   const putAway = () => void archive.send({ kind }).then(() => toast(t('archived', { title }), bringBack), failed)

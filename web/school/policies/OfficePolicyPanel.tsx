@@ -34,7 +34,7 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
   const [text, setText] = useState(newest?.text ?? '')
   const [nativeText, setNativeText] = useState(newest?.nativeText ?? '')
   const [asksAgain, setAsksAgain] = useState(true)
-  const form = useForm('policies-publish', path => t(path as 'text'), ['parents'])
+  const form = useForm('policies-publish', path => t(path as 'text'))
   const title = first({ name: policy.title, nativeName: policy.nativeTitle })
   const heads = {
     before: t('versionHead', { number: String(newest?.number ?? 0) }),
@@ -92,7 +92,7 @@ const Rename = ({ policy, onClose }: PolicyProps) => {
   const t = useTranslations('schoolRules.policies')
   const first = useFirstName()
   const [{ title, nativeTitle }, change] = useChanges({ title: policy.title, nativeTitle: policy.nativeTitle })
-  const form = useForm('policies-change', path => t(path as 'title'), ['parents'])
+  const form = useForm('policies-change', path => t(path as 'title'))
   return (
     <FormDialog
       title={t('renameOf', { title: first({ name: policy.title, nativeName: policy.nativeTitle }) })}

@@ -20,15 +20,13 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
 
-const touched = ['students', 'parents', 'teachers']
-
 const Row = ({ notice }: { notice: AbsenceNotice }) => {
   const t = useTranslations('record.absence')
   const days = useNoticeDays()
   const failure = useFailureText()
   const { day } = useSchoolClock()
-  const withdraw = useWrite('absences-withdraw', touched)
-  const again = useWrite('absences-file', touched)
+  const withdraw = useWrite('absences-withdraw')
+  const again = useWrite('absences-file')
   const { id, student, fromDay, toDay, sectionId, reason, note, status } = notice
   const canWithdraw = toDay >= day && absenceNoticeMoves[status].includes('withdrawn')
   const takeBack = () =>

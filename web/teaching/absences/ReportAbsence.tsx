@@ -70,7 +70,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
   )
   const label = (path: string): string =>
     path === 'fromDay' ? t('from') : path === 'toDay' ? t('to') : path === 'reason' ? t('reason') : t('note')
-  const form = useForm('absences-file', label, ['students', 'parents', 'teachers'])
+  const form = useForm('absences-file', label)
   const choose = (from: typeof days, of = sectionId) => {
     setDays(from)
     setSection(of)

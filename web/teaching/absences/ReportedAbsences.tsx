@@ -19,12 +19,10 @@ import { Loading } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
-const touched = ['students', 'parents', 'teachers']
-
 const Decline = ({ notice, onClose }: { notice: AbsenceNotice; onClose: () => void }) => {
   const t = useTranslations('record.absence')
   const name = useFirstName()(notice.student)
-  const form = useForm('absences-answer', () => t('declineNote'), touched)
+  const form = useForm('absences-answer', () => t('declineNote'))
   const [note, setNote] = useState('')
   return (
     <FormDialog
@@ -52,7 +50,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
   const days = useNoticeDays()
   const firstName = useFirstName()
   const failure = useFailureText()
-  const answer = useWrite('absences-answer', touched)
+  const answer = useWrite('absences-answer')
   const [isDeclining, setDeclining] = useState(false)
   const moves = absenceNoticeMoves[notice.status]
   const name = firstName(notice.student)

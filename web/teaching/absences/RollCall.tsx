@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AttendanceCode, Roll, RollMark } from '#contract/teaching/absences.ts'
 import { attendanceMeaning, isProposedExcused } from '#contract/teaching/absences.plain.ts'
 import { takenBack } from '#rules/rollCall.ts'
-import { touchSlice, useRead } from '#web/wire/call.ts'
+import { touch, useRead } from '#web/wire/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { MarkDialog } from '#web/teaching/absences/MarkDialog.tsx'
@@ -48,7 +48,7 @@ const useIsOpen = (roll: Roll): boolean => {
   const isDue = now.day > roll.onDay || (now.day === roll.onDay && now.time >= hourBefore(roll.startsAt))
   const isBehind = isDue && !roll.isOpen
   useEffect(() => {
-    if (isBehind) void touchSlice('absences')
+    if (isBehind) void touch('absences')
   }, [isBehind])
   return roll.isOpen || isDue
 }

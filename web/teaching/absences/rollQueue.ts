@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Roll, RollMark } from '#contract/teaching/absences.ts'
 import { rememberAnswer } from '#web/wire/answerStore.ts'
-import { answers, keepAnswer, touchSlice } from '#web/wire/call.ts'
+import { answers, keepAnswer, touch } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { keepUnsent, recallUnsent } from '#web/wire/unsentStore.ts'
 import { call, mayPass, newOperationId } from '#web/wire/wire.ts'
@@ -77,19 +77,21 @@ const send = async (meetingId: string): Promise<void> => {
   put(meetingId, { isSending: true })
   keep(meetingId, unsent)
   try {
+    let changed: readonly string[] = []
     const { conflicts, ...roll } = await call(
       'absences-take',
       { meetingId, marks: [...attempt.marks] },
       attempt.operationId,
+      slices => (changed = slices),
     )
     await keepAnswer('absences-roll', { meetingId }, roll)
     void rememberAnswer(JSON.stringify(['absences-roll', { meetingId }]), roll)
     put(meetingId, { isSending: false, error: null })
     keep(meetingId, answered(sheetOf(meetingId), { marks: roll.marks, conflicts }))
-    // An answer that was given before may be older than the roll.
-    if (failures.delete(meetingId) || conflicts.length > 0) void touchSlice('absences')
+    failures.delete(meetingId)
     later(meetingId, 0)
-    for (const slice of ['teachers', 'students', 'parents']) void touchSlice(slice)
+    // The roll came with the answer.
+    void touch(...changed.filter(slice => slice !== 'absences' || conflicts.length > 0))
   } catch (thrown) {
     // Code that could not be loaded is as good as no connection.
     const error = thrown instanceof CallError ? thrown : new CallError('internal', String(thrown), null, false)
@@ -98,7 +100,7 @@ const send = async (meetingId: string): Promise<void> => {
       const gone = goneOf(error, sheetOf(meetingId))
       keep(meetingId, givenUp(sheetOf(meetingId), gone))
       if (gone.length === 0) return
-      void touchSlice('absences')
+      void touch('absences')
       return later(meetingId, 0)
     }
     const failed = (failures.get(meetingId) ?? 0) + 1

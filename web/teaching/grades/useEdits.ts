@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Cell, GradeBook } from '#contract/teaching/grades.ts'
 import { releasedGrades } from '#contract/teaching/grades.plain.ts'
-import { CallError, keepAnswer, touchSlice, useWrite } from '#web/wire/call.ts'
+import { CallError, keepAnswer, touch, useWrite } from '#web/wire/call.ts'
 import { type Entry, readEntry, textOf } from '#web/teaching/grades/cellText.ts'
 
 /** Names a cell of a grade book. */
@@ -113,7 +113,7 @@ export const useEdits = (book: GradeBook, excused: string) => {
           }
           return next
         })
-        await touchSlice('grades')
+        await touch('grades')
       }
       return false
     }

@@ -74,7 +74,7 @@ export const ConfirmAddress = ({ id, email, onClose }: Omit<Invitee, 'name'> & {
   const t = useTranslations('handingOver')
   const text = useUiText()
   const failureText = useFailureText()
-  const write = useWrite('users-confirmAddress', ['dashboard'])
+  const write = useWrite('users-confirmAddress')
   const confirm = () =>
     write.start({ id, email }, () => {
       toast(t('confirmed', { email }))

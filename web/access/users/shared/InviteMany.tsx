@@ -37,7 +37,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
   const [hasBounced, setHasBounced] = useState(false)
   const asked = { ids: [...chosen], evenBounced }
   const preview = useReadLater(`${list}-previewInvitations`, asked)
-  const write = useWrite(`${list}-inviteMany`, ['users', 'parents', 'teachers'])
+  const write = useWrite(`${list}-inviteMany`)
   const send = preview.data?.send ?? []
   const why = Map.groupBy(preview.data?.kept ?? [], ({ reason }) => reason)
   // Those for whom there is nothing to do come last, who may be many.

@@ -19,7 +19,7 @@ export const OfficeLetOff = ({ ids, onUndo, onDone, onClose }: OfficeLetOffProps
   const t = useTranslations('duties.list')
   const [reason, setReason] = useState('')
   const [howLong, setHowLong] = useState<'thisYear' | 'forGood'>('thisYear')
-  const form = useForm('duties-exempt', () => t('letOffReason'), ['batches'])
+  const form = useForm('duties-exempt', () => t('letOffReason'))
   const submit = () =>
     form.send({ ids: [...ids], reason, isForGood: howLong === 'forGood' }, ({ exempted, batchId }) => {
       onDone()

@@ -18,8 +18,6 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events']
-
 type LessonsProps = {
   meetings: readonly CalendarMeeting[]
   /** Calls the lesson of one class off, where that is possible. */
@@ -73,7 +71,7 @@ const Closed = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
   const failureText = useFailureText()
-  const open = useWrite('terms-openDay', touched)
+  const open = useWrite('terms-openDay')
   const may = useMay()
   return (
     <>

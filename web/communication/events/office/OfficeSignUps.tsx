@@ -59,7 +59,7 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
   const duties = useTranslations('officeEvents.duty')
   const failureText = useFailureText()
   const may = useMay()
-  const all = useWrite('events-markAllWorked', ['duties', 'batches'])
+  const all = useWrite('events-markAllWorked')
   const text = useEventText()
   const signUps = useReadLater('events-signUps', { eventId: event.id })
   return (

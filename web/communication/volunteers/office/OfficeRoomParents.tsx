@@ -34,7 +34,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
     { enabled: roomParent === null && sectionId !== '' },
   )
   const labels: Record<string, string> = { sectionId: t('section'), personId: t('person') }
-  const form = useForm('volunteers-appoint', path => labels[path] ?? t('toOn'), ['duties'])
+  const form = useForm('volunteers-appoint', path => labels[path] ?? t('toOn'))
   const found = sectionId === '' ? undefined : candidates.data
   const submit = () =>
     form.send({ sectionId, personId, toOn: toOn === '' ? null : toOn }, made => {
@@ -104,8 +104,8 @@ export const OfficeRoomParents = () => {
   const failureText = useFailureText()
   const may = useMay()
   const found = useReadLater('volunteers-list', {})
-  const end = useWrite('volunteers-end', ['duties'])
-  const appoint = useWrite('volunteers-appoint', ['duties'])
+  const end = useWrite('volunteers-end')
+  const appoint = useWrite('volunteers-appoint')
   const [open, setOpen] = useState<RoomParent | 'new' | null>(null)
   const mayChange = may('volunteers-appoint') === true
   const span = ({ fromOn, toOn, isLive }: RoomParent) => {

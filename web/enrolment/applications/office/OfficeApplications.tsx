@@ -41,7 +41,7 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
   const failure = useFailureText()
   const firstName = useFirstName()
   const may = useMay()
-  const decide = useWrite('visits-decide', ['applications'])
+  const decide = useWrite('visits-decide')
   const name = firstName({ name: application.student, nativeName: application.nativeName })
   const section = firstName({ name: application.section, nativeName: application.sectionNativeName })
   const isVisit = application.kind !== 'class'

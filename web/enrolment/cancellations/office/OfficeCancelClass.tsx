@@ -6,7 +6,6 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Named, useFirstName } from '#web/words/Name.tsx'
-import { touched } from '#web/enrolment/cancellations/useRestore.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -96,13 +95,10 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
   const [reason, setReason] = useState('')
   const [nativeReason, setNativeReason] = useState('')
   const [offers, setOffers] = useState<Offers>(new Map())
-  const form = useForm(
-    'cancellations-cancelClass',
-    path =>
-      path.startsWith('offers')
-        ? t('alternative')
-        : cancellationsText(path === 'nativeReason' ? 'nativeReason' : 'reason'),
-    touched,
+  const form = useForm('cancellations-cancelClass', path =>
+    path.startsWith('offers')
+      ? t('alternative')
+      : cancellationsText(path === 'nativeReason' ? 'nativeReason' : 'reason'),
   )
   const [chosenBack, setBack] = useState<Back>('all')
   const { students, line, guests } = preview

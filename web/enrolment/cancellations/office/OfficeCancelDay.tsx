@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
-import { touched, useRestore } from '#web/enrolment/cancellations/useRestore.ts'
+import { useRestore } from '#web/enrolment/cancellations/useRestore.ts'
 
 /** What the day is planned as instead, besides what comes for its lessons. */
 type How = Remedy | 'closed'
@@ -84,9 +84,9 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
   const [left, setLeft] = useState<ReadonlyMap<string, boolean>>(new Map())
   const labelOf = (path: string) =>
     path === 'makeUpOn' ? t('makeUpOn') : path === 'nativeReason' ? t('nativeReason') : t('reason')
-  const cancel = useForm('cancellations-cancelDay', labelOf, touched)
-  const close = useForm('terms-closeDay', labelOf, touched)
-  const reopen = useWrite('terms-openDay', touched)
+  const cancel = useForm('cancellations-cancelDay', labelOf)
+  const close = useForm('terms-closeDay', labelOf)
+  const reopen = useWrite('terms-openDay')
   const form = how === 'closed' ? close : cancel
   const day = format.day(preview.onDay, 'weekday')
   const section = sectionId === null ? undefined : preview.classes[0]

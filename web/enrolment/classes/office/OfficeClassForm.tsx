@@ -67,9 +67,8 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   const [values, set] = useChanges({ ...first(term, parts, others), ...section })
   const labelOf = (path: string) =>
     path in values && t.has(`field.${path as 'name'}`) ? t(`field.${path as 'name'}`) : path
-  const touches = ['terms', 'students', 'parents', 'teachers']
-  const create = useForm('classes-create', labelOf, touches)
-  const alter = useForm('classes-change', labelOf, touches)
+  const create = useForm('classes-create', labelOf)
+  const alter = useForm('classes-change', labelOf)
   const form = section ? alter : create
   const field = (path: string) => ({ label: labelOf(path), ...form.field(path) })
   const count = (key: 'capacity' | 'minimum' | 'ageFrom' | 'ageTo') => ({

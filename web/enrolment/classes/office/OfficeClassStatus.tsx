@@ -21,7 +21,7 @@ const tones: Record<SectionStatus, Tone> = {
 export const useClassMove = () => {
   const t = useTranslations('officeClasses')
   const status = useTranslations('officeWords.sectionStatus')
-  const move = useWrite('classes-move', ['terms', 'enrolments', 'students', 'parents', 'teachers'])
+  const move = useWrite('classes-move')
   const make = (section: Pick<Section, 'id' | 'name' | 'status'>, to: SectionStatus): void =>
     move.start({ id: section.id, to }, moved => {
       const back = sectionMoves[to].includes(section.status) ? () => make(moved, section.status) : undefined

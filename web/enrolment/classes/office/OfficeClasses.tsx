@@ -124,7 +124,7 @@ const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>):
 /** Publishes or opens many classes in one step, says what could not be, and takes it back. */
 const usePublishing = (onDone: () => void) => {
   const t = useTranslations('officeClasses')
-  const publish = useWrite('classes-publish', ['terms', 'enrolments', 'students', 'parents', 'teachers', 'batches'])
+  const publish = useWrite('classes-publish')
   const undo = useUndoBatch()
   const [left, setLeft] = useState<Output<'classes-publish'>['left']>([])
   const send = (ids: readonly string[], to: 'published' | 'open') =>

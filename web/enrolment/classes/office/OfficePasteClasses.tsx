@@ -197,7 +197,7 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   const nameText = useNameText()
   const countsText = useCountsText()
   const failureText = useFailureText()
-  const paste = useWrite('classes-paste', ['terms', 'teachers', 'users', 'batches', 'students', 'parents'])
+  const paste = useWrite('classes-paste')
   // Those that were wrong when it was asked for: one that is being mended stays in sight.
   const [only, setOnly] = useState<ReadonlySet<number> | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -312,7 +312,7 @@ export const OfficePasteClasses = ({ next }: PageProps) => {
   const terms = useRead('terms-list', {})
   const parts = useRead('classes-parts', {})
   const all = useRead('classes-list', {})
-  const undo = useWrite('batches-undo', ['classes', 'terms', 'teachers', 'users', 'students', 'parents'])
+  const undo = useWrite('batches-undo')
   const batches = useTranslations('batches')
   const failure = useTranslations('failure')
   const may = useMay()

@@ -28,9 +28,8 @@ export const OfficeTermNext = ({ term, made, undoing }: NextProps) => {
   const failureText = useFailureText()
   const may = useMay()
   const own = useRead('classes-list', {}).filter(({ termId }) => termId === term.id)
-  const touches = ['terms', 'classes', 'enrolments', 'students', 'parents', 'teachers', 'batches']
-  const publish = useWrite('classes-publish', touches)
-  const move = useWrite('terms-move', touches)
+  const publish = useWrite('classes-publish')
+  const move = useWrite('terms-move')
   const undo = useUndoBatch()
   const drafts = own.filter(({ status }) => status === 'draft')
   const closed = own.filter(({ status }) => status === 'draft' || status === 'published')

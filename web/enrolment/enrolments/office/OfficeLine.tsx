@@ -30,9 +30,8 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
   const nameText = useNameText()
   const { data: rule } = useReadLater('config-registration', {})
   const price = useReadLater('enrolments-offerPrice', { id: entry.id }, { enabled: act !== 'remove' })
-  const touches = ['classes', 'students', 'parents', 'terms', 'dashboard']
-  const move = useWrite('enrolments-moveWaiting', touches)
-  const answer = useWrite('enrolments-answerOffer', touches)
+  const move = useWrite('enrolments-moveWaiting')
+  const answer = useWrite('enrolments-answerOffer')
   const name = nameText({ name: entry.student, nativeName: entry.nativeName })
   const done = (message: string) => () => {
     toast(message)

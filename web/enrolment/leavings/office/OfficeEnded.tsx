@@ -17,7 +17,7 @@ const EndedPlace = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const first = useFirstName()
   const failureText = useFailureText()
   const may = useMay()
-  const settle = useWrite('leavings-settle', ['students', 'parents', 'payments'])
+  const settle = useWrite('leavings-settle')
   const section = first({ name: withdrawal.section, nativeName: withdrawal.sectionNativeName })
   if (withdrawal.postedOn !== null)
     return (

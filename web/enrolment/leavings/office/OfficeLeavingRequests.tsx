@@ -68,7 +68,7 @@ const Answer = ({ request, onClose }: { request: LeavingRequest; onClose: () => 
   const failureText = useFailureText()
   const [note, setNote] = useState('')
   const { found, withdrawal, transfer, type, agreed } = useOutcome(request)
-  const write = useWrite('leavings-answer', ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms'])
+  const write = useWrite('leavings-answer')
   const answer = (confirms: boolean) =>
     write
       .send({ requestId: request.id, confirms, note, ...(agreed ?? { agreedCents: 0, agreedFreeCents: 0 }) })

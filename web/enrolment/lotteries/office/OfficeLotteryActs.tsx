@@ -22,7 +22,7 @@ const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose:
   const t = useTranslations('lotteries.office')
   const format = useFormat()
   const name = useFirstName()(lottery)
-  const form = useForm('lotteries-move', path => path, ['classes'])
+  const form = useForm('lotteries-move', path => path)
   const word = words[to]
   return (
     <FormDialog
@@ -52,12 +52,7 @@ const Draw = ({ lottery, onClose }: { lottery: Lottery; onClose: () => void }) =
   const t = useTranslations('lotteries.office')
   const name = useFirstName()(lottery)
   const [publicValue, setValue] = useState('')
-  const form = useForm('lotteries-draw', () => t('publicValue', { source: lottery.publicSource }), [
-    'classes',
-    'enrolments',
-    'students',
-    'parents',
-  ])
+  const form = useForm('lotteries-draw', () => t('publicValue', { source: lottery.publicSource }))
   return (
     <FormDialog
       title={t('drawSure', { name })}

@@ -96,8 +96,8 @@ export const OfficeLotteryForm = ({
     sectionIds: lottery?.classes.map(({ sectionId }) => sectionId) ?? [],
   })
   const labelOf = (path: string): string => (path in values ? t(path as keyof typeof values & 'name') : path)
-  const create = useForm('lotteries-create', labelOf, ['classes'])
-  const alter = useForm('lotteries-change', labelOf, ['classes'])
+  const create = useForm('lotteries-create', labelOf)
+  const alter = useForm('lotteries-change', labelOf)
   const form = lottery ? alter : create
   const first = open?.find(({ status }) => registrableTerms.includes(status)) ?? open?.[0]
   const termId = values.termId || (first?.id ?? '')

@@ -27,13 +27,7 @@ export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose
   const [holdUntil, setHoldUntil] = useState(usualEnd(day))
   const [tell, setTell] = useState(true)
   const n = counts.promote + counts.retain
-  const form = useForm('promotions-apply', () => t('holdUntil'), [
-    'classes',
-    'terms',
-    'students',
-    'parents',
-    'enrolments',
-  ])
+  const form = useForm('promotions-apply', () => t('holdUntil'))
   const send = () =>
     form.send({ id: run.id, holdUntil, tell }, ({ places, batchId }) => {
       toast(t('done', { n: places }), () => void undo(batchId))

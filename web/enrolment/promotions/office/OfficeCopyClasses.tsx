@@ -39,7 +39,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
   const [made, setMade] = useState({ name: '', nativeName: '', startsOn: '', endsOn: '', closures: true })
   const [options, setOptions] = useState({ teachers: true, rooms: true, fees: true })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const form = useForm('promotions-copyClasses', path => t(path.split('.').at(-1) as 'name'), ['terms', 'classes'])
+  const form = useForm('promotions-copyClasses', path => t(path.split('.').at(-1) as 'name'))
   const open = terms.filter(
     ({ id, status }) => id !== fromTermId && (status === 'draft' || status === 'registration' || status === 'active'),
   )

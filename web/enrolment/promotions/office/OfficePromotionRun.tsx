@@ -93,7 +93,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
   const found = useRead('promotions-get', { id })
   const { run, counts } = found
   const move = useWrite('promotions-move')
-  const release = useWrite('promotions-release', ['classes', 'terms', 'students'])
+  const release = useWrite('promotions-release')
   const moves = promotionMoves[run.status]
   const make = (to: (typeof promotionMovesByHand)[number], message: 'finished' | 'reopened' | 'discarded') =>
     move.start({ id, to }, () => {

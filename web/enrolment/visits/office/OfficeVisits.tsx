@@ -30,7 +30,7 @@ const Actions = ({ visit, onConvert }: { visit: Visit; onConvert: () => void }) 
   const failure = useFailureText()
   const firstName = useFirstName()
   const may = useMay()
-  const cancel = useWrite('visits-cancel', ['applications', 'dashboard'])
+  const cancel = useWrite('visits-cancel')
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const section = firstName({ name: visit.section, nativeName: visit.nativeName })
   if (may('visits-cancel') !== true) return null

@@ -25,7 +25,7 @@ export const PayNow = ({ householdId, amountCents, isTest, children }: PayNowPro
   const t = useTranslations('cards')
   const format = useFormat()
   const [begun, setBegun] = useState<string | null>(null)
-  const start = useWrite('cards-start', ['payments', 'cards'])
+  const start = useWrite('cards-start')
   return (
     <div data-noprint className="grid gap-x-2 max-sm:w-full">
       <Button

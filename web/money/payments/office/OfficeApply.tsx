@@ -25,7 +25,7 @@ export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps
   const chargeText = useChargeText()
   const failureText = useFailureText()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  const write = useWrite('payments-apply', ['parents', 'terms', 'students'])
+  const write = useWrite('payments-apply')
   const left = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const { allocations, creditCents } = allocate(
     left,

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { chargeKinds } from '#contract/money/payments.plain.ts'
-import { touchSlice, useReadLater } from '#web/wire/call.ts'
+import { touch, useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import {
@@ -89,7 +89,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
     audience: t('who'),
     'audience.sectionIds': t('classes'),
   }
-  const form = useForm('payments-charge', path => labels[path] ?? path, ['parents', 'terms', 'students'])
+  const form = useForm('payments-charge', path => labels[path] ?? path)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.send(
@@ -108,7 +108,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
   // What was agreed to is no longer so: the list is read again.
   const { failure } = form
   useEffect(() => {
-    if (failure) void touchSlice('payments')
+    if (failure) void touch('payments')
   }, [failure])
   const type = (name: 'description' | 'nativeDescription' | 'dueOn') => ({
     value: what[name],

@@ -19,8 +19,6 @@ type OfficeCorrectProps = {
   onDone: (message: string) => void
 }
 
-const touched = ['parents', 'terms', 'students']
-
 /** What follows, by the rule that the server follows. */
 const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'entry' | 'ledger'>) => {
   const t = useTranslations('payments.correct')
@@ -60,9 +58,9 @@ export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCor
   const amount = format.money(outcome.amountCents)
   const label = () => t('reason')
   const forms = {
-    reverse: useForm('payments-reverse', label, touched),
-    bounce: useForm('payments-bounce', label, touched),
-    void: useForm('payments-void', label, touched),
+    reverse: useForm('payments-reverse', label),
+    bounce: useForm('payments-bounce', label),
+    void: useForm('payments-void', label),
   }
   const form = forms[how]
   const submit = () => {

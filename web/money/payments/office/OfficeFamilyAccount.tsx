@@ -83,9 +83,8 @@ const useUnapply = (tell: (news: News) => void) => {
   const t = useTranslations('payments.apply')
   const format = useFormat()
   const failureText = useFailureText()
-  const touched = ['parents', 'terms', 'students']
-  const off = useWrite('payments-unapply', touched)
-  const on = useWrite('payments-apply', touched)
+  const off = useWrite('payments-unapply')
+  const on = useWrite('payments-apply')
   return async (entry: LedgerEntry): Promise<void> => {
     const paymentId = entry.id
     try {

@@ -117,7 +117,7 @@ export const OfficeLateFees = ({ onClose }: { onClose: () => void }) => {
   const failureText = useFailureText()
   const may = useMay()
   const late = useReadLater('payments-lateFees', {})
-  const charge = useWrite('payments-chargeLateFees', ['config', 'parents'])
+  const charge = useWrite('payments-chargeLateFees')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [message, setMessage] = useState('')
   const rows = late.data?.rows ?? []

@@ -78,7 +78,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
     reference: t(`reference.${values.method}`),
     payer: t('payer'),
   }
-  const form = useForm('payments-record', path => labels[path] ?? path, ['parents', 'terms', 'students'])
+  const form = useForm('payments-record', path => labels[path] ?? path)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An empty amount is sent as zero, which the rule of the amount refuses in words, as it does one that can’t be read.

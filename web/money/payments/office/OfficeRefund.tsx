@@ -37,7 +37,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
     reference: t('reference'),
     reason: correct('reason'),
   }
-  const form = useForm('payments-refund', path => labels[path] ?? path, ['parents', 'terms', 'students'])
+  const form = useForm('payments-refund', path => labels[path] ?? path)
   // The account below has a form with fields of the same names.
   const field = (path: string) => ({ ...form.field(path), id: `refund-${path}` })
   const submit = () => {

@@ -30,7 +30,6 @@ const moves = ['failed', 'approved', 'sent', 'settled'] as const
 /** What a move is called: what fails before it was sent is declined. */
 const moveKey = <To extends Move>(refund: RefundRow, to: To): To | 'declined' =>
   to === 'failed' && returningRefunds.includes(refund.status) ? 'declined' : to
-const touched = ['parents', 'students', 'terms']
 
 /** The moves that need a word: how it was sent, or why it failed or is declined. */
 const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
@@ -49,7 +48,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
   const isSent = to === 'sent'
   const verb = ({ sent: 'send', failed: 'fail', declined: 'decline' } as const)[moveKey(refund, to)]
   const label = t(isSent ? 'reference' : 'why')
-  const form = useForm('payments-moveRefund', () => label, touched)
+  const form = useForm('payments-moveRefund', () => label)
   const amount = format.money(refund.amountCents)
   return (
     <FormDialog
@@ -111,7 +110,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
   const methodText = useMethodText()
   const failureText = useFailureText()
   const may = useMay()
-  const write = useWrite('payments-moveRefund', touched)
+  const write = useWrite('payments-moveRefund')
   const amount = format.money(refund.amountCents)
   const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${moveKey(refund, to)}`))
   const move = (to: Move) => {

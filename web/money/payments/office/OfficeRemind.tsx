@@ -26,7 +26,7 @@ export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRe
   const failureText = useFailureText()
   const [again, setAgain] = useState(false)
   const [answer, setAnswer] = useState<Output<'payments-remind'> | null>(null)
-  const write = useWrite('payments-remind', ['messages'])
+  const write = useWrite('payments-remind')
   const n = householdIds.length
   const left = answer ? (['recently', 'withoutAddress', 'owingNothing'] as const).filter(why => answer[why] > 0) : []
   return (

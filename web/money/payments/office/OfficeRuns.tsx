@@ -30,7 +30,7 @@ const Undo = ({
   const text = useUiText()
   const format = useFormat()
   const failureText = useFailureText()
-  const write = useWrite('payments-undoRun', ['parents', 'terms', 'students'])
+  const write = useWrite('payments-undoRun')
   const undo = () =>
     write.start({ runId: run.id }, ({ count, creditCents }) =>
       onDone(t('undoneNow', { n: count, credit: format.money(creditCents) })),

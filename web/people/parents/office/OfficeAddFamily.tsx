@@ -26,7 +26,7 @@ export const OfficeAddFamily = ({ onClose, onAdded }: { onClose: () => void; onA
   // Usually the family is called like its first guardian, until something else is typed.
   const [isNamed, setNamed] = useState(false)
   const label = useFamilyLabel()
-  const form = useForm('parents-create', path => (path === 'name' ? t('household') : label(path)), ['students'])
+  const form = useForm('parents-create', path => (path === 'name' ? t('household') : label(path)))
   const name = isNamed ? family.name : guardian.name
   const submit = () =>
     form.send({ ...family, name, guardian }, ({ id }) => {

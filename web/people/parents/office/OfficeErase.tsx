@@ -12,12 +12,7 @@ type EraseProps = { family: { id: string; name: string }; onClose: () => void; o
 /** Asks for the family's name, and erases what is personal of it for good. */
 export const OfficeErase = ({ family, onClose, onErased }: EraseProps) => {
   const t = useTranslations('erasing')
-  const form = useForm('parents-erase', () => t('name', { name: family.name }), [
-    'students',
-    'payments',
-    'messages',
-    'users',
-  ])
+  const form = useForm('parents-erase', () => t('name', { name: family.name }))
   const [name, setName] = useState('')
   return (
     <FormDialog

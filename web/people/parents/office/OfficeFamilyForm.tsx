@@ -13,10 +13,7 @@ export const OfficeFamilyForm = ({ household, onDone }: { household: Household; 
   const t = useTranslations('people')
   const [values, change] = useChanges({ name: household.name, address: household.address })
   const labelOf = useFamilyLabel()
-  const form = useForm('parents-change', path => (path === 'name' ? t('family.household') : labelOf(path)), [
-    'payments',
-    'students',
-  ])
+  const form = useForm('parents-change', path => (path === 'name' ? t('family.household') : labelOf(path)))
   const submit = () =>
     form.send({ id: household.id, ...values }, () => {
       toast(t('saved'))

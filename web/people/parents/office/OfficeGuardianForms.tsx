@@ -14,14 +14,12 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
-const touched = ['students', 'users', 'payments']
-
 /** Adds a guardian to a family and all its children. */
 export const OfficeAddGuardian = ({ householdId, onClose }: { householdId: string; onClose: () => void }) => {
   const t = useTranslations('people.family')
   const language = useLocale()
   const [guardian, setGuardian] = useState({ ...blankGuardian, language })
-  const form = useForm('parents-addGuardian', useFamilyLabel(), touched)
+  const form = useForm('parents-addGuardian', useFamilyLabel())
   return (
     <FormDialog
       title={t('addGuardian')}
@@ -58,7 +56,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
   })
   const [contactOrder, setContactOrder] = useState(String(guardian.contactOrder))
   const [children, setChildren] = useState(() => care.filter(({ guardianId }) => guardianId === guardian.id))
-  const form = useForm('parents-changeGuardian', useFamilyLabel(), touched)
+  const form = useForm('parents-changeGuardian', useFamilyLabel())
   const submit = () =>
     form.send(
       {

@@ -33,8 +33,8 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const failureText = useFailureText()
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
-  const invite = useWrite('parents-invite', ['users'])
-  const remove = useWrite('parents-removeGuardian', ['students', 'users', 'payments'])
+  const invite = useWrite('parents-invite')
+  const remove = useWrite('parents-removeGuardian')
   const mayChange = may('parents-changeGuardian') === true
   const lookOn = useLookOn()
   const [, change] = useUrlState()

@@ -17,8 +17,6 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-const touched = ['students', 'classes', 'absences', 'teachers', 'users']
-
 const Decline = ({ request, onClose }: { request: ChangeRequest; onClose: () => void }) => {
   const t = useTranslations('record.queue')
   const title = useChangeTitle()
@@ -50,7 +48,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
   const t = useTranslations('record')
   const title = useChangeTitle()
   const format = useFormat()
-  const answer = useWrite('parents-answerChange', touched)
+  const answer = useWrite('parents-answerChange')
   const [isDeclining, setDeclining] = useState(false)
   const moves = changeRequestMoves[request.status]
   const approve = () => answer.start({ id: request.id, to: 'approved', note: '' }, () => toast(t('queue.approved')))

@@ -69,9 +69,7 @@ export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProp
   const [values, setValues] = useState(blankStudent)
   const [householdId, setHouseholdId] = useState<string | null>(household?.id ?? null)
   const labelOf = useFieldLabel()
-  const form = useForm('students-create', path => (path === 'householdId' ? t('student.household') : labelOf(path)), [
-    'parents',
-  ])
+  const form = useForm('students-create', path => (path === 'householdId' ? t('student.household') : labelOf(path)))
   const submit = () =>
     form.send({ householdId: householdId ?? '', ...values }, ({ id }) => {
       toast(t('student.added', { name: values.name }))

@@ -12,7 +12,7 @@ import { useForm } from '#web/records/useForm.ts'
 export const OfficeStudentForm = ({ student, onDone }: { student: Student; onDone: () => void }) => {
   const t = useTranslations('people')
   const [values, change] = useChanges<StudentInput>(eachField(fieldsIn('office'), field => student[field] ?? ''))
-  const form = useForm('students-change', useFieldLabel(), ['parents', 'classes', 'absences'])
+  const form = useForm('students-change', useFieldLabel())
   const submit = () =>
     form.send({ id: student.id, ...values }, () => {
       toast(t('saved'))

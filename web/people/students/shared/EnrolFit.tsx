@@ -76,7 +76,7 @@ export const useEnrolling = ({ studentId, sectionId, section }: Subject, onDone:
   const format = useFormat()
   const isAsked = studentId !== '' && sectionId !== ''
   const read = useReadLater('enrolments-fit', { studentId, sectionId }, { enabled: isAsked })
-  const enrol = useWrite('enrolments-enrol', ['classes', 'students', 'parents', 'terms'])
+  const enrol = useWrite('enrolments-enrol')
   const [way, setWay] = useState<Way>('line')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -9,7 +9,7 @@ import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 export const OfficeAddTeacher = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('adminTeacher')
   const [values, setValues] = useState(blankTeacher)
-  const form = useForm('teachers-create', useTeacherLabel(), ['classes', 'users'])
+  const form = useForm('teachers-create', useTeacherLabel())
   const invited = useInvited()
   const handing = useTranslations('handingOver')
   const submit = () =>

@@ -27,7 +27,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
   const peopleText = useTranslations('people')
   const { id, name, nativeName, email, phone, otherPhones, work } = teacher
   const [values, change] = useChanges<TeacherValues>({ name, nativeName, email, phone, otherPhones, work })
-  const form = useForm('teachers-change', useTeacherLabel(), ['users', 'classes'])
+  const form = useForm('teachers-change', useTeacherLabel())
   const submit = () =>
     form.send({ id, ...values }, () => {
       toast(peopleText('saved'))

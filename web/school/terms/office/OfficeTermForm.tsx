@@ -73,9 +73,8 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
     if (path.startsWith('closures')) return t('closureAt', { number: String(Number(path.split('.')[1] ?? 0) + 1) })
     return path in blank ? t(path as keyof Values) : path
   }
-  const touches = ['classes', 'students', 'parents', 'teachers']
-  const create = useForm('terms-create', labelOf, touches)
-  const alter = useForm('terms-change', labelOf, touches)
+  const create = useForm('terms-create', labelOf)
+  const alter = useForm('terms-change', labelOf)
   const form = plan ? alter : create
   const bind = (key: 'name' | 'nativeName' | 'startsOn' | 'endsOn' | 'earlyBirdOn') => ({
     value: values[key],

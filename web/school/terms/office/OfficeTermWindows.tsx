@@ -52,7 +52,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
     const address = addresses[Number(index)]
     return address ? address.email : t('office.title')
   }
-  const form = useForm('windows-set', labelOf, ['windows'])
+  const form = useForm('windows-set', labelOf)
   const set = (audience: WindowAudience, patch: Partial<Typed>) =>
     setValues({ ...values, [audience]: { ...values[audience], ...patch } })
   const submit = (event: FormEvent) => {

@@ -43,7 +43,7 @@ const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
   const status = useTranslations('officeWords.termStatus')
   const text = useUiText()
   const failureText = useFailureText()
-  const move = useWrite('terms-move', ['classes', 'enrolments', 'students', 'parents'])
+  const move = useWrite('terms-move')
   const open = (opensClasses: boolean) =>
     move.start({ id: term.id, to: 'registration', opensClasses }, moved => {
       toast(
@@ -89,7 +89,7 @@ const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
 const useMove = () => {
   const t = useTranslations('adminConfig.terms')
   const status = useTranslations('officeWords.termStatus')
-  const move = useWrite('terms-move', ['classes', 'enrolments', 'students', 'parents'])
+  const move = useWrite('terms-move')
   const make = (term: Pick<Term, 'id' | 'name' | 'status'>, to: TermStatus): void =>
     move.start({ id: term.id, to }, moved => {
       const back = termMoves[to].includes(term.status) ? () => make(moved, term.status) : undefined

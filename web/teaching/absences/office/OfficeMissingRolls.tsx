@@ -25,7 +25,7 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   const t = useTranslations('adminDashboard')
   const codes = useTranslations('officeWords.attendance')
   const nameText = useNameText()
-  const take = useWrite('absences-take', ['terms', 'students', 'parents', 'teachers'])
+  const take = useWrite('absences-take')
   const [marks, setMarks] = useState<Readonly<Record<string, AttendanceCode>>>({})
   const [conflicts, setConflicts] = useState(0)
   const codeOf = (mark: Roll['marks'][number]): AttendanceCode =>
