@@ -1,4 +1,5 @@
 import type { FieldKind, FieldOption, FieldValue } from '#contract/people/forms.ts'
+import { listIn } from './lists.ts'
 
 type Asked = { kind: FieldKind; isRequired: boolean; options: readonly FieldOption[] }
 
@@ -60,11 +61,9 @@ export const valueText = (
   if (field.kind === 'yesno')
     return value === 'yes' ? (language === 'zh' ? '是' : 'Yes') : language === 'zh' ? '否' : 'No'
   if (field.kind !== 'choice' && field.kind !== 'several') return String(value)
-  return [value]
-    .flat()
-    .map(key => {
-      const option = field.options.find(each => each.key === key)
-      return (language === 'zh' && option?.nativeLabel) || option?.label || key
-    })
-    .join(language === 'zh' ? '、' : ', ')
+  const labels = [value].flat().map(key => {
+    const option = field.options.find(each => each.key === key)
+    return (language === 'zh' && option?.nativeLabel) || option?.label || key
+  })
+  return listIn(language, labels)
 }

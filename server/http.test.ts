@@ -15,7 +15,7 @@ const { s, served } = servedSchool()
 
 test('a write says which slices it has changed, and * where it was done before', async () => {
   const { idToken } = await served.signIn('ida@school.example')
-  const [{ kind }] = (await s.ida.call('policies-list', {})) as [{ kind: string }]
+  const { kind } = (await s.ida.call('policies-list', {}))[0]!
   const changedBy = async (name: string, data: object) => {
     const answer = await served.call(name, data, idToken)
     return [answer.status, answer.headers.get(changedHeader)]

@@ -96,7 +96,10 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^contract\//, may: anyOf(/^contract\//) },
   { from: /^rules\//, may: anyOf(/^(contract|rules)\//) },
   // Of the rules it knows the one by which the database sorts names, and how the school's region writes dates.
-  { from: /^server\/platform\//, may: anyOf(/^(contract|server\/platform)\//, /^rules\/(nameOrder|region)\.ts$/) },
+  {
+    from: /^server\/platform\//,
+    may: anyOf(/^(contract|server\/platform)\//, /^rules\/(lists|nameOrder|region)\.ts$/),
+  },
   {
     from: new RegExp(`^server/${wing}/`),
     may: (to, from) =>

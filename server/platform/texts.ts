@@ -3,6 +3,7 @@ import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import type { Translation } from '#contract/translation.ts'
 import type { Language } from '#contract/values.ts'
+import { listIn } from '#rules/lists.ts'
 import { localeOf } from '#rules/region.ts'
 
 type Bundle = { readonly [key: string]: string | Bundle }
@@ -107,10 +108,6 @@ export const languageOf = (text: string): Language => (text.startsWith('zh') ? '
 /** A name in the script of the reader's language, as far as it has one; a text that has a Chinese one likewise. */
 export const nameIn = (language: Language, { name, nativeName }: TwoNames): string =>
   (language === 'zh' && nativeName) || name
-
-/** Texts one after the other: with commas, in Chinese with those of lists. */
-export const listIn = (language: Language, texts: readonly string[]): string =>
-  texts.join(language === 'zh' ? '、' : ', ')
 
 /** Names one after the other, each in the script of the reader's language. */
 export const namesIn = (language: Language, all: readonly TwoNames[]): string =>

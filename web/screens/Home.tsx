@@ -154,7 +154,7 @@ const Facts = () => {
   const facts = [
     {
       label: t('factClasses', { n: sections.length }),
-      value: t('factDays', { days: weekdays.map(weekday => format.weekday(weekday)).join(', ') }),
+      value: t('factDays', { days: format.list(weekdays.map(weekday => format.weekday(weekday))) }),
     },
     { label: t('factAges'), value: text.ages({ ageFrom: youngest, ageTo: oldest }) },
     ...(fees.length > 0 ? [{ label: t('factFees'), value: t('from', { fee: format.money(Math.min(...fees)) }) }] : []),

@@ -1,5 +1,6 @@
 import { useLocale } from 'use-intl'
 import { classes } from '#web/ui/classes.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 export type TwoNames = { name: string; nativeName: string }
 
@@ -37,10 +38,10 @@ type Taught = { teachers: readonly string[]; teacherNativeNames?: readonly strin
 /** The teachers of a class in one text, each by the name that the reader sees first. */
 export const useTeachersText = (): ((of: Taught) => string) => {
   const first = useFirstName()
-  const comma = useLocale() === 'zh' ? '、' : ', '
+  const format = useFormat()
   // What a device has kept of an earlier release has no native names.
   return ({ teachers, teacherNativeNames = [] }) =>
-    teachers.map((name, at) => first({ name, nativeName: teacherNativeNames[at] ?? '' })).join(comma)
+    format.list(teachers.map((name, at) => first({ name, nativeName: teacherNativeNames[at] ?? '' })))
 }
 
 /** The language of a name, for how it is read out and shown: Chinese, or else that of the school's other texts. */

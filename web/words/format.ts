@@ -74,6 +74,10 @@ export const formatTime = (language: Locale, time: string): string =>
 export const formatWeekday = (language: Locale, weekday: number, width: 'long' | 'short' = 'long'): string =>
   date(language, { weekday: width, timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)))
 
+/** Names or other things in a sentence: 'A, B, and C'. */
+export const formatAll = (language: Locale, items: readonly string[]): string =>
+  new Intl.ListFormat(locales[language]).format(items)
+
 /** A count or other number. */
 export const formatNumber = (language: Locale, value: number): string => number(language, {}).format(value)
 

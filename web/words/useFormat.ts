@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
+import { listIn, partsIn } from '#rules/lists.ts'
 import { dateOrderOf, localeOf } from '#rules/region.ts'
 import {
+  formatAll,
   formatDay,
   formatInstant,
   formatMoney,
@@ -30,6 +32,9 @@ export const useFormat = () => {
       time: (time: string) => formatTime(locale, time),
       weekday: (weekday: number, width?: 'long' | 'short') => formatWeekday(locale, weekday, width),
       number: (value: number) => formatNumber(locale, value),
+      list: (items: readonly string[]) => listIn(language, items),
+      all: (items: readonly string[]) => formatAll(locale, items),
+      parts: (parts: Parameters<typeof partsIn>[1]) => partsIn(language, parts),
       percent: (share: number, digits?: number) => formatPercent(locale, share, digits),
     }
   }, [language, currency, zone])

@@ -2,9 +2,10 @@ import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { givenName } from '#rules/events.ts'
+import { listIn } from '#rules/lists.ts'
 import type { FeedClosure, FeedEvent, FeedVisit } from './feedQueries.ts'
 import type { FoundMeeting } from './queries.ts'
-import { listIn, nameIn, textsOf, weekdayDateText } from '#server/platform/texts.ts'
+import { nameIn, textsOf, weekdayDateText } from '#server/platform/texts.ts'
 import { messages as en } from './calendar.en.ts'
 import { messages as zh } from './calendar.zh.ts'
 

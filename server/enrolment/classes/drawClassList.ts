@@ -2,6 +2,7 @@ import type { FieldValue, FormField } from '#contract/people/forms.ts'
 import { fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
+import { listIn } from '#rules/lists.ts'
 import { inThread } from '#server/platform/makingThread.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
@@ -39,7 +40,10 @@ const drawHead = (paper: Paper, { school, language, region, today }: ClassListOp
   const facts = [
     `${weekdayText(language, of.weekday)} ${of.startsAt}–${of.endsAt}`,
     of.room && t('room', { name: of.room }),
-    of.teachers.map(({ name, nativeName }) => bothNames(language, name, nativeName)).join(', '),
+    listIn(
+      language,
+      of.teachers.map(({ name, nativeName }) => bothNames(language, name, nativeName)),
+    ),
     t('count', { n: of.students.length }),
   ]
   set(facts.filter(Boolean).join(' · '), left, 70, { size: 9.5, colour: ink.quiet })
@@ -125,7 +129,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: AnsweredList)
                 ...(isIn('roll', field) && { isBold: true, colour: ink.bad }),
               })),
             ...(student.barred.length > 0
-              ? [{ text: t('barred', { names: student.barred.join(', ') }), isBold: true, colour: ink.bad }]
+              ? [{ text: t('barred', { names: listIn(language, student.barred) }), isBold: true, colour: ink.bad }]
               : []),
             ...(student.isPhotographed ? [] : [{ text: t('noPhotos') }]),
             ...(student.isAuditor ? [{ text: t('auditor') }] : []),

@@ -1,5 +1,6 @@
 import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
+import { partsIn } from '#rules/lists.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import type { Statement, StatementEntry } from './ledgerQueries.ts'
 import { openSheet, setFamily } from './sheet.ts'
@@ -15,7 +16,7 @@ export const waysIn = (paying: PayingSettings, language: Language): string[] => 
   const either = (text: string, native: string) => (language === 'zh' ? native || text : text || native)
   const t = screenTexts(language)
   return [
-    [t('ways.cheque'), [paying.payableTo, either(paying.chequeTo, paying.nativeChequeTo)].filter(Boolean).join(', ')],
+    [t('ways.cheque'), partsIn(language, [paying.payableTo, either(paying.chequeTo, paying.nativeChequeTo)])],
     [t('ways.transfer'), either(paying.transfer, paying.nativeTransfer)],
     [t('ways.cash'), either(paying.cash, paying.nativeCash)],
   ].flatMap(([label, text]) => (text ? `${label}: ${text}`.split('\n') : []))

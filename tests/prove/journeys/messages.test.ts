@@ -57,7 +57,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
     .waitFor()
   // Among the notices and on its page it reads as families got it, and says with whose names.
   await page.getByText('Dear Ann Wang, Mia is invited to the lantern walk.').first().waitFor()
-  await page.getByText('With the names of an example family.').first().waitFor()
+  await page.getByText('Names and amounts are those of an example family.').first().waitFor()
   expect(await page.getByText('{student}').count()).toBe(0)
   expect(await lantern.mail('parent@lakeside.example', 'lantern walk')).toMatch(/Dear Jing Liu, Emily Wang is invited/)
 })

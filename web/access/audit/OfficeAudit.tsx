@@ -129,7 +129,7 @@ export const OfficeAudit = () => {
                 {
                   key: 'whose',
                   header: reads('whose'),
-                  cell: (row: Output<'audit-list'>['rows'][number]) => row.students.map(nameText).join(', '),
+                  cell: (row: Output<'audit-list'>['rows'][number]) => format.list(row.students.map(nameText)),
                 },
               ]
             : []),

@@ -15,6 +15,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useWrite } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { useFailureText } from '#web/words/failureText.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type OwnAccountProps = { email: string; roles: readonly Role[] }
 
@@ -24,8 +25,9 @@ const Close = ({ email, roles, onClose }: OwnAccountProps & { onClose: () => voi
   const failureText = useFailureText()
   const navigate = useNavigate()
   const close = useWrite('users-closeAccount')
+  const format = useFormat()
   const school = useSchool()?.school
-  const contact = [school?.email, school?.phone].filter(Boolean).join(', ')
+  const contact = format.parts([school?.email, school?.phone])
   const isGuardian = roles.includes('parent')
   const points = [
     t('signedOut'),

@@ -66,7 +66,7 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
                   <Name {...meeting} />
                 </Chip>
                 <span className="text-ink-2">
-                  {[meeting.children.join(', '), meeting.room].filter(Boolean).join(' · ')}
+                  {[format.list(meeting.children), meeting.room].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <ToCalendar href={datePath.lesson(meeting.sectionId, meeting.onDay)} name={meeting.name} />

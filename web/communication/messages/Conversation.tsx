@@ -27,6 +27,7 @@ const MessageFiles = lazily(() => import('./MessageFiles.tsx').then(module => mo
 export const ThreadHead = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages')
   const names = useNames()
+  const format = useFormat()
   const other = thread.members.filter(({ side }) => side !== (thread.side ?? 'family')).map(each => names(each).first)
   const isOffice = thread.section === null
   const school = isOffice
@@ -44,10 +45,10 @@ export const ThreadHead = ({ thread }: { thread: Thread }) => {
         {thread.student && <AboutChild child={thread.student} />}
       </div>
       <p className="text-sm text-ink-2">
-        {shown.length > 0 && t('thread.with', { names: shown.join(', ') })}
+        {shown.length > 0 && t('thread.with', { names: format.list(shown) })}
         {!isOffice && thread.side !== null && ` · ${t('thread.oversight')}`}
       </p>
-      {thread.side === null && <Notice>{t('thread.oversightOffice', { names: school.join(', ') })}</Notice>}
+      {thread.side === null && <Notice>{t('thread.oversightOffice', { names: format.list(school) })}</Notice>}
     </div>
   )
 }
@@ -76,7 +77,7 @@ const Bubble = ({ post, seenBy }: { post: Post; seenBy: readonly string[] }) => 
         )}
         {post.files.length > 0 && <PostFiles files={post.files} from={author} />}
         {seenBy.length > 0 && (
-          <p className="text-end text-xs text-ink-2">{t('thread.seenBy', { names: seenBy.join(', ') })}</p>
+          <p className="text-end text-xs text-ink-2">{t('thread.seenBy', { names: format.list(seenBy) })}</p>
         )}
       </div>
     </li>

@@ -15,6 +15,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { lazily } from '#web/routing/lazily.tsx'
 import { nothingEnclosed } from './enclosed.ts'
 import { PeopleFinder, type Found } from '#web/communication/messages/shared/PeopleFinder.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const MessageFiles = lazily(() => import('./MessageFiles.tsx').then(module => module.MessageFiles))
 
@@ -73,6 +74,7 @@ export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
   const names = useNames()
   const contacts = useReadLater('messages-contacts', {})
   const [chosen, setChosen] = useState(0)
+  const format = useFormat()
   return (
     <Later read={contacts}>
       {list => {
@@ -101,7 +103,7 @@ export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
                       {section && student
                         ? t('toTeacher', {
                             section: names(section).first,
-                            teachers: teachers.map(each => names(each).first).join(', '),
+                            teachers: format.list(teachers.map(each => names(each).first)),
                             child: names(student).first,
                           })
                         : homes > 1

@@ -145,7 +145,7 @@ export const messages = {
       time: 'Time ({zone})',
       preview: 'Preview',
       previewTitle: 'What a family sees',
-      previewHint: 'With the names of an example family.',
+      previewHint: 'Names and amounts are those of an example family.',
       previewLanguage: 'Language',
       save: 'Save draft',
       saved: 'Draft saved.',

@@ -148,7 +148,7 @@ export const messages: Translation<typeof english> = {
       time: '时间（{zone}）',
       preview: '预览',
       previewTitle: '家长看到的样子',
-      previewHint: '用一个示例家庭的名字。',
+      previewHint: '姓名、金额等是示例家庭的。',
       previewLanguage: '谁的语言',
       save: '保存草稿',
       saved: '草稿已保存。',

@@ -71,7 +71,7 @@ const HelpedCard = ({ helped }: { helped: HelpedClass }) => {
           format.weekday(helped.weekday),
           `${format.time(helped.startsAt)}–${format.time(helped.endsAt)}`,
           helped.room,
-          helped.teachers.map(nameText).join(', '),
+          format.list(helped.teachers.map(nameText)),
           helped.toOn && t('mineUntil', { day: format.day(helped.toOn) }),
         ]
           .filter(Boolean)
@@ -90,7 +90,7 @@ const HelpedCard = ({ helped }: { helped: HelpedClass }) => {
               <span className="block font-medium">
                 <Name {...student} />
               </span>
-              <span className="block text-sm text-ink-2">{student.guardians.map(nameText).join(', ')}</span>
+              <span className="block text-sm text-ink-2">{format.list(student.guardians.map(nameText))}</span>
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ export const CalledOff = () => {
       <ul className="-my-2 divide-y divide-line">
         {found.map(({ id, kind, onDay, reason, nativeReason, makeUpOn, creditCents, sections }) => {
           const day = format.day(onDay, 'weekday')
-          const names = sections.map(firstName).join(', ')
+          const names = format.list(sections.map(firstName))
           return (
             <li key={id} className="flex gap-3 py-2.5">
               <CalendarOff size={20} aria-hidden className="mt-0.5 shrink-0 text-danger-ink" />

@@ -145,10 +145,7 @@ const Row = ({ claim }: { claim: Claim }) => {
     setPending(null)
   }
   const facts = [
-    [
-      t('child'),
-      [claim.childName, claim.birthOn && t('born', { day: format.day(claim.birthOn) })].filter(Boolean).join(', '),
-    ],
+    [t('child'), format.parts([claim.childName, claim.birthOn && t('born', { day: format.day(claim.birthOn) })])],
     [t('phone'), claim.phone],
     [t('note'), claim.note],
   ].filter(([, text]) => text)

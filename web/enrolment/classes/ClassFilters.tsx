@@ -69,13 +69,13 @@ export const ClassFilters = ({ sections, asksAge }: { sections: readonly Catalog
   const programmes = [...new Map(sections.map(section => [section.programmeId, text.programme(section)]))]
   const levels = [...new Set(sections.map(({ level }) => level))].filter(level => level !== null).sort((a, b) => a - b)
   const levelName = (level: number) =>
-    [
+    format.list([
       ...new Set(
         sections
           .filter(section => section.level === level)
           .map(({ course, courseNativeName }) => text.names({ name: course, nativeName: courseNativeName }).first),
       ),
-    ].join(', ')
+    ])
   const set = (patch: Record<string, string | undefined>) => {
     setEarly(none)
     change(patch, { replace: true })

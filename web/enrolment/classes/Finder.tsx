@@ -201,7 +201,7 @@ export const Finder = ({ term, sections }: FinderProps) => {
         own.map(({ course, courseNativeName }) => text.names({ name: course, nativeName: courseNativeName }).first),
       ),
     ]
-    return { value: String(level), label: names.join(', '), ...(isUsual && { hint: t('usual') }) }
+    return { value: String(level), label: format.list(names), ...(isUsual && { hint: t('usual') }) }
   })
   // What is usual at the age is first.
   levelOptions.sort((a, b) => Number('hint' in b) - Number('hint' in a))

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { askAgain, type Offer } from './claim.ts'
 import { reopenDraft } from './draft.ts'
 import { FlowSheet } from './FlowSheet.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type Person = Offer['people'][number]
 
@@ -31,10 +32,8 @@ export const useJoined = (user: SessionUser) => {
 /** Children's names as one says them: "Mia and Leo". */
 const useListed = () => {
   const language = useLocale()
-  return (children: Person['children']): string =>
-    new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : 'en', { type: 'conjunction' }).format(
-      children.map(child => inOrder(language, child).first),
-    )
+  const format = useFormat()
+  return (children: Person['children']): string => format.all(children.map(child => inOrder(language, child).first))
 }
 
 /** Asks somebody new whether a family on file, with their own address, is theirs. */

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { askAgain, type Offer } from './claim.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** Asks somebody whose address the school has on file whether that is their family, and takes them there. */
 export const KnownCard = ({ people }: { people: Offer['people'] }) => {
@@ -16,6 +17,7 @@ export const KnownCard = ({ people }: { people: Offer['people'] }) => {
   const failureText = useFailureText()
   const language = useLocale()
   const accept = useWrite('claims-accept')
+  const format = useFormat()
   const [failure, setFailure] = useState<unknown>(null)
   const take = async (personId: string) => {
     setFailure(null)
@@ -28,7 +30,6 @@ export const KnownCard = ({ people }: { people: Offer['people'] }) => {
       setFailure(error)
     }
   }
-  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : 'en', { type: 'conjunction' })
   return (
     <Card title={t('knownTitle')}>
       <p className="max-w-[66ch] text-ink-2">{t('knownText')}</p>
@@ -46,7 +47,7 @@ export const KnownCard = ({ people }: { people: Offer['people'] }) => {
             pending={accept.isPending}
             onClick={() => void take(person.personId)}
           >
-            {t('knownYes', { children: list.format(person.children.map(child => inOrder(language, child).first)) })}
+            {t('knownYes', { children: format.all(person.children.map(child => inOrder(language, child).first)) })}
           </Button>
         ))}
         <ButtonLink to="/registration" wide="phone">

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
@@ -46,7 +46,6 @@ const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | un
 const Card = ({ offer }: { offer: Offer }) => {
   const t = useTranslations('offers')
   const seats = useTranslations('seats')
-  const language = useLocale()
   const format = useFormat()
   const timeLeft = useTimeLeft()
   const failure = useFailureText()
@@ -59,8 +58,7 @@ const Card = ({ offer }: { offer: Offer }) => {
   const price = useReadLater('enrolments-offerPrice', { id: offer.id })
   // With other classes at that time, taking the seat and leaving them are one step with one sum.
   const changed = offer.clashes.find(({ mayChange }) => mayChange) ?? null
-  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language)
-  const clashing = list.format(offer.clashes.map(names))
+  const clashing = format.all(offer.clashes.map(names))
   const give = (accepts: boolean) =>
     answer.start({ id: offer.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
       toast(t(accepts ? 'taken' : 'declined', named)),

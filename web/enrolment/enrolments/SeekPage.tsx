@@ -119,6 +119,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
   const language = useLocale()
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
+  const format = useFormat()
   const send = async (isOurs: boolean | null) => {
     setError(undefined)
     try {
@@ -143,9 +144,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
           </p>
           <p>
             {t('children', {
-              children: new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : 'en').format(
-                family.children.map(child => inOrder(language, child).first),
-              ),
+              children: format.all(family.children.map(child => inOrder(language, child).first)),
             })}
           </p>
         </Notice>

@@ -37,7 +37,6 @@ export const messages = {
     leaveVerb: 'Leave the waitlist',
     gone: '{child} is no longer on the waitlist for {section}.',
     rule: 'Order: {list}; then by who joined earlier.',
-    comma: ', ',
     ruleByTime: 'Families who joined earlier go first.',
     ruleHours:
       'When a spot opens, it’s held for the first on the waitlist for {n, plural, one {# hour} other {# hours}}.',

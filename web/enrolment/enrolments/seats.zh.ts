@@ -38,7 +38,6 @@ export const messages: Translation<typeof english> = {
     leaveVerb: '放弃候补位置',
     gone: '{child}已退出{section}的候补。',
     rule: '候补顺序：{list}优先，其余按加入时间先后。',
-    comma: '、',
     ruleByTime: '候补按加入时间先后排序。',
     ruleHours: '空出的名额会为第一位候补保留 {n, plural, other {# 小时}}。',
     priorities: {

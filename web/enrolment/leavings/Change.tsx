@@ -249,9 +249,9 @@ const Chosen = ({
             {shown.waits.length > 0 && (
               <Checkbox
                 label={t('transfer.waits', {
-                  names: shown.waits
-                    .map(each => first({ name: each.section, nativeName: each.sectionNativeName }))
-                    .join(', '),
+                  names: format.list(
+                    shown.waits.map(each => first({ name: each.section, nativeName: each.sectionNativeName })),
+                  ),
                 })}
                 checked={leavesWaits}
                 onChange={event => setLeavesWaits(event.target.checked)}

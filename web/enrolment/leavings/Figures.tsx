@@ -98,8 +98,8 @@ export const MoneyChoice = ({ isOffice, money, back, onChange }: MoneyChoiceProp
   const methods = useTranslations('leavings.methods')
   const format = useFormat()
   const told = useMails() === 'kept' ? 'nobody' : isOffice ? 'office' : 'family'
-  const card = [methods('card'), money.cards.join(', ')].filter(Boolean).join(' ')
-  const names = money.methods.map(each => (each === 'card' ? card : methods(each))).join(', ')
+  const card = [methods('card'), format.list(money.cards)].filter(Boolean).join(' ')
+  const names = format.list(money.methods.map(each => (each === 'card' ? card : methods(each))))
   const isCard = money.methods.length > 0 && money.methods.every(each => each === 'card')
   return (
     <>

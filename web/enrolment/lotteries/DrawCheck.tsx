@@ -6,6 +6,7 @@ import type { Check } from '#rules/lottery.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** What only a drawn lottery has. */
 export type DrawnProtocol = Protocol & {
@@ -31,6 +32,7 @@ const Line = ({ isRight, children }: { isRight: boolean; children: string }) => 
 
 const Log = ({ steps }: { steps: Check['steps'] }) => {
   const t = useTranslations('lotteries.page')
+  const format = useFormat()
   return (
     <details>
       <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink">{t('log')}</summary>
@@ -43,7 +45,7 @@ const Log = ({ steps }: { steps: Check['steps'] }) => {
             <ul className="text-ink-2">
               {each.map(({ numbers, code, outcome, left }) => (
                 <li key={`${numbers.join()} ${code} ${outcome}`}>
-                  {t(`step.${outcome}`, { numbers: numbers.join(', '), code, left })}
+                  {t(`step.${outcome}`, { numbers: format.list(numbers), code, left })}
                 </li>
               ))}
             </ul>
@@ -61,6 +63,7 @@ export const DrawCheck = ({ protocol }: { protocol: DrawnProtocol }) => {
   const [check, setCheck] = useState<Check | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
+  const format = useFormat()
   const run = async () => {
     setPending(true)
     setError(null)
@@ -91,7 +94,7 @@ export const DrawCheck = ({ protocol }: { protocol: DrawnProtocol }) => {
             <Line isRight={check.isCommitted}>{t(check.isCommitted ? 'committed' : 'notCommitted')}</Line>
             <Line isRight={check.isListed}>{t(check.isListed ? 'listed' : 'notListed')}</Line>
             <Line isRight={check.differing.length === 0}>
-              {check.differing.length === 0 ? t('same') : t('differs', { numbers: check.differing.join(', ') })}
+              {check.differing.length === 0 ? t('same') : t('differs', { numbers: format.list(check.differing) })}
             </Line>
           </ul>
         )}

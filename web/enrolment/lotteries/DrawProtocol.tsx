@@ -129,6 +129,7 @@ const Taking = ({ protocol }: { protocol: Protocol }) => {
   const t = useTranslations('lotteries')
   const isDrawn = protocol.drawnAt !== null
   const { of: classOf, nameOf } = useDrawClasses(protocol.classes)
+  const format = useFormat()
   return (
     <Table
       caption={t('page.resultsCaption')}
@@ -170,9 +171,9 @@ const Taking = ({ protocol }: { protocol: Protocol }) => {
                 header: t('page.lines'),
                 cell: ({ result }: Row) =>
                   result && result.lines.length > 0
-                    ? result.lines
-                        .map(({ code, place }) => t('page.linePlace', { code, place: String(place) }))
-                        .join(', ')
+                    ? format.list(
+                        result.lines.map(({ code, place }) => t('page.linePlace', { code, place: String(place) })),
+                      )
                     : '–',
               },
             ]

@@ -46,7 +46,7 @@ const useLess = (rules: PublishedRules, today: string): string[] => {
   const language = useLocale()
   const format = useFormat()
   const percent = (whole: number) => format.percent(whole / 100)
-  const programmes = rules.siblingProgrammes.map(each => inOrder(language, each).first).join(', ')
+  const programmes = format.list(rules.siblingProgrammes.map(each => inOrder(language, each).first))
   const { registrationFeeCents, waivedUntil, siblingPercent, staffPercent, classesPercent, seniorPercent } = rules
   const later = rules.prorations.find(({ fromDay }) => fromDay > today)
   return [
@@ -112,15 +112,13 @@ const useOpening = (rules: PublishedRules, today: string): ReactNode[] => {
 const useDraws = (sections: readonly CatalogueSection[]): ReactNode[] => {
   const t = useTranslations('rules')
   const names = useFirstName()
-  const language = useLocale()
   const format = useFormat()
   const drawn = sections.flatMap(section => (section.draw ? [{ section, draw: section.draw }] : []))
   if (drawn.length === 0) return []
-  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language)
   return [
     ...[...Map.groupBy(drawn, ({ draw }) => `${draw.opensAt} ${draw.closesAt}`).values()].map(of =>
       t('drawOf', {
-        classes: list.format(of.map(({ section }) => names(section))),
+        classes: format.all(of.map(({ section }) => names(section))),
         from: format.instant(of[0]!.draw.opensAt),
         until: format.instant(of[0]!.draw.closesAt),
       }),

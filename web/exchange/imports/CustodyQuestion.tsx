@@ -10,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { Answered } from './Answered.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type Props = {
   id: string
@@ -28,12 +29,13 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
   const decide = useWrite('imports-decide')
   const [kind, setKind] = useState<Kind | null>(null)
   const [isForAll, setForAll] = useState(false)
+  const format = useFormat()
   const [barred, setBarred] = useState<readonly string[]>([])
   const { custody, custodyAnswer } = row
   if (custodyAnswer !== null)
     return (
       <Answered
-        text={t(`answered.${custodyAnswer.kind}`, { names: custodyAnswer.barred.join(', ') })}
+        text={t(`answered.${custodyAnswer.kind}`, { names: format.list(custodyAnswer.barred) })}
         mayDecide={mayDecide}
         again={{ id, n: row.n, custodyAnswer: null }}
       />

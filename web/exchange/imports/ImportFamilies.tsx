@@ -107,6 +107,7 @@ const Questions = ({ run, mayDecide, family }: Props & { family: ImportFamily })
 
 const FamilyCard = ({ family, ...props }: Props & { family: ImportFamily }) => {
   const t = useTranslations('imports')
+  const format = useFormat()
   const { rows } = family
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -115,7 +116,7 @@ const FamilyCard = ({ family, ...props }: Props & { family: ImportFamily }) => {
           <bdi>{family.name}</bdi>
         </h4>
         <p className="text-xs text-ink-2 tabular-nums">
-          {t('families.rows', { n: rows.length, rows: rows.map(({ n }) => n).join(', ') })}
+          {t('families.rows', { n: rows.length, rows: format.list(rows.map(({ n }) => String(n))) })}
         </p>
       </div>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
@@ -153,7 +154,7 @@ const SureFamilies = ({ id }: { id: string }) => {
                 ))}{' '}
                 {rows.some(({ outcome }) => outcome === 'new') && <Badge tone="good">{t('isNew')}</Badge>}
               </span>
-              <span className="text-ink-2 wrap-anywhere">{guardians.map(each => each.name).join(', ')}</span>
+              <span className="text-ink-2 wrap-anywhere">{format.list(guardians.map(each => each.name))}</span>
             </li>
           )
         })}

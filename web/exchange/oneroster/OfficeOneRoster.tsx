@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const told = ['users', 'classes', 'enrollments', 'courses', 'academicSessions'] as const
 
@@ -20,6 +21,7 @@ const Out = () => {
   const t = useTranslations('oneroster')
   const [extent, setExtent] = useState<Extent>('current')
   const summary = useReadLater('oneroster-summary', { extent })
+  const format = useFormat()
   const counts = new Map(summary.data?.map(({ file, rows }) => [file, rows]))
   return (
     <Card title={t('out.title')}>
@@ -37,7 +39,7 @@ const Out = () => {
         {summary.data ? (
           <p className="max-w-[66ch] text-sm" aria-live="polite">
             {t('out.holds', {
-              list: told.map(file => t(`counted.${file}`, { n: counts.get(file) ?? 0 })).join(t('out.comma')),
+              list: format.list(told.map(file => t(`counted.${file}`, { n: counts.get(file) ?? 0 }))),
             })}
           </p>
         ) : (

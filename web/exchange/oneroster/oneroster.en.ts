@@ -21,7 +21,6 @@ export const messages = {
         all: 'All terms, including drafts and past classes, and everyone who isn’t archived.',
       },
       holds: 'Includes {list}.',
-      comma: ', ',
       button: 'Download zip',
     },
     counted: {

@@ -21,7 +21,6 @@ export const messages: Translation<typeof english> = {
         all: '所有学期，包括草稿和过去的班级，以及所有未归档的人员。',
       },
       holds: '包含 {list}。',
-      comma: '、',
       button: '下载压缩包',
     },
     counted: {

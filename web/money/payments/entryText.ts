@@ -4,6 +4,7 @@ import { discountRules } from '#contract/enrolment/enrolments.plain.ts'
 import { isOne, useChargeText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** What one line of the ledger is, in words: `what` happened, and `more` by which it can be recognised. */
 export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: string }) => {
@@ -12,6 +13,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
   const chargeText = useChargeText()
   const methodText = useMethodText()
   const why = useDiscountText()
+  const format = useFormat()
   const discountOf = ({ rule, description: label, ofCents, percent }: LedgerEntry): string =>
     isOne(discountRules, rule)
       ? why({ rule, label, ...(ofCents !== null && { ofCents }), ...(percent !== null && { percent }) })
@@ -20,7 +22,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
     const method = methodText(entry.method)
     const student = first({ name: entry.student, nativeName: entry.studentNativeName })
     const charge = () => chargeText({ ...entry, kind: entry.chargeKind })
-    const join = (...parts: string[]) => parts.filter(Boolean).join(', ')
+    const join = (...parts: string[]) => format.parts(parts)
     switch (entry.kind) {
       case 'charge':
         return { what: charge(), more: student }

@@ -124,7 +124,7 @@ export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
               {failureText(failure)}
             </Notice>
           )}
-          <p>{t(asked === 'make' ? 'againText' : 'endText', { names: ending.map(nameText).join(', ') })}</p>
+          <p>{t(asked === 'make' ? 'againText' : 'endText', { names: format.list(ending.map(nameText)) })}</p>
         </Dialog>
       )}
     </Card>

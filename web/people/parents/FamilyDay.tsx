@@ -26,7 +26,8 @@ const Moment = ({ time, children }: { time: string; children: ReactNode }) => (
 const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][number] | undefined }) => {
   const t = useTranslations('familyHome')
   const teacher = useFirstName()({ name: meeting.teacher, nativeName: meeting.teacherNative })
-  const place = [meeting.room, teacher && t('with', { teacher })].filter(Boolean).join(', ')
+  const format = useFormat()
+  const place = format.parts([meeting.room, teacher && t('with', { teacher })])
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-0.5">
       <div className="min-w-0">

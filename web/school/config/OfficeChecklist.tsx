@@ -141,8 +141,8 @@ export const useSteps = (): Step[] => {
       'school',
       missing.length === 0,
       missing.length === 0
-        ? [school?.name, school?.address].filter(Boolean).join(', ')
-        : t('missing', { what: missing.join(', ') }),
+        ? format.parts([school?.name, school?.address])
+        : t('missing', { what: format.list(missing) }),
       3,
     ),
     step(

@@ -88,7 +88,7 @@ const Form = ({ policy }: { policy: DutyPolicy }) => {
       : [
           t('rule.text', { n: points, day: format.day(fromDay) }),
           ...(exempt.length > 0
-            ? [t('rule.textFree', { who: exempt.map(each => t(`reason.${each}`)).join(', ') })]
+            ? [t('rule.textFree', { who: format.list(exempt.map(each => t(`reason.${each}`))) })]
             : []),
         ].join(' · ')
   return (

@@ -23,6 +23,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { schoolReady } from '#web/wire/school.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type Found = Output<'identity-testProvider'>
 
@@ -218,13 +219,14 @@ export const OfficeProviders = () => {
   const may = useMay()
   const { providers, redirectUri } = useRead('identity-providers', {})
   const nameOf = useNameOf()
+  const format = useFormat()
   const [open, setOpen] = useState<{ what: 'change' | 'remove'; of: Row } | null>(null)
   const taken = providers.map(({ provider }) => provider.id)
   const mayChange = may('identity-changeProvider') === true
   const add = (id: string) => setOpen({ what: 'change', of: { provider: { ...fresh, id }, secretEnding: null } })
   const describe = ({ list }: ProvidersSettings): string => {
     const on = list.filter(({ isOn }) => isOn).map(nameOf)
-    return on.length > 0 ? t('textOn', { names: on.join(', ') }) : t('textOff')
+    return on.length > 0 ? t('textOn', { names: format.list(on) }) : t('textOff')
   }
   const close = () => setOpen(null)
   return (

@@ -18,6 +18,7 @@ import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const Languages = ({ offered }: { offered: readonly Language[] }) => {
   const t = useTranslations('schoolRules.region')
@@ -151,12 +152,13 @@ const Place = ({ school }: { school: School }) => {
 export const OfficeRegion = () => {
   const t = useTranslations('schoolRules.region')
   const { school, languages: offered } = useRead('config-get', {})
+  const format = useFormat()
   if (!school) return null
   const describe = ({ offered }: LanguageSettings): string =>
     offered.length > 1
       ? t('history', {
           first: languageNames[offered[0] ?? 'en'],
-          list: offered.map(each => languageNames[each]).join(', '),
+          list: format.list(offered.map(each => languageNames[each])),
         })
       : languageNames[offered[0] ?? 'en']
   return (

@@ -17,6 +17,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type Priority = (typeof waitingPriorities)[number]
 type Typed = { holdMinutes: string; offerHours: string; offersByItself: boolean; priorities: readonly Priority[] }
@@ -111,8 +112,9 @@ const Form = ({ policy }: { policy: RegistrationPolicy }) => {
   const labelOf = (path: string): string =>
     path === 'holdMinutes' ? t('holdMinutes') : path === 'offerHours' ? t('offerHours') : t('order')
   const form = useForm('config-changeRegistration', labelOf)
+  const format = useFormat()
   const describe = (value: RegistrationPolicy): string => {
-    const list = value.priorities.map(each => t(`short.${each}`)).join(', ')
+    const list = format.list(value.priorities.map(each => t(`short.${each}`)))
     return t('text', {
       minutes: String(value.holdMinutes),
       hours: String(value.offerHours),

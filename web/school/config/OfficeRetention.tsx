@@ -23,14 +23,15 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
   const format = useFormat()
   const found = useReadLater('config-retention', settings)
   const textOf = (counts: RetentionCounts, rules: RetentionSettings | null): string =>
-    retained
-      .filter(kind => counts[kind] > 0)
-      .map(kind => {
-        const part = { n: format.number(counts[kind]), what: t(`field.${kind}`) }
-        const days = rules?.[kind] ?? null
-        return days === null ? t('part', part) : t('partBy', { ...part, days })
-      })
-      .join(', ')
+    format.list(
+      retained
+        .filter(kind => counts[kind] > 0)
+        .map(kind => {
+          const part = { n: format.number(counts[kind]), what: t(`field.${kind}`) }
+          const days = rules?.[kind] ?? null
+          return days === null ? t('part', part) : t('partBy', { ...part, days })
+        }),
+    )
   return (
     <Card title={t('runs')}>
       <Later read={found}>

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 // All schemas hang on it, so it comes when the page is opened.
 let loading: Promise<Record<string, Callable>> | null = null
@@ -58,6 +59,7 @@ export const OfficeRoles = () => {
   const t = useTranslations('schoolRules.roles')
   const contract = use(contractReady())
   const [url, change] = useUrlState()
+  const format = useFormat()
   const functions = Object.entries(contract).map(([name, callable]) => ({
     name,
     kind: callable.kind,
@@ -126,10 +128,7 @@ export const OfficeRoles = () => {
               <li key={name} className="border-b border-line pb-3 last:border-0">
                 <code className="font-semibold break-all">{name}</code>
                 <p className="text-ink-2">
-                  {columns
-                    .filter(column => may[column])
-                    .map(column => t(`columns.${column}`))
-                    .join(', ')}
+                  {format.list(columns.filter(column => may[column]).map(column => t(`columns.${column}`)))}
                 </p>
               </li>
             ))}

@@ -67,9 +67,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
                     className={classes('grid size-9 place-items-center rounded-md text-sm tabular-nums', looks[kind])}
                   >
                     <span aria-hidden>{Number(onDay.slice(8))}</span>
-                    <span className="sr-only">
-                      {[format.day(onDay, 'long'), kindText(kind), why].filter(Boolean).join(', ')}
-                    </span>
+                    <span className="sr-only">{format.parts([format.day(onDay, 'long'), kindText(kind), why])}</span>
                   </li>
                 ))}
             </ol>

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type MarkDialogProps = {
   meetingId: string
@@ -29,6 +30,7 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
   const record = useTranslations('record')
   const fields = useTranslations('personFields')
   const [note, setNote] = useState(mark.note)
+  const format = useFormat()
   const trimmed = note.trim()
   const choose = (code: Change['code'], ownCodeId: string | null = null) => {
     onMark({ code, ownCodeId, note: code === null ? '' : trimmed })
@@ -44,7 +46,7 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
         )}
         {mark.barred.length > 0 && (
           <Notice tone="danger" title={record('pickUp.mayNot')}>
-            {mark.barred.join(', ')}
+            {format.list(mark.barred)}
           </Notice>
         )}
         {mark.reported && mark.reported.status !== 'withdrawn' && (

@@ -8,6 +8,7 @@ import { Named, useNames } from '#web/words/Name.tsx'
 import { ReportedMark } from '#web/teaching/absences/ReportedMark.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const grounds: Record<AttendanceCode | 'none', string> = {
   none: 'border-line-strong bg-surface',
@@ -55,10 +56,11 @@ const AllergyMark = ({ allergies }: { allergies: string }) => {
 /** Who is blocked from picking up the child. */
 const BarredMark = ({ names }: { names: readonly string[] }) => {
   const t = useTranslations('record.pickUp')
+  const format = useFormat()
   return (
     <span className={safety}>
       <Ban size={14} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{t('notTo', { names: names.join(', ') })}</span>
+      <span className="min-w-0 wrap-anywhere">{t('notTo', { names: format.list(names) })}</span>
     </span>
   )
 }

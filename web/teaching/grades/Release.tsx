@@ -7,6 +7,7 @@ import type { Edits } from '#web/teaching/grades/useEdits.ts'
 import { columnOf } from '#web/teaching/grades/useGrid.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type ReleasingProps = { book: GradeBook; edits: Edits }
 
@@ -17,9 +18,10 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
   const failureText = useFailureText()
   const release = useWrite('grades-release')
   const takeBack = useWrite('grades-takeBack')
+  const format = useFormat()
   const undo = (assessments: readonly Assessment[]) => {
     const assessmentIds = assessments.map(({ id }) => id)
-    const name = assessments.map(each => names(each).first).join(', ')
+    const name = format.list(assessments.map(each => names(each).first))
     takeBack.send({ assessmentIds }).then(
       () => toast(t('takenBack', { name })),
       (error: unknown) => toast(failureText(error)),

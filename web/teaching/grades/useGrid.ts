@@ -94,7 +94,7 @@ export const useGrid = (book: GradeBook, edits: Edits, assessments: readonly Ass
       column: columnAt,
       assessmentId: assessment.id,
       enrolmentId: row.enrolmentId,
-      label: about.filter(Boolean).join(', '),
+      label: format.parts(about),
       text: edits.textOf(key),
       saved: textOf(kept, excused),
       status,

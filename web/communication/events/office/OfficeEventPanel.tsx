@@ -29,6 +29,7 @@ const Facts = ({ event }: { event: EventDetails }) => {
   const eventsText = useTranslations('events')
   const text = useEventText()
   const audienceText = usePartText(useAudienceChoices(noNames).known)
+  const format = useFormat()
   return (
     <>
       <p className="flex flex-wrap gap-2">
@@ -38,7 +39,7 @@ const Facts = ({ event }: { event: EventDetails }) => {
       <dl className="grid gap-3 text-sm">
         <Fact label={eventsText('when')}>{text.when(event)}</Fact>
         {event.place && <Fact label={eventsText('where')}>{event.place}</Fact>}
-        <Fact label={t('audience')}>{(event.audience ?? []).map(audienceText).join(', ')}</Fact>
+        <Fact label={t('audience')}>{format.list((event.audience ?? []).map(audienceText))}</Fact>
         {event.rsvpClosesAt && <Fact label={t('fields.rsvpClosesAt')}>{text.wall(event.rsvpClosesAt)}</Fact>}
       </dl>
       {(event.description || event.nativeDescription) && (

@@ -47,7 +47,7 @@ const useColumns = (): Column<EventRow>[] => {
     {
       key: 'audience',
       header: t('audience'),
-      cell: event => (event.audience ?? []).map(audienceText).join(', '),
+      cell: event => format.list((event.audience ?? []).map(audienceText)),
       hideOnPhone: true,
     },
     {

@@ -140,13 +140,11 @@ export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEve
                       tabIndex={day === first ? 0 : -1}
                       onKeyDown={event => move(event, day)}
                       onClick={() => onDay(day, !entry && those.length === 0)}
-                      aria-label={[
+                      aria-label={format.parts([
                         format.day(day, 'long'),
                         entry && isOff(entry) ? entry.note || t('cancelled') : lesson,
                         those.length > 0 ? t('events', { n: those.length }) : '',
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
+                      ])}
                       className="absolute inset-0 -outline-offset-2 hover:bg-sunken/60"
                     />
                     <div className="pointer-events-none relative grid grid-cols-[minmax(0,1fr)] gap-1">

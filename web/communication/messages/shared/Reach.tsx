@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** How many an audience reaches now; nothing while none is chosen. */
 export const useReach = (audience: Audience) => {
@@ -56,6 +57,7 @@ type ReachLineProps = {
 export const ReachLine = ({ audience, reach, parts, empty }: ReachLineProps) => {
   const t = useTranslations('audience')
   const [isOpen, setOpen] = useState(false)
+  const format = useFormat()
   const { data } = reach
   if (audience.length === 0) return <p className="text-sm text-ink-2">{empty}</p>
   return (
@@ -67,13 +69,11 @@ export const ReachLine = ({ audience, reach, parts, empty }: ReachLineProps) => 
           <p className="font-semibold tabular-nums">
             {data.people === 0
               ? t('nobodyYet')
-              : [
+              : format.parts([
                   data.households > 0 && t('families', { n: data.households }),
                   t('people', { n: data.people }),
                   data.people > data.withMail && t('withoutMail', { n: data.people - data.withMail }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                ])}
           </p>
         )}
         {data && data.unreachable > 0 && (

@@ -35,6 +35,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
   )
   const labels: Record<string, string> = { sectionId: t('section'), personId: t('person') }
   const form = useForm('volunteers-appoint', path => labels[path] ?? t('toOn'))
+  const format = useFormat()
   const found = sectionId === '' ? undefined : candidates.data
   const submit = () =>
     form.send({ sectionId, personId, toOn: toOn === '' ? null : toOn }, made => {
@@ -81,7 +82,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
                 <option value="">{t('choosePerson')}</option>
                 {found?.map(each => (
                   <option key={each.id} value={each.id}>
-                    {`${nameText(each)} · ${t('of', { children: each.children.map(nameText).join(', ') })}`}
+                    {`${nameText(each)} · ${t('of', { children: format.list(each.children.map(nameText)) })}`}
                   </option>
                 ))}
               </Select>

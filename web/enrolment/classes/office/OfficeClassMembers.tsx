@@ -32,6 +32,7 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
   const navigate = useNavigate()
   const may = useMay()
   const read = useReadLater('classes-members', { sectionId: section.id })
+  const format = useFormat()
   const members = read.data?.members
   const columns: Column<Member>[] = [
     {
@@ -81,7 +82,7 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
       key: 'health',
       header: t('health'),
       cell: member => {
-        const known = saidIn(health, member).join(', ')
+        const known = format.list(saidIn(health, member))
         return known === '' ? (
           <span className="text-ink-2">–</span>
         ) : (

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { ClassConflict } from '#contract/enrolment/classes.ts'
 import type { Input } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
@@ -10,7 +10,6 @@ import { useFormat } from '#web/words/useFormat.ts'
 /** A conflict in a sentence, with the people it is about. */
 const useConflictText = (): ((conflict: ClassConflict) => string) => {
   const t = useTranslations('conflicts')
-  const language = useLocale()
   const format = useFormat()
   const first = useFirstName()
   const both = useNameText()
@@ -22,7 +21,7 @@ const useConflictText = (): ((conflict: ClassConflict) => string) => {
     const when = `${format.weekday(conflict.weekday)} ${format.time(conflict.startsAt)}`
     if (kind === 'room') return t('room', { a, b, what, when })
     const more = n > people.length ? [t('more', { n: n - people.length })] : []
-    const who = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : 'en').format([...people.map(both), ...more])
+    const who = format.all([...people.map(both), ...more])
     return t(kind, { a, b, who, n, when })
   }
 }

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { PasteHint, PasteProblem } from '#rules/pastedClasses/notes.ts'
 import type { PasteCounts } from '#rules/pastedClasses/plan.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -27,9 +27,6 @@ const counted = ['programmes', 'courses', 'rooms', 'teachers', 'classes'] as con
 /** "12 courses, 6 rooms, 14 teachers and 30 classes". */
 export const useCountsText = (): ((counts: PasteCounts) => string) => {
   const t = useTranslations('pasteClasses.n')
-  const language = useLocale()
-  return counts =>
-    new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : 'en').format(
-      counted.filter(part => counts[part] > 0).map(part => t(part, { n: counts[part] })),
-    )
+  const format = useFormat()
+  return counts => format.all(counted.filter(part => counts[part] > 0).map(part => t(part, { n: counts[part] })))
 }

@@ -71,7 +71,7 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
         <p className="text-sm text-ink-2">{rules('confirm.price', { amount: format.money(price.data.totalCents) })}</p>
       )}
       {act !== 'remove' && entry.clashes.length > 0 && (
-        <Notice tone="warn">{rules('clashes', { names: entry.clashes.map(firstName).join(', ') })}</Notice>
+        <Notice tone="warn">{rules('clashes', { names: format.list(entry.clashes.map(firstName)) })}</Notice>
       )}
     </Dialog>
   )
@@ -113,7 +113,7 @@ const Place = ({ entry, isNext }: { entry: Entry; isNext: boolean }) => {
           {entry.expiresAt !== null && rules('until', { time: format.instant(entry.expiresAt) })}
           {entry.clashes.length > 0 && (
             <span className="text-marigold-ink">
-              {rules('clashes', { names: entry.clashes.map(firstName).join(', ') })}
+              {rules('clashes', { names: format.list(entry.clashes.map(firstName)) })}
             </span>
           )}
         </p>

@@ -68,6 +68,7 @@ const Entries = ({ lottery }: { lottery: Lottery }) => {
   const { search } = box
   const pages = usePages('lotteries-entries', { id: lottery.id, ...(search && { search }) })
   const { nameOf } = useDrawClasses(lottery.classes)
+  const format = useFormat()
   const isDrawn = lottery.drawnAt !== null
   type Row = NonNullable<typeof pages.rows>[number]
   const wishColumns: Column<Row>[] = [
@@ -93,7 +94,7 @@ const Entries = ({ lottery }: { lottery: Lottery }) => {
       key: 'lines',
       header: t('page.lines'),
       cell: ({ lines }) =>
-        lines.map(({ code, place }) => t('page.linePlace', { code, place: String(place) })).join(', ') || '–',
+        format.list(lines.map(({ code, place }) => t('page.linePlace', { code, place: String(place) }))) || '–',
     },
   ]
   return (

@@ -86,6 +86,7 @@ export const Rerun = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries.office')
   const [isAsked, setAsked] = useState(false)
   const rerun = useReadLater('lotteries-rerun', { id: lottery.id }, { enabled: isAsked })
+  const format = useFormat()
   const found = rerun.data
   return (
     <div className="grid gap-3">
@@ -107,7 +108,7 @@ export const Rerun = ({ lottery }: { lottery: Lottery }) => {
             {found.isSame
               ? t('rerunSame')
               : found.differing.length > 0
-                ? t('rerunOther', { numbers: found.differing.join(', ') })
+                ? t('rerunOther', { numbers: format.list(found.differing) })
                 : t('rerunSealed')}
             <span className="mt-1 block text-sm">
               {t('seed')}: <code className="break-all">{found.seed}</code>

@@ -156,7 +156,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
                   {
                     key: 'teachers',
                     header: t('teachersOf'),
-                    cell: each => (options.teachers ? each.teachers.join(', ') : ''),
+                    cell: each => (options.teachers ? format.list(each.teachers) : ''),
                   },
                   {
                     key: 'fee',
@@ -174,7 +174,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
                         </Status>
                         {each.lost.length > 0 && (
                           <span className="block text-xs text-marigold-ink">
-                            {t('lost', { names: each.lost.join(', ') })}
+                            {t('lost', { names: format.list(each.lost) })}
                           </span>
                         )}
                       </>

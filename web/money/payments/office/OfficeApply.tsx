@@ -80,9 +80,10 @@ export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps
                 onChange={() => toggle(charge.id)}
                 label={
                   <>
-                    {[chargeText(charge), first({ name: charge.student, nativeName: charge.studentNativeName })]
-                      .filter(Boolean)
-                      .join(', ')}{' '}
+                    {format.parts([
+                      chargeText(charge),
+                      first({ name: charge.student, nativeName: charge.studentNativeName }),
+                    ])}{' '}
                     <span className="tabular-nums">{format.money(charge.openCents)}</span>
                   </>
                 }

@@ -5,6 +5,7 @@ import { chargeMoves, officePaymentMoves, paymentMethods } from '#contract/money
 import { isOne } from '#web/money/payments/shared/chargeText.ts'
 import { useEntryText } from '#web/money/payments/entryText.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const actions = ['apply', 'unapply', 'refund', 'reverse', 'bounce', 'void'] as const
 export type EntryAction = (typeof actions)[number]
@@ -42,11 +43,12 @@ type OfficeEntryMenuProps = { entry: LedgerEntry; ledger: Ledger; onChoose: (act
 export const OfficeEntryMenu = ({ entry, ledger, onChoose }: OfficeEntryMenuProps) => {
   const t = useTranslations('payments.menu')
   const { what, more } = useEntryText()(entry)
+  const format = useFormat()
   const possible = actionsOf(entry, ledger)
   if (possible.length === 0) return null
   return (
     <Menu
-      label={t('open', { what: [what, more].filter(Boolean).join(', ') })}
+      label={t('open', { what: format.parts([what, more]) })}
       button={<EllipsisVertical size={18} aria-hidden />}
       buttonClassName="inline-grid size-9 place-items-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
     >

@@ -53,7 +53,7 @@ const Reason = ({ row, policy }: { row: LateFeeRow; policy: Policy }) => {
           })}
         </span>
       ))}
-      <span className="block">{[how.join(' + '), ...limits].join(', ')}</span>
+      <span className="block">{format.parts([how.join(' + '), ...limits])}</span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
 import { useFirstName } from '#web/words/Name.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** Whether a text is one of a list. */
 export const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
@@ -12,10 +13,11 @@ type Charged = { kind: string | null; description: string; nativeDescription: st
 export const useChargeText = (): ((of: Charged) => string) => {
   const t = useTranslations('payments.entry')
   const first = useFirstName()
+  const format = useFormat()
   return ({ kind, description, nativeDescription }) => {
     const named = first({ name: description, nativeName: nativeDescription })
     const isNamedByKind = isOne(chargeKinds, kind) && kind !== 'other'
-    return isNamedByKind ? [t(`kinds.${kind}`), named].filter(Boolean).join(', ') : named || t('kinds.other')
+    return isNamedByKind ? format.parts([t(`kinds.${kind}`), named]) : named || t('kinds.other')
   }
 }
 

@@ -17,6 +17,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { newOperationId } from '#web/wire/wire.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type Typed = In<'forms-create'>
 const blank: Typed = {
@@ -51,6 +52,7 @@ type OptionsProps = {
 
 const Options = ({ options, onChange, errorAt }: OptionsProps) => {
   const t = useTranslations('schoolRules.fields')
+  const format = useFormat()
   const live = options.filter(({ isArchived }) => !isArchived)
   const former = options.filter(({ isArchived }) => isArchived)
   const set = (key: string, patch: Partial<FieldOption>) =>
@@ -89,7 +91,7 @@ const Options = ({ options, onChange, errorAt }: OptionsProps) => {
         </Button>
         {former.length > 0 && (
           <p className="text-sm text-ink-2">
-            {t('removedOptions', { names: former.map(({ label }) => label).join(', ') })}
+            {t('removedOptions', { names: format.list(former.map(({ label }) => label)) })}
           </p>
         )}
       </div>

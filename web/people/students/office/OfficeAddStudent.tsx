@@ -11,6 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { SearchInput } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const shownAtMost = 6
 
@@ -29,6 +30,7 @@ const HouseholdChoice = ({
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const found = useReadLater('parents-list', { search }, { enabled: search !== '' })
+  const format = useFormat()
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   return (
     <Field group label={t('household')} required id="householdId" error={error}>
@@ -53,7 +55,7 @@ const HouseholdChoice = ({
           options={rows.map(row => ({
             value: row.id,
             label: row.name,
-            hint: [...row.guardians, ...row.children].map(nameText).join(', '),
+            hint: format.list([...row.guardians, ...row.children].map(nameText)),
           }))}
         />
       </div>

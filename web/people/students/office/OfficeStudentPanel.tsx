@@ -96,7 +96,7 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
   const [isEditing, setEditing] = useState(false)
   const names = useTranslations('personFields')
   const health = healthFacts
-    .map(fact => ({ fact, text: saidIn(cardParts(fact), student).join(', ') }))
+    .map(fact => ({ fact, text: format.list(saidIn(cardParts(fact), student)) }))
     .filter(({ text }) => text !== '')
   return (
     <div className="grid gap-6">

@@ -34,6 +34,7 @@ const Facts = ({ fit }: { fit: Fit }) => {
   const t = useTranslations('enrolFit')
   const firstName = useFirstName()
   const ages = useAgesText()(fit)
+  const format = useFormat()
   const counts = { capacity: String(fit.capacity), seated: String(fit.seated) }
   return (
     <ul className="grid gap-1.5 text-sm">
@@ -61,7 +62,7 @@ const Facts = ({ fit }: { fit: Fit }) => {
         ))
       )}
       <Line isGood={fit.clashes.length === 0}>
-        {fit.clashes.length === 0 ? t('noClash') : t('clash', { names: fit.clashes.map(firstName).join(', ') })}
+        {fit.clashes.length === 0 ? t('noClash') : t('clash', { names: format.list(fit.clashes.map(firstName)) })}
       </Line>
     </ul>
   )

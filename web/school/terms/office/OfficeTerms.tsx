@@ -210,7 +210,7 @@ export const OfficeTerms = () => {
           {
             key: 'weekdays',
             header: t('weekdays'),
-            cell: term => term.weekdays.map(weekday => format.weekday(weekday, 'short')).join(', '),
+            cell: term => format.list(term.weekdays.map(weekday => format.weekday(weekday, 'short'))),
           },
           { key: 'sessions', header: t('sessions'), align: 'end', cell: term => format.number(term.sessionCount) },
           ...(hasWindows ? [windowColumn] : []),
