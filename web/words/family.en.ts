@@ -80,7 +80,6 @@ export const messages = {
     edit: 'Edit',
     seesData: 'Can see records',
     seesNoData: 'Can’t see records',
-    contacts: 'Emergency contacts',
     noContacts: 'No one added yet.',
     address: 'Address',
     noAddress: 'No address yet.',

@@ -83,7 +83,6 @@ export const messages: Translation<typeof english> = {
     edit: '修改',
     seesData: '可以查看孩子资料',
     seesNoData: '不能查看孩子资料',
-    contacts: '紧急联系人',
     noContacts: '还没有填写。',
     address: '住址',
     noAddress: '还没有填写住址。',
