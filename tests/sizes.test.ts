@@ -63,7 +63,7 @@ const screens: Screen[] = [
   of('Parent', family, 148, [116.9, 5.8, 9]),
   of('Calendar', family, 148, [110.6, 3.3, 8]),
   of('Messages', family, 148, [107.9, 2.3, 8]),
-  of('PaymentHistory', family, 148, [114.9, 4.0, 10]),
+  of('PaymentHistory', family, 148, [114.9, 4.1, 10]),
   of('TeacherDashboard', family, 148, [118.0, 4.4, 11]),
   of('StudentAssignment', family, 148, [110.9, 3.4, 8]),
   of('AdminDashboard', office, 170, [120.1, 5.6, 9]),
