@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { migrate, migrationNames, migrationState } from '#server/migrate.ts'
+import { findLedgers } from '#server/money/payments/ledgerQueries.ts'
+import { everything, scopeOf } from '#server/platform/scope.ts'
 import { findFaults } from '#server/money/payments/checkQueries.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
 import { findSetting } from '#server/school/config/acts.ts'
@@ -280,6 +282,64 @@ test('payments know who recorded them, and a divided bill stays as a note of the
       ).toEqual([
         { name: 'Leo Wang', custodyNote: '' },
         { name: 'Mia Wang', custodyNote: 'Weekdays with Ann\nShare of the fees: Ann Wang 60%, Dan Wang 40%' },
+      ])
+    },
+  ))
+
+test('why charges were reversed is known by its cause, and the office’s own words stay', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0030_reversal-causes')),
+    async pool => {
+      const id = (n: number) => `00000000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
+      await pool.query(`
+        insert into households (id, name, created_at) values ('${id(1)}', 'Wang', now());
+        insert into persons (id, name) values ('${id(2)}', 'Mia Wang');
+        insert into students (id, household_id, created_at) values ('${id(2)}', '${id(1)}', now());
+        insert into terms (id, name, starts_on, ends_on, weekdays, status, created_at) values ('${id(3)}', 'Fall', '2026-09-01', '2026-12-31', '{0}', 'active', now());
+        insert into programmes (id, name) values ('${id(4)}', 'Chinese');
+        insert into courses (id, programme_id, name) values ('${id(5)}', '${id(4)}', 'Chinese 1');
+        insert into sections (id, term_id, course_id, name, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
+          values ('${id(6)}', '${id(3)}', '${id(5)}', 'Chinese 1A', 0, '10:00', '11:00', 9, 0, 0, 'leaf', 'published', now());
+        insert into enrolments (id, student_id, section_id, status, created_at) values
+          ('${id(7)}', '${id(2)}', '${id(6)}', 'withdrawn', now()), ('${id(8)}', '${id(2)}', '${id(6)}', 'transferred', now())`)
+      const reasons = [
+        [7, 'Left Chinese 1A'],
+        [8, 'Left Chinese 1A'],
+        [7, 'Takes part in Chinese 1A in another way'],
+        [null, 'Chinese 1A does not take place: too few students'],
+        [null, 'The visit was cancelled'],
+        [7, 'Left the school'],
+        [null, ''],
+      ] as const
+      for (const [index, [enrolment, reason]] of reasons.entries()) {
+        const charge = id(20 + index)
+        await pool.query(
+          "insert into charges (id, household_id, enrolment_id, kind, description, amount_cents, on_day, due_on, created_at) values ($1, $2, $3, 'tuition', 'Chinese 1A', 100, '2026-09-01', '2026-09-01', now())",
+          [charge, id(1), enrolment && id(enrolment)],
+        )
+        await pool.query(
+          "insert into charge_reversals (charge_id, reason, on_day, created_at) values ($1, $2, '2026-09-02', now())",
+          [charge, reason],
+        )
+      }
+    },
+    async db => {
+      const [ledger] = await findLedgers(
+        db,
+        scopeOf('households', everything),
+        scopeOf('students', everything),
+        undefined,
+      )
+      expect(
+        ledger!.entries.filter(({ kind }) => kind === 'cancellation').map(each => [each.cause, each.reference]),
+      ).toEqual([
+        ['left', ''],
+        ['transferred', ''],
+        ['retyped', ''],
+        ['class-canceled', 'too few students'],
+        ['visit-canceled', ''],
+        [null, 'Left the school'],
+        [null, ''],
       ])
     },
   ))

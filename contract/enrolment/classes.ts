@@ -107,6 +107,7 @@ export type CatalogueSection = z.infer<typeof CatalogueSection>
 export const Section = z.object({
   ...CatalogueSection.shape,
   termId: Id,
+  termStartsOn: Day,
   courseId: Id,
   roomId: z.nullable(Id),
   teacherIds: z.array(Id),

@@ -157,6 +157,8 @@ export const promotions = {
           crayon: Crayon,
           room: z.string(),
           teachers: z.array(z.string()),
+          /** In the same order; empty for one who has none. */
+          teacherNativeNames: z.array(z.string()),
           tuitionCents: Cents,
           outcome: z.enum(copyOutcomes),
           /** Meetings that it would have. */

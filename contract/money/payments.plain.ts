@@ -37,6 +37,22 @@ export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
   settled: ['open', 'reversed'],
   reversed: [],
 }
+/**
+ * Why a charge was reversed where it follows from something else: a place that was left, changed to another class or to
+ * auditing, a class that was canceled, an application that was declined, a trial that became an enrolment, a lesson or a
+ * visit that was canceled.
+ */
+export const reversalCauses = [
+  'left',
+  'transferred',
+  'retyped',
+  'class-canceled',
+  'declined',
+  'enrolled',
+  'lesson-canceled',
+  'visit-canceled',
+] as const
+export type ReversalCause = (typeof reversalCauses)[number]
 
 export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]

@@ -28,6 +28,7 @@ import {
   paymentStatuses,
   refundStatuses,
   type refundViews,
+  reversalCauses,
 } from './payments.plain.ts'
 
 export * from './payments.plain.ts'
@@ -61,6 +62,8 @@ export const LedgerEntry = z.object({
   description: z.string(),
   nativeDescription: z.string(),
   reference: z.string(),
+  /** Of a reversed charge: what it follows from; null where the office reversed it, which says why in `reference`. */
+  cause: z._default(z.nullable(z.enum(reversalCauses)), null),
   amountCents: Cents,
   balanceCents: Cents,
   /** Set on payments that have a receipt: its PDF is at `/files/receipts/{id}.pdf`. */

@@ -5,7 +5,7 @@ import { Invitations, Invited, Invitees, InviteMany } from '../access/users.invi
 import { familyView } from './parents.views.ts'
 import { readIn } from '../studentFields.ts'
 import { AdultInput, familyRecord, PickUp } from './parents.record.ts'
-import { Relationship } from './students.homes.ts'
+import { EmergencyContact, Relationship } from './students.homes.ts'
 import { ChildMeeting } from './students.meetings.ts'
 import {
   Cents,
@@ -42,7 +42,6 @@ export const Guardian = z.object({
   contactOrder: z.int(),
   hasAccount: z.boolean(),
 })
-const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
 /** The newest answer of each kind; a photo answer for one child names it. */
 const Consent = z.object({
   studentId: z.nullable(Id),

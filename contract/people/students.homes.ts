@@ -5,6 +5,10 @@ import { relationships } from './students.plain.ts'
 
 export const Relationship = z.enum(relationships)
 
+/** Somebody to call when no guardian of a household answers. */
+export const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
+export type EmergencyContact = z.infer<typeof EmergencyContact>
+
 /** A household that a student belongs to, with its guardians as they stand to this student. */
 export const StudentHome = z.object({
   householdId: Id,
@@ -24,6 +28,8 @@ export const StudentHome = z.object({
       contactOrder: z.int(),
     }),
   ),
+  /** Without a phone: who is blocked from picking up the child today isn't called about it. */
+  contacts: z.array(z.object({ ...EmergencyContact.shape, isBarred: z.boolean() })),
 })
 export type StudentHome = z.infer<typeof StudentHome>
 

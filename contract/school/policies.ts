@@ -52,6 +52,7 @@ export const Signature = z.object({
   householdId: Id,
   household: z.string(),
   guardians: z.string(),
+  guardiansNative: z.string(),
   /** The newest answer, if there is one. */
   level: z.nullable(z.enum(allConsentLevels)),
   version: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { absenceNotices, NoticeStatus } from './absences.notices.ts'
 import { read, write } from '../callable.ts'
+import { EmergencyContact } from '../people/students.homes.ts'
 import { readIn } from '../studentFields.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from '../values.ts'
 import { absenceReasons, attendanceCodes } from '../attendance.plain.ts'
@@ -59,6 +60,8 @@ export const RollMark = z.object({
   ),
   /** Who is blocked from picking up the child today. */
   barred: z.array(z.string()),
+  /** Whom to call when no guardian answers, without anyone who is blocked from picking up the child. */
+  contacts: z.array(EmergencyContact),
 })
 export type RollMark = z.infer<typeof RollMark>
 export const Roll = z.object({

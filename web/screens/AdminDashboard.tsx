@@ -70,10 +70,10 @@ const Rolls = () => {
       <OfficeMissingRolls
         rolls={pages.rows.map(row => ({
           meetingId: row.targetId,
-          section: row.name,
+          section: { name: row.name, nativeName: row.nativeName },
           crayon: row.crayon ?? 'slate',
           onDay: row.onDay ?? '',
-          teacher: row.about,
+          teachers: { name: row.about, nativeName: row.aboutNativeName },
         }))}
       />
       <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />

@@ -1,18 +1,20 @@
 import { ChevronRight, Phone, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { Section } from '#contract/enrolment/classes.ts'
 import { classListKinds } from '#contract/labels.ts'
 import { useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/routing.tsx'
-import { Named } from '#web/words/Name.tsx'
+import { Named, type TwoNames } from '#web/words/Name.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { classListAddress } from '#web/access/views/classListAddress.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
-import { Empty } from '#web/ui/States.tsx'
+import { Empty, Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 // Few schools have badges, so their code comes where one does.
 const BadgesCard = withPage(() => import('#web/people/badges/BadgesCard.tsx').then(module => module.BadgesCard))
@@ -91,26 +93,49 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
   )
 }
 
+/** When a class will be that the office has not published. */
+const Planned = ({ section }: { section: Section }) => {
+  const t = useTranslations('student')
+  const format = useFormat()
+  return (
+    <Notice className="mb-4" title={t('draftTitle')}>
+      {t('draftText', {
+        day: format.day(section.termStartsOn),
+        weekday: format.weekday(section.weekday),
+        from: format.time(section.startsAt),
+        to: format.time(section.endsAt),
+      })}
+      {section.room && ` · ${section.room}`}
+    </Notice>
+  )
+}
+
 /**
- * The class lists of a teacher, or of the office where it asks for one class; with `?badges=` the badges of the class.
+ * The class lists of a teacher, drafts of what they will teach among them, or of the office where it asks for one class; with `?badges=` the badges of the class.
  */
 export const ClassLists = () => {
   const t = useTranslations('student')
   const sections = useRead('classes-list', {})
   const { section, badges } = useSearch<'/student'>()
-  const running = sections.filter(({ status }) => status !== 'cancelled' && status !== 'draft')
-  const chosen = running.find(({ id }) => id === section) ?? running[0]
+  const open = sections.filter(({ status }) => status !== 'cancelled' && status !== 'draft')
+  // What one will teach stands behind what one teaches.
+  const listed = [...open, ...sections.filter(({ status }) => status === 'draft')]
+  const chosen = listed.find(({ id }) => id === section) ?? listed[0]
+  const nameOf = ({ status, name, nativeName }: Section): TwoNames =>
+    status === 'draft'
+      ? { name: t('draft', { name }), nativeName: nativeName && t('draft', { name: nativeName }) }
+      : { name, nativeName }
   return (
     <Page
       board
       title={t('classLists')}
       band={
-        running.length > 0 && (
+        listed.length > 0 && (
           <ChipRow label={t('classes')}>
-            {running.map(each => (
+            {listed.map(each => (
               <ChipLink
                 key={each.id}
-                item={each}
+                item={{ id: each.id, ...nameOf(each) }}
                 to="/student"
                 search={{ section: each.id }}
                 current={each.id === chosen?.id}
@@ -120,6 +145,7 @@ export const ClassLists = () => {
         )
       }
     >
+      {chosen?.status === 'draft' && <Planned section={chosen} />}
       {!chosen ? (
         <Empty>{t('noSections')}</Empty>
       ) : badges === undefined ? (

@@ -173,8 +173,6 @@ export const messages = {
     born: 'born {day}',
     waiting: 'waiting',
     noClasses: 'Not in a class right now.',
-    contacts: 'Emergency contacts',
-    noContacts: 'No emergency contact on record.',
     consents: 'Consents',
     noConsents: 'Nothing signed yet.',
     agreed: 'Agreed',

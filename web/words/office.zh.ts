@@ -168,8 +168,6 @@ export const messages: Translation<typeof english> = {
     born: '{day} 出生',
     waiting: '候补',
     noClasses: '目前不在任何班级。',
-    contacts: '紧急联系人',
-    noContacts: '没有登记紧急联系人。',
     consents: '同意书',
     noConsents: '还没有签署任何同意书。',
     agreed: '已同意',

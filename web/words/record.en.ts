@@ -21,6 +21,8 @@ export const messages = {
       other: 'Other',
     },
     contact: {
+      title: 'Emergency contacts',
+      none: 'No emergency contact on record.',
       add: 'Add an emergency contact',
       edit: 'Edit contact',
       editOf: 'Edit {name}',

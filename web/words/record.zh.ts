@@ -23,6 +23,8 @@ export const messages: Translation<typeof english> = {
       other: '其他',
     },
     contact: {
+      title: '紧急联系人',
+      none: '没有登记紧急联系人。',
       add: '添加紧急联系人',
       edit: '修改联系人',
       editOf: '修改 {name}',

@@ -161,7 +161,7 @@ export const messages = {
       lead: 'A term has a first and last day, weekdays and no-school days. Lesson days follow from these.',
       caption: 'Terms',
       add: 'Add term',
-      addHint: 'It starts as a draft only the office can see.',
+      addHint: 'It starts as a draft. Families don’t see it, and teachers only see the classes that they will teach.',
       edit: 'Term',
       editHint: 'Lesson days with attendance don’t change.',
       empty: 'No terms yet.',

@@ -160,7 +160,7 @@ export const messages: Translation<typeof english> = {
       lead: '学期由首日、末日、上课的星期和停课日组成，上课日由此产生。',
       caption: '学期',
       add: '添加学期',
-      addHint: '新学期是草稿，别人看不到。',
+      addHint: '新学期先是草稿：家长看不到，教师只能看到自己要教的班。',
       edit: '学期',
       editHint: '已经点过名的上课日保持不变。',
       empty: '还没有学期。',

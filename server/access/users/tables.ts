@@ -105,6 +105,9 @@ const nearly = (word: string): SQL =>
     ? sql`(fold(${word}) <% sp.search_text or sp.search_text ~ ${slipsOf(word)})`
     : sql`(fold(${word}) <% sp.search_text and word_similarity(fold(${word}), sp.search_text) >= 0.6)`
 
+/** A telephone number to compare: numbers that only differ in how they are written are the same, so nine digits count. */
+export const phoneNumber = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
+
 /**
  * Everybody whom a search of the office means, as a subquery of their ids. The office sees everybody: only where nobody
  * in the school is written so, those count who are written nearly so.

@@ -6,7 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
-import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isLessonDay } from '#server/school/terms/tables.ts'
 import { isPlaced } from './tables.ts'
 
@@ -221,13 +221,12 @@ export const listMeetings = (
     db,
     sql`
     select meetings.id, s.id as "sectionId", s.name, s.native_name, s.crayon, coalesce(r.name, '') as room, meetings.on_day, s.starts_at, s.ends_at,
-      coalesce((select array_agg(p.name order by p.name, p.id) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as teachers,
-      coalesce((select array_agg(p.native_name order by p.name, p.id) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as "teacherNativeNames",
+      taught.names as teachers, taught.native_names as "teacherNativeNames",
       ${isOff('meetings', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", off.make_up_on, meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
       meetings.sequence + d.sequence as sequence, greatest(meetings.changed_at, d.changed_at) as "changedAt", (${mine.taught}) as "isTaught",
       coalesce(k.pupils, '[]') as pupils, coalesce(k.children, '[]') as children
     from meetings join sections s on s.id = meetings.section_id join session_dates d on d.id = meetings.session_date_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
-      left join ${callingOff('s', 'd', 'off')} on true left join lateral (
+      cross join lateral ${teachersOf(sql`s.id`)} taught left join ${callingOff('s', 'd', 'off')} on true left join lateral (
         select json_agg(json_build_object('name', p.name, 'preferredName', p.preferred_name) order by p.birth_on, p.name) as pupils, json_agg(p.name order by p.birth_on, p.name) as children
         from enrolments join persons p on p.id = enrolments.student_id
         where enrolments.section_id = s.id and enrolments.status in ('active','completed') and ${mine.enrolments}) k on true

@@ -110,7 +110,7 @@ const giveBack = async (
       ...found.guests.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId])),
       ...found.households.filter(({ householdId }) => gone.has(householdId)).flatMap(({ feeIds }) => feeIds),
     ],
-    { reason: `${found.name} does not take place: ${reason}`, onDay: today, at: now },
+    { cause: 'class-canceled', reason, onDay: today, at: now },
   )
   const kept = moved.filter(({ keptCents }) => keptCents > 0)
   await insertCharges(

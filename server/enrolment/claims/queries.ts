@@ -7,12 +7,10 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { peopleMeant } from '#server/access/users/tables.ts'
+import { peopleMeant, phoneNumber } from '#server/access/users/tables.ts'
 import { claimCodes, familyClaims } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
-// Numbers that only differ in how they are written are the same: the last nine digits count.
-const digits = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 /** The family of the person `p`: its children here whom they may see. */
 const theirs = sql`from guardianships g join students s on s.id = g.student_id and s.archived_at is null join persons c on c.id = s.id
   join households h on h.id = s.household_id where g.guardian_id = p.id and g.has_data_access`
@@ -142,7 +140,7 @@ const common = {
       and fold(btrim(k.child_name)) in (fold(c.name), fold(c.native_name), fold(c.preferred_name), fold(split_part(c.name, ' ', 1)))
     join students s on s.id = c.id and s.archived_at is null
     join guardianships g on g.student_id = s.id and g.has_data_access join persons p on p.id = g.guardian_id`,
-  phone: sql`persons p on length(${digits(sql`k.phone`)}) >= 7 and ${digits(sql`p.phone`)} = ${digits(sql`k.phone`)}`,
+  phone: sql`persons p on length(${phoneNumber(sql`k.phone`)}) >= 7 and ${phoneNumber(sql`p.phone`)} = ${phoneNumber(sql`k.phone`)}`,
   email: sql`persons p on p.email <> '' and p.email = k.email`,
   name: sql`(select id, fold(name) as called from persons union select id, fold(native_name) from persons) p on k.name <> '' and p.called = fold(k.name)`,
 }

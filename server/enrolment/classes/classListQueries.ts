@@ -1,11 +1,12 @@
 import type { Language } from '#contract/values.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { sql } from 'drizzle-orm'
+import type { EmergencyContact } from '#contract/people/students.homes.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { barredNames } from '#server/people/parents/acts.ts'
+import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
@@ -33,6 +34,8 @@ export type ClassList = Names & {
       barred: string[]
       /** Those with access to the child's data, the first to call first. */
       guardians: (Names & { phone: string })[]
+      /** Whom to call when none of them answers. */
+      contacts: EmergencyContact[]
     })[]
 }
 
@@ -63,6 +66,7 @@ export const listClassLists = (
       coalesce((select json_agg(json_build_object('id', s.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
           ${members(fieldsIn('classList'), shownIf(sql`v.visible`, 's'))}, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
           'barred', case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end,
+          'contacts', case when v.visible then ${contactsToCall(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end,
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)
             from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access and v.visible), '[]')) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join students s on s.id = e.student_id join persons p on p.id = s.id

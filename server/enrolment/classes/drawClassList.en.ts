@@ -3,6 +3,7 @@ export const messages = {
   student: 'Student',
   grade: 'Grade',
   guardians: 'Guardians',
+  contact: 'Emergency contact: {name} {phone}',
   notes: 'Good to know',
   says: '{label}: {text}',
   barred: 'Not allowed to pick up: {names}',

@@ -69,6 +69,9 @@ const answersOf = (language: Language, { answers }: AnsweredList, studentId: str
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
   lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))
 
+/** A telephone number that stays on one line. */
+const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0')
+
 const lead = 10.5
 
 /** Students with their guardians, what one has to know of them, and four columns to tick. */
@@ -111,9 +114,15 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: AnsweredList)
         columns.guardians,
         wrapped(
           paper,
-          student.guardians.map(({ name, nativeName, phone }) => ({
-            text: `${bothNames(language, name, nativeName)} ${phone.replaceAll(' ', '\u00a0')}`.trim(),
-          })),
+          [
+            ...student.guardians.map(({ name, nativeName, phone }) => ({
+              text: `${bothNames(language, name, nativeName)} ${unbroken(phone)}`.trim(),
+            })),
+            ...student.contacts.map(({ name, phone }) => ({
+              text: t('contact', { name, phone: unbroken(phone) }),
+              colour: ink.quiet,
+            })),
+          ],
           154,
         ),
       ],

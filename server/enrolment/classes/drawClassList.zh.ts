@@ -6,6 +6,7 @@ export const messages: Translation<typeof english> = {
   student: '学生',
   grade: '年级',
   guardians: '家长',
+  contact: '紧急联系人：{name} {phone}',
   notes: '注意事项',
   says: '{label}：{text}',
   barred: '禁止接：{names}',

@@ -61,6 +61,7 @@ test('a list has the guardians who may see the child, what one has to know of it
     allergies: 'Peanuts',
     barred: [expect.stringContaining('Bob')],
     guardians: [{ name: expect.stringContaining('Ann') as string, phone: '+1 555 0100' }],
+    contacts: [{ name: 'Grandma', phone: '+1 555 0199' }],
   })
   expect(list!.meetings).toHaveLength(14)
 })

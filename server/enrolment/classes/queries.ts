@@ -19,7 +19,16 @@ import { isTeaching, persons } from '#server/access/users/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { effectiveCutoff } from './acts.ts'
 import { terms } from '#server/school/terms/tables.ts'
-import { beforeOf, coursePrerequisites, courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
+import {
+  beforeOf,
+  coursePrerequisites,
+  courses,
+  programmes,
+  rooms,
+  sections,
+  sectionTeachers,
+  teachersOf,
+} from './tables.ts'
 
 export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
   termStatus: TermStatus
@@ -51,7 +60,7 @@ export const listSections = (
       sections.tuition_cents, sections.books_cents, sections.capacity, sections.minimum,
       sections.needs_approval, sections.status, sections.term_id, sections.course_id,
       sections.room_id, terms.status as "termStatus",
-      coalesce(t.names, '{}') as teachers, coalesce(t.native_names, '{}') as "teacherNativeNames", coalesce(t.ids, '{}') as "teacherIds",
+      taught.names as teachers, taught.native_names as "teacherNativeNames", taught.ids as "teacherIds",
       ${seatedIn('sections')} as enrolled,
       ${waitingIn('sections')} as waiting,
       ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as "drawState", ${drawDatesOf('sections')} as draw
@@ -60,11 +69,7 @@ export const listSections = (
       join courses c on c.id = sections.course_id
       join programmes p on p.id = c.programme_id
       left join rooms r on r.id = sections.room_id
-      left join lateral (
-        select array_agg(person.name order by person.name, person.id) as names, array_agg(person.native_name order by person.name, person.id) as native_names,
-          array_agg(person.id::text order by person.name, person.id) as ids
-        from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
-      ) t on true
+      cross join lateral ${teachersOf(sql`sections.id`)} taught
     where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
     order by ${inWeek}`,
   )

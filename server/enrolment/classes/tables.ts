@@ -129,6 +129,16 @@ export const sectionTeachers = pgTable(
   t => [primaryKey({ columns: [t.sectionId, t.teacherId] }), index('section_teachers_teacher').on(t.teacherId)],
 )
 
+/**
+ * Who teaches a class, as one row to join laterally: `ids`, `names` and in the same order `native_names`, empty for one who
+ * has none; and as one text, `text` in Latin script and `native_text` by the name that a Chinese reader sees first.
+ */
+export const teachersOf = (section: SQL): SQL => sql`(
+  select coalesce(array_agg(tp.id::text order by tp.name, tp.id), '{}') as ids, coalesce(array_agg(tp.name order by tp.name, tp.id), '{}') as names,
+    coalesce(array_agg(tp.native_name order by tp.name, tp.id), '{}') as native_names, coalesce(string_agg(tp.name, ', ' order by tp.name, tp.id), '') as text,
+    coalesce(string_agg(coalesce(nullif(tp.native_name, ''), tp.name), '、' order by tp.name, tp.id), '') as native_text
+  from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = ${section})`
+
 /** One meeting of a class on a session date, at the school's wall clock; `startsAt` is the same as an instant. */
 export const meetings = pgTable(
   'meetings',

@@ -72,7 +72,7 @@ export const declineWaiting = async (
     await reverseCharges(
       db,
       charges.map(({ id }) => id),
-      { reason: 'Not approved', onDay, at: now },
+      { cause: 'declined', onDay, at: now },
     )
   }
   await offerFreed(context, [enrolment.sectionId])

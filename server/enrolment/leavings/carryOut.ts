@@ -41,26 +41,21 @@ export type Settled = { totalCents: number; refundCents: number; balanceCents: n
 
 const texts = textsOf({ en, zh })
 
-/** Why charges are taken back. */
-const reasons = {
-  left: (section: string) => `Left ${section}`,
-  type: (section: string) => `Takes part in ${section} in another way`,
-}
-
 /** What is written of the old class: its charges are taken back, and what is kept is charged again. */
 const giveBack = async (
   { db, now }: Writing,
   leaving: Leaving,
   { lines, feeCents }: Pick<Withdrawal, 'lines' | 'feeCents'>,
   { today }: When,
-  how: keyof typeof reasons = 'left',
+  cause: 'left' | 'transferred' | 'retyped' = 'left',
 ): Promise<void> => {
   const { householdId, studentId, section, sectionNativeName } = leaving
+  const how = cause === 'retyped' ? 'type' : 'left'
   const back = lines.filter(({ backCents }) => backCents > 0)
   await reverseCharges(
     db,
     back.map(({ chargeId }) => chargeId),
-    { reason: reasons[how](section), onDay: today, at: now },
+    { cause, onDay: today, at: now },
   )
   const charge = { householdId, studentId, onDay: today, dueOn: today, createdAt: now }
   const kept = back
@@ -193,7 +188,7 @@ export const retype = async (
   const { enrolmentId, householdId } = leaving
   const { toType, differenceCents, freeCents, price, lines } = change
   await updateType(db, enrolmentId, toType)
-  await giveBack(context, leaving, { lines, feeCents: 0 }, when, 'type')
+  await giveBack(context, leaving, { lines, feeCents: 0 }, when, 'retyped')
   const invoiceNumber = await invoiceFor(context, leaving, price, enrolmentId, when)
   const refundCents = await settle(context, leaving, { freeCents, back }, when)
   await insertTypeChange(db, {
@@ -234,7 +229,7 @@ export const transfer = async (
     },
   ])
   if (section.mine) await updateEntry(db, section.mine.id, { status: 'accepted', answeredAt: now })
-  await giveBack(context, leaving, outcome, when)
+  await giveBack(context, leaving, outcome, when, 'transferred')
   const invoiceNumber = await invoiceFor(context, leaving, outcome.price, enrolmentId, when)
   for (const place of to.left) {
     const left = outcome.leaves.find(each => each.enrolmentId === place.enrolmentId)!

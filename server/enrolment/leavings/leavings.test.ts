@@ -20,6 +20,11 @@ const enrolmentOf = async (name: string, status = 'active', section = 'Grade 1')
     )
   )[0]!.id
 const ledger = async (householdId: string) => (await s.ida.call('payments-ledger', { householdId }))[0]!
+/** The charges that were reversed, with what that follows from and what the office said of it. */
+const reversals = async (who: Person) =>
+  (await who.call('payments-ledger', {}))[0]!.entries
+    .filter(({ kind }) => kind === 'cancellation')
+    .map(({ description, cause, reference }) => `${description}: ${cause}${reference}`)
 const pay = async (householdId: string, amountCents: number) =>
   s.ida.call('payments-record', {
     householdId,
@@ -146,6 +151,7 @@ describe('a withdrawal', () => {
       balanceCents: -23_000,
     })
     expect(await ledger(householdId)).toMatchObject({ balanceCents: -23_000, creditCents: 23_000, owedCents: 0 })
+    expect(await reversals(s.ann)).toEqual(['Grade 1: left'])
     expect(await enrolmentOf('Mia Wang', 'withdrawn')).toBe(enrolmentId)
     expect((await letters('ann@home.example'))!.text).toContain('$230.00 is now credit')
     expect((await letters('office@school.example'))!.subject).toContain('Mia Wang has left Grade 1')
@@ -398,6 +404,7 @@ describe('a transfer', () => {
   test('moves place and money together; the old class stays as history', async () => {
     const { householdId } = s.annRegistration
     const before = await ledger(householdId)
+    const reversed = (await reversals(s.ann)).length
     const agreed = {
       enrolmentId,
       toSectionId: chess2,
@@ -416,6 +423,7 @@ describe('a transfer', () => {
     const done = await s.ann.call('leavings-transfer', agreed, early)
     expect(done).toMatchObject({ totalCents: -6000, refundCents: 0, balanceCents: before.balanceCents + 6000 })
     expect(done.invoiceNumber).not.toBeNull()
+    expect(new Set((await reversals(s.ann)).slice(reversed))).toEqual(new Set(['Grade 1: transferred']))
     expect(await enrolmentOf('Mia Wang', 'transferred')).toBe(enrolmentId)
     expect(await enrolmentOf('Mia Wang', 'active', 'Grade 1 B')).toBe(done.enrolmentId)
     const ann = await letters('ann@home.example')

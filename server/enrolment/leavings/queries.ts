@@ -8,6 +8,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
+import { teachersOf } from '#server/enrolment/classes/tables.ts'
 import { heldIn, isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
@@ -153,8 +154,7 @@ export const listTargets = (
     sql`
     select s.id, s.name, s.native_name, s.crayon, s.course_id, s.status, s.weekday, s.starts_at, s.ends_at,
       coalesce(r.name, '') as room, s.age_from, s.age_to, ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
-      coalesce((select json_agg(p.name order by p.name, p.id) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
-      coalesce((select json_agg(p.native_name order by p.name, p.id) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as "teacherNativeNames",
+      taught.names as teachers, taught.native_names as "teacherNativeNames",
       ${seatedIn('s')} as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       ${waitingIn('s')} as waiting,
       ${offeredIn('s')} as offered,
@@ -162,7 +162,7 @@ export const listTargets = (
       exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
       exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and not ${oneOf(sql`e.id`, [of.enrolmentId, ...(only?.leaves ?? [])])} and e.status in ('held','approval','active')
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
-    from sections s left join rooms r on r.id = s.room_id
+    from sections s left join rooms r on r.id = s.room_id cross join lateral ${teachersOf(sql`s.id`)} taught
     where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only.id}::uuid` : sql`true`} and ${drawOf('s', now)} is null
     order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
   )

@@ -28,13 +28,13 @@ export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Pr
 }
 
 type Shown = Output<'promotions-copyPlan'>['classes'][number]
-export type SourceSection = Omit<Shown, 'outcome' | 'meetings' | 'lost' | 'teachers'> & {
+export type SourceSection = Omit<Shown, 'outcome' | 'meetings' | 'lost' | 'teachers' | 'teacherNativeNames'> & {
   roomId: string | null
   isRoomArchived: boolean
   isCourseArchived: boolean
   /** The other term has a class of the course with that name. */
   isThere: boolean
-  teachers: { id: string; name: string; isGone: boolean }[]
+  teachers: { id: string; name: string; nativeName: string; isGone: boolean }[]
 }
 /** The classes of a term, and whether each is in the other term already. */
 export const listCopied = (
@@ -50,7 +50,7 @@ export const listCopied = (
       sections.crayon, sections.tuition_cents, sections.room_id, coalesce(r.name, '') as room,
       coalesce(r.archived_at is not null, false) as "isRoomArchived", c.archived_at is not null as "isCourseArchived",
       exists (select 1 from sections o where o.term_id = ${toTermId}::uuid and o.course_id = sections.course_id and o.name = sections.name and o.status <> 'cancelled') as "isThere",
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'isGone', t.archived_at is not null or not ${isTeaching(sql`p.id`)}) order by p.name)
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'isGone', t.archived_at is not null or not ${isTeaching(sql`p.id`)}) order by p.name)
         from section_teachers st join teachers t on t.id = st.teacher_id join persons p on p.id = t.id where st.section_id = sections.id), '[]') as teachers
     from sections join courses c on c.id = sections.course_id left join rooms r on r.id = sections.room_id
     where ${seen} and sections.term_id = ${fromTermId}::uuid and sections.status <> 'cancelled'

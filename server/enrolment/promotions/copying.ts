@@ -56,6 +56,7 @@ export const copyFunctions: Functions<Copy> = {
       classes: sections.map(section => ({
         ...section,
         teachers: section.teachers.filter(({ isGone }) => !isGone).map(({ name }) => name),
+        teacherNativeNames: section.teachers.filter(({ isGone }) => !isGone).map(({ nativeName }) => nativeName),
         room: section.isRoomArchived ? '' : section.room,
         outcome: outcomeOf(section, days),
         meetings: days.filter(day => weekdayOf(day) === section.weekday).length,

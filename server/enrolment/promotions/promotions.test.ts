@@ -26,11 +26,13 @@ const classOf = async (name: string) =>
 
 describe('copying a term', () => {
   test('shows what would be copied and writes nothing', async () => {
+    await s.database.db.execute(sql`update persons set native_name = '汤老师' where name = 'Tom Teacher'`)
     const plan = await s.ida.call('promotions-copyPlan', { fromTermId: s.term.id, toTermId: null, newTerm: spring })
     expect(plan.classes.map(({ name, outcome, meetings, teachers }) => [name, outcome, meetings, teachers])).toEqual([
       ['Grade 1', 'copy', 18, ['Tom Teacher']],
       ['Chess', 'copy', 18, ['Eve Teacher']],
     ])
+    expect(plan.classes.map(({ teacherNativeNames }) => teacherNativeNames)).toEqual([['汤老师'], ['']])
     // Thanksgiving, eleven weeks after the first day, is a closed Sunday of the spring, too.
     expect(plan.term).toMatchObject({ sessionCount: 18, closures: [{ onDay: '2027-04-18', reason: 'Holiday' }] })
     expect(await count('terms')).toBe(1)

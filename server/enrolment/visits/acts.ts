@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ReversalCause } from '#contract/money/payments.plain.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { findSetting } from '#server/school/config/acts.ts'
@@ -13,7 +14,7 @@ type Seat = { enrolmentId: string; studentId: string; sectionId: string }
 export const reverseVisits = async (
   db: Db,
   chargeIds: readonly string[],
-  reason: string,
+  cause: ReversalCause,
   at: Date,
 ): Promise<number> => {
   if (chargeIds.length === 0) return 0
@@ -23,7 +24,7 @@ export const reverseVisits = async (
       where c.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(chargeIds)}::jsonb))) order by h.id for update`,
   )
   const onDay = dayIn(await zoneOf(db), at)
-  return (await reverseCharges(db, chargeIds, { reason, onDay, at })).creditCents
+  return (await reverseCharges(db, chargeIds, { cause, onDay, at })).creditCents
 }
 
 /**
@@ -42,5 +43,5 @@ export const settleVisits = async (db: Db, seats: readonly Seat[], at: Date): Pr
   )
   const chargeIds = settled.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId]))
   if (chargeIds.length === 0 || !(await findSetting(db, 'classRules')).creditsTrials) return
-  await reverseVisits(db, chargeIds, 'The trial became an enrolment', at)
+  await reverseVisits(db, chargeIds, 'enrolled', at)
 }

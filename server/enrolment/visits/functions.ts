@@ -177,7 +177,7 @@ export const visitFunctions: Functions<typeof visits> = {
     if (!visit.mayCancel && !actor.roles.includes('admin'))
       throw conflict('MOVE_NOT_ALLOWED', 'This visit can be taken back until its day.')
     await updateVisit(db, input.id, { status: 'cancelled', decidedBy: actor.personId, decidedAt: now })
-    if (visit.chargeId) await reverseVisits(db, [visit.chargeId], 'The visit was cancelled', now)
+    if (visit.chargeId) await reverseVisits(db, [visit.chargeId], 'visit-canceled', now)
     changed(context, await tellVisit(context, input.id, 'cancelled', ''))
     return { id: input.id, status: 'cancelled' }
   },

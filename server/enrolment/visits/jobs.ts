@@ -21,7 +21,7 @@ export const endUnchosenVisits: Job<object> = {
         await lockSections(db, [sectionId])
         const ended = await endUnchosen(db, id, now)
         if (!ended) return
-        if (ended.chargeId) await reverseVisits(db, [ended.chargeId], 'The lesson was called off', now)
+        if (ended.chargeId) await reverseVisits(db, [ended.chargeId], 'lesson-canceled', now)
         const people = await tellVisit(context, id, 'unchosen', '')
         context.touch(['visits', 'parents', 'students', 'payments'], people)
       })

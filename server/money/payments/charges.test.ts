@@ -173,6 +173,7 @@ describe('correcting', () => {
     expect(after.entries.find(({ kind }) => kind === 'cancellation')).toMatchObject({
       amountCents: -2500,
       reference: 'Has the book',
+      cause: null,
     })
     expect(after.entries.find(({ id, kind }) => id === books.id && kind === 'charge')).toMatchObject({
       chargeStatus: 'reversed',

@@ -216,7 +216,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
     if (now.getTime() >= run.createdAt.getTime() + undoHours * hourMs)
       throw conflict('UNDO_TOO_LATE', `Charges can be undone as a whole for ${undoHours} hours.`)
     const onDay = await todayOf(db, now)
-    const done = await reverseCharges(db, await closeRun(db, runId, now), { reason: '', onDay, at: now })
+    const done = await reverseCharges(db, await closeRun(db, runId, now), { onDay, at: now })
     touchAll({ touch })
     return done
   },

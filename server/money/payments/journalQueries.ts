@@ -23,7 +23,7 @@ export const listJournal = (
     db,
     sql`
     with ${entriesOf(seen)}
-    select house.id as "householdId", house.name as household, e.on_day, e.kind, e.charge_kind, e.rule, e.method, e.description, e.native_name as "nativeDescription", e.reference,
+    select house.id as "householdId", house.name as household, e.on_day, e.kind, e.charge_kind, e.rule, e.method, e.description, e.native_name as "nativeDescription", e.reference, e.cause,
       e.receipt_number, e.amount::bigint as "amountCents", coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", taken.of_cents, taken.percent,
       coalesce(i.number, e.receipt_number, 'C-' || upper(right(e.group_id::text, 8))) as document,
       exists (select 1 from payment_reversals v join payments y on y.id = v.payment_id where y.household_id = c.household_id and ${isRepayment}) as "isRepayment",

@@ -24,10 +24,16 @@ type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'
 const house = (which: SQL): SQL => sql`
   house as (select households.id, households.name, households.name_order, households.address from households where ${which})`
 
+/**
+ * Why the reversal `v` was made, in the office's words. Before its cause was kept, a sentence in English said it, and of a
+ * class that was canceled the office's words stood behind it.
+ */
+const officeWords = sql`case when v.cause is null then v.reason when v.cause = 'class-canceled' then regexp_replace(v.reason, '^.* does not take place: ', '') else '' end`
+
 /** Charges of `house` as they stand today, with the class's other name where the description is a class. */
 const standing = sql`
   standing as (
-    select c.*, ${netOf('c')} as net, ${coveredOf('c')} as covered, v.on_day as reversed_on, v.reason as reversed_for, v.created_at as reversed_at,
+    select c.*, ${netOf('c')} as net, ${coveredOf('c')} as covered, v.on_day as reversed_on, v.cause as reversed_by, ${officeWords} as reversed_for, v.created_at as reversed_at,
       ${nativeDescription} as native_name
     from charges c join house on house.id = c.household_id left join charge_reversals v on v.charge_id = c.id
       left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
@@ -43,31 +49,31 @@ const entries = sql`
     select c.household_id, c.id, c.created_at as at, c.on_day, 'charge' as kind, 1 as step, c.kind as charge_kind, null::text as rule, null::text as method, c.student_id,
       c.description, c.native_name, '' as reference, c.amount_cents as amount, null::uuid as receipt_id, null::text as receipt_number, null::text as status, c.id as group_id,
       case when c.reversed_at is not null then 'reversed' when c.net <= c.covered then 'settled' else 'open' end as charge_status,
-      ${askedOf('c')} as net, c.net - c.covered as open, null::bigint as returning_cents
+      ${askedOf('c')} as net, c.net - c.covered as open, null::bigint as returning_cents, null::text as cause
     from standing c
     union all
-    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2 + row_number() over (partition by d.charge_id order by d.of_cents desc nulls last, d.id) / 1000.0, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null
+    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2 + row_number() over (partition by d.charge_id order by d.of_cents desc nulls last, d.id) / 1000.0, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null, null
     from discounts d join standing c on c.id = d.charge_id
     union all
-    select c.household_id, g.id, g.created_at, g.on_day, 'credit', 3, c.kind, null, null, c.student_id, c.description, c.native_name, off.reason || ' (' || off.on_day || ')', -g.amount_cents, null, null, null, c.id, null, null, null, null
+    select c.household_id, g.id, g.created_at, g.on_day, 'credit', 3, c.kind, null, null, c.student_id, c.description, c.native_name, off.reason || ' (' || off.on_day || ')', -g.amount_cents, null, null, null, c.id, null, null, null, null, null
     from charge_credits g join standing c on c.id = g.charge_id join cancellations off on off.id = g.cancellation_id
     union all
     select c.household_id, c.id, c.reversed_at, c.reversed_on, 'cancellation', 4, c.kind, null, null, c.student_id, c.description, c.native_name, c.reversed_for,
-      -${askedOf('c')}, null, null, null, c.id, null, null, null, null
+      -${askedOf('c')}, null, null, null, c.id, null, null, null, null, c.reversed_by
     from standing c where c.reversed_at is not null
     union all
     select p.household_id, p.id, p.created_at, p.received_on, 'payment', 5, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
-      ${unallocatedOf('p')}, ${returningOf('p')}
+      ${unallocatedOf('p')}, ${returningOf('p')}, null
     from payments p join house on house.id = p.household_id where p.status in ('succeeded','bounced','voided')
     union all
-    select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 6, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null
+    select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 6, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null, null
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where ${isPaidOut} or r.sent_at is not null
     union all
-    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 7, null, null, r.method, null, r.failure, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null
+    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 7, null, null, r.method, null, r.failure, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null, null
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where r.status = 'failed' and r.sent_at is not null
     union all
     select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 8, null, null, p.method, null, v.reason, '', p.reference,
-      p.amount_cents - ${paidOutOf('p')}, null, p.number, p.status, p.id, null, null, null, null
+      p.amount_cents - ${paidOutOf('p')}, null, p.number, p.status, p.id, null, null, null, null, null
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`
 
@@ -81,7 +87,7 @@ const namedBy = (entry: string, children: Scope<'students'>): SQL =>
 const shownText = (entry: string, column: string): SQL =>
   sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
 const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${shownText('e', 'description')},
-          'nativeDescription', ${shownText('e', 'native_name')}, 'reference', ${shownText('e', 'reference')},
+          'nativeDescription', ${shownText('e', 'native_name')}, 'reference', ${shownText('e', 'reference')}, 'cause', e.cause,
           'ofCents', taken.of_cents, 'percent', taken.percent`
 /** What a discount was taken from. */
 const takenBy = sql`left join discounts taken on e.kind = 'discount' and taken.id = e.id`
@@ -140,6 +146,7 @@ export type StatementEntry = Pick<
   | 'description'
   | 'nativeDescription'
   | 'reference'
+  | 'cause'
   | 'receiptNumber'
   | 'amountCents'
   | 'balanceCents'

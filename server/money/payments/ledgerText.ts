@@ -1,5 +1,5 @@
 import { discountRules } from '#contract/enrolment/enrolments.plain.ts'
-import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
+import { chargeKinds, paymentMethods, type ReversalCause } from '#contract/money/payments.plain.ts'
 import type { Language } from '#contract/values.ts'
 import { messages as ofScreens } from '#web/money/payments/payments.en.ts'
 import { messages as ofChineseScreens } from '#web/money/payments/payments.zh.ts'
@@ -25,6 +25,10 @@ export const methodText = (language: Language, method: string | null): string =>
   const known = paymentMethods.find(each => each === method)
   return known === undefined ? '' : screenTexts(language)(`entry.methods.${known}`)
 }
+
+/** What a reversed charge follows from; nothing where the office alone reversed it. */
+export const causeText = (language: Language, cause: ReversalCause | null): string =>
+  cause === null ? '' : screenTexts(language)(`entry.causes.${cause}`)
 
 /** Why something was taken off. */
 export const ruleText = (language: Language, rule: string | null): string => {

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { ReversalCause } from '#contract/money/payments.plain.ts'
 import type { Db } from '#server/platform/db.ts'
 import { allocations, chargeReversals } from './tables.ts'
 
@@ -10,7 +11,7 @@ import { allocations, chargeReversals } from './tables.ts'
 export const reverseCharges = async (
   db: Db,
   chargeIds: readonly string[],
-  reversal: { reason: string; onDay: string; at: Date },
+  reversal: { cause?: ReversalCause; reason?: string; onDay: string; at: Date },
 ): Promise<{ count: number; creditCents: number }> => {
   if (chargeIds.length === 0) return { count: 0, creditCents: 0 }
   const reversed = await db
@@ -18,6 +19,7 @@ export const reverseCharges = async (
     .values(
       chargeIds.map(chargeId => ({
         chargeId,
+        cause: reversal.cause,
         reason: reversal.reason,
         onDay: reversal.onDay,
         createdAt: reversal.at,

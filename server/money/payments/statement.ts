@@ -4,7 +4,7 @@ import { partsIn } from '#rules/lists.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import type { Statement, StatementEntry } from './ledgerQueries.ts'
 import { openSheet, setFamily } from './sheet.ts'
-import { kindText, ledgerTexts, methodText, ruleText, screenTexts } from './ledgerText.ts'
+import { causeText, kindText, ledgerTexts, methodText, ruleText, screenTexts } from './ledgerText.ts'
 import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './statement.en.ts'
 import { messages as zh } from './statement.zh.ts'
@@ -45,7 +45,14 @@ export const entryText = (
       student,
     ],
     credit: () => [t('entries.credit'), kind, what, student, entry.reference],
-    cancellation: () => [t('entries.cancellation'), kind, what, student, entry.reference],
+    cancellation: () => [
+      t('entries.cancellation'),
+      kind,
+      what,
+      student,
+      causeText(language, entry.cause),
+      entry.reference,
+    ],
     payment: () => [t('entries.payment'), method, entry.reference, what, entry.receiptNumber],
     reversal: () => [t('entries.reversal'), method, entry.receiptNumber, what],
     refund: () => [t('entries.refund'), method, entry.reference, what, entry.receiptNumber],

@@ -8,6 +8,7 @@ import {
   paymentStatuses,
   refundStatuses,
   returningRefunds,
+  reversalCauses,
 } from '#contract/money/payments.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
@@ -110,8 +111,10 @@ export const chargeReversals = pgTable('charge_reversals', {
   chargeId: uuid()
     .primaryKey()
     .references(() => charges.id),
-  /** Empty where a whole run was undone. */
-  reason: text().notNull(),
+  /** What it follows from; null where the office reversed it. */
+  cause: text({ enum: reversalCauses }),
+  /** Why, in the office's words; empty where a whole run was undone, or the cause says it all. */
+  reason: text().notNull().default(''),
   onDay: day().notNull(),
   createdAt: instant().notNull(),
 })

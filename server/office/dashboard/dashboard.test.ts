@@ -92,6 +92,10 @@ describe('every number is the list behind it', () => {
     expect(before).toMatchObject({ rolls: 10, overdue: 2, never: 2 })
     for (const [key, n] of Object.entries(before))
       expect([key, (await listed(key as ListKey)).rows.length]).toEqual([key, n])
+    await s.database.db.execute(sql`update persons set native_name = '汤老师' where name = 'Tom Teacher'`)
+    const teachersOf = (await listed('rolls')).rows.map(each => [each.name, each.about, each.aboutNativeName])
+    expect(teachersOf).toContainEqual(['Grade 1', 'Tom Teacher', '汤老师'])
+    expect(teachersOf).toContainEqual(['Chess', 'Eve Teacher', 'Eve Teacher'])
     const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
     await s.tom.call('absences-take', {
       meetingId: s.meetingId,

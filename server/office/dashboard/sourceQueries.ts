@@ -3,7 +3,7 @@ import type { AttentionKey, FigureKey, ListKey } from '#contract/office/dashboar
 import type { DuplicateKind } from '#contract/office/duplicates.ts'
 import { quietDays } from '#contract/enrolment/enrolments.ts'
 import { isAtRisk } from '#server/enrolment/cancellations/tables.ts'
-import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
@@ -68,7 +68,11 @@ const classAs = {
   nativeName: sql`x.native_name`,
   crayon: sql`x.crayon`,
 }
-const teachersOf = sql`coalesce((select string_agg(p.name, ', ' order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = x.id), '')`
+// Columns of their own: a number, which reads no names, leaves them out.
+const teachers = {
+  about: sql`(select taught.text from ${teachersOf(sql`x.id`)} taught)`,
+  aboutNative: sql`(select taught.native_text from ${teachersOf(sql`x.id`)} taught)`,
+}
 const freeOf = ({ now }: Asked): SQL => freeSeatsIn('x', now)
 
 // A pair has no id of its own: a UUID (version 8, RFC 9562) that follows from its two.
@@ -86,7 +90,7 @@ const attention: Record<AttentionKey, Source> = {
       join meetings m on m.section_id = x.id and m.on_day = a.on_day join session_dates d on d.id = m.session_date_id join persons p on p.id = a.teacher_id
     where a.withdrawn_at is null and a.on_day >= ${asked.today}::date and m.ends_at > ${instantOf(asked)} and not ${isOff('m', 'd')}`,
   rolls: asked => sql`
-    ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, about: teachersOf, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
+    ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, ...teachers, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
       join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
     where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}

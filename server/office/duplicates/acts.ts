@@ -2,15 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type DuplicateKind, duplicateKinds, type duplicateReasons } from '#contract/office/duplicates.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { phoneNumber } from '#server/access/users/tables.ts'
 
 type Reason = (typeof duplicateReasons)[number]
 
-// Numbers that only differ in how they are written are the same: the last nine digits count.
-const number = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 const place = (address: SQL): SQL => sql`btrim(regexp_replace(lower(${address}), '[[:space:][:punct:]]+', ' ', 'g'))`
 
 /** What the person `p` is reached by, as values of `k`; too few digits are no number. */
-const reached = sql`('email', p.email), ('phone', ${number(sql`p.phone`)})`
+const reached = sql`('email', p.email), ('phone', ${phoneNumber(sql`p.phone`)})`
 const isTold = sql`length(k.value) >= case k.reason when 'phone' then 7 else 1 end`
 /** What the person `p` is called, in whichever script it stands where. */
 const eitherName = sql`(values (lower(p.name)), (p.native_name))`
@@ -21,7 +20,7 @@ const soleMembers = sql`select m.person_id, m.household_id from (select person_i
 const mostShare = 50
 /** The placeholders, by what they stand for. Taken for signs, they would put everybody beside everybody. */
 const common = sql`common as materialized (
-  select 'phone' as what, ${number(sql`p.phone`)} as value from persons p where p.phone <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
+  select 'phone' as what, ${phoneNumber(sql`p.phone`)} as value from persons p where p.phone <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
   union all select 'email', p.email from persons p where p.email <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
   union all select 'birthOn', p.birth_on::text from persons p where p.birth_on is not null group by 2 having count(*) > ${sql.raw(String(mostShare))}
   union all select 'address', ${place(sql`h.address`)} from households h where h.address <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))})`
@@ -67,7 +66,7 @@ const alike = sql`similarity(a.name, b.name)`
 const candidates: Record<DuplicateKind, SQL> = {
   household: sql`
     r as materialized (select h.id, lower(h.name) as name, case when length(h.address) > 5 then ${place(sql`h.address`)} end as place from households h where h.archived_at is null),
-    reached as materialized (select m.household_id as id, p.email, ${number(sql`p.phone`)} as phone from r join household_members m on m.household_id = r.id join persons p on p.id = m.person_id),
+    reached as materialized (select m.household_id as id, p.email, ${phoneNumber(sql`p.phone`)} as phone from r join household_members m on m.household_id = r.id join persons p on p.id = m.person_id),
     child as materialized (select s.household_id as id, p.birth_on, k.value from students s join persons p on p.id = s.id cross join lateral ${eitherName} k(value)
       where s.archived_at is null and k.value <> '' and ${birthdayTells}),
     candidates as materialized (
@@ -88,7 +87,7 @@ const candidates: Record<DuplicateKind, SQL> = {
       union select a.id, b.id from cared c join cared d on d.value = c.value and d.id > c.id join r a on a.id = c.id join r b on b.id = d.id where ${isNamedAlike}
     )`,
   adult: sql`
-    r as materialized (select p.id, lower(p.name) as name, p.native_name, p.email, ${number(sql`p.phone`)} as phone, p.birth_on from persons p where not exists (select 1 from students s where s.id = p.id)),
+    r as materialized (select p.id, lower(p.name) as name, p.native_name, p.email, ${phoneNumber(sql`p.phone`)} as phone, p.birth_on from persons p where not exists (select 1 from students s where s.id = p.id)),
     lived as materialized (select r.*, h.place from (select h.id, ${place(sql`h.address`)} as place from households h where length(h.address) > 5) h
       join household_members m on m.household_id = h.id join r on r.id = m.person_id),
     child as materialized (select r.*, p.birth_on as child_born, k.value as child_named from guardianships g join r on r.id = g.guardian_id join persons p on p.id = g.student_id

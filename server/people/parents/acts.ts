@@ -5,7 +5,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
 export { type FamilyOnRecord, twinOf, writeFamily } from './familyQueries.ts'
-export { barredNames, insertDenials, settlePickUps } from './pickUpQueries.ts'
+export { barredNames, contactsToCall, insertDenials, settlePickUps } from './pickUpQueries.ts'
 
 /**
  * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.

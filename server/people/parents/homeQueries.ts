@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
-import { meetingStatus } from '#server/enrolment/classes/tables.ts'
+import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf } from '#server/money/payments/tables.ts'
@@ -76,12 +76,11 @@ const meetingsOf = (from: (value: Coming) => SQL) =>
   prepared<Home['meetings'][number], keyof Coming>(
     value => sql`
   select x.meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
-    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher,
-    coalesce((select string_agg(coalesce(nullif(tp.native_name, ''), tp.name), '、' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = x.section_id), '') as teacher_native,
+    taught.text as teacher, taught.native_text as teacher_native,
     x.on_day, x.starts_at, x.ends_at, ${meetingStatus('x', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
     ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`x.on_day`)} as notice
   from (select each.*, min(on_day) over () as next_day from (${from(value)}) each) x
-    join session_dates d on d.id = x.session_date_id left join attendance a on a.meeting_id = x.meeting_id and a.enrolment_id = x.enrolment_id
+    join session_dates d on d.id = x.session_date_id cross join lateral ${teachersOf(sql`x.section_id`)} taught left join attendance a on a.meeting_id = x.meeting_id and a.enrolment_id = x.enrolment_id
   where x.on_day = x.next_day order by x.starts_at, x.name, x.student_id`,
   )
 /** With visits, which few children have. */

@@ -3,17 +3,16 @@ import { dayIn } from '#rules/calendar.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { holdsOn, isStanding, pickUps } from './tables.ts'
+import { barredPeople, isBarredContact, isStanding, pickUps } from './tables.ts'
 
-/** Who must not pick up a child on a day, as JSON: guardians who may not, and those whom the office has blocked. */
-export const barredNames = (
-  student: SQL,
-  household: SQL,
-  day: SQL,
-): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
-  select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
-  union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
-) b), '[]')`
+/** Who must not pick up a child on a day, as JSON. */
+export const barredNames = (student: SQL, household: SQL, day: SQL): SQL =>
+  sql`coalesce((select json_agg(distinct b.name order by b.name) from ${barredPeople(student, household, day)} b), '[]')`
+
+/** Whom to call about a child on a day when no guardian answers, as JSON: nobody who must not pick it up. */
+export const contactsToCall = (student: SQL, household: SQL, day: SQL): SQL =>
+  sql`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name, c.id)
+    from emergency_contacts c where c.household_id = ${household} and not ${isBarredContact(student, household, day)}), '[]')`
 
 /** The same of all children of `households`, or of one, as JSON of names in small letters. */
 export const barredInHousehold = (

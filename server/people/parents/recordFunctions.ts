@@ -29,6 +29,10 @@ const announce = async (
   ...slices: string[]
 ): Promise<void> => touch(['parents', ...slices], await listHouseholdPeople(db, householdId))
 
+/** The same of what is read beside a child, too: whom to call about it, and who may or must not pick it up. */
+const announceSafety = (context: Pick<Context<unknown>, 'db' | 'touch'>, householdId: string): Promise<void> =>
+  announce(context, householdId, 'students', 'absences')
+
 const addPickUp = async (
   context: Context<Parsed<'parents-allowPickUp'>>,
   rule: 'allow' | 'deny',
@@ -49,7 +53,7 @@ const addPickUp = async (
   // A person whom the office has barred is not let in by another entry.
   if (rule === 'allow' && isBarred(place.barred, input.name)) throw invalid([{ path: 'name', message: 'barred' }])
   const id = await insertPickUp(db, { ...input, rule, addedBy: actor.personId, createdAt: now })
-  await announce(context, input.householdId, 'students', 'absences')
+  await announceSafety(context, input.householdId)
   return { id }
 }
 
@@ -73,7 +77,7 @@ export const recordFunctions: Functions<Record> = {
     if (!(await findPlace(db, visibleHouseholds(actor), visibleStudents(actor, now), householdId, null, today)))
       throw notFound('The household')
     const id = await insertContact(db, householdId, values)
-    await announce(context, householdId)
+    await announceSafety(context, householdId)
     return { id }
   },
 
@@ -81,14 +85,14 @@ export const recordFunctions: Functions<Record> = {
     const { id, ...values } = context.input
     const householdId = await updateContact(context.db, keptContacts(context.actor), id, values)
     if (!householdId) throw notFound('The contact')
-    await announce(context, householdId)
+    await announceSafety(context, householdId)
     return { id }
   },
 
   'parents-removeContact': async context => {
     const householdId = await deleteContact(context.db, keptContacts(context.actor), context.input.id)
     if (!householdId) throw notFound('The contact')
-    await announce(context, householdId)
+    await announceSafety(context, householdId)
     return { id: context.input.id }
   },
 
@@ -100,7 +104,7 @@ export const recordFunctions: Functions<Record> = {
     const { db, actor, input, now } = context
     const householdId = await endPickUp(db, keptPickUps(actor), input.id, now)
     if (!householdId) throw notFound('The entry')
-    await announce(context, householdId, 'students', 'absences')
+    await announceSafety(context, householdId)
     return { id: input.id }
   },
 

@@ -8,7 +8,7 @@ import { containing } from '#server/platform/keys.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { orderText } from '#server/platform/nameOrder.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
-import { peopleMeant, persons } from '#server/access/users/tables.ts'
+import { peopleMeant, persons, phoneNumber } from '#server/access/users/tables.ts'
 
 /** Who is billed together. */
 export const households = pgTable(
@@ -139,6 +139,15 @@ export const pickUps = pgTable(
 /** Whether the pick-up entry `u` holds on a day. */
 export const holdsOn = (day: SQL): SQL =>
   sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
+
+/** Those who must not pick up a child on a day: guardians who may not, and those whom the office has blocked. */
+export const barredPeople = (student: SQL, household: SQL, day: SQL): SQL => sql`(
+  select g.name, g.native_name, g.phone from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
+  union select u.name, '', u.phone from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)})`
+
+/** Whether the emergency contact `c` is one of them, by a name or by the number. */
+export const isBarredContact = (student: SQL, household: SQL, day: SQL): SQL =>
+  sql`exists (select 1 from ${barredPeople(student, household, day)} b where lower(c.name) in (lower(b.name), lower(b.native_name)) or b.phone <> '' and ${phoneNumber(sql`c.phone`)} = ${phoneNumber(sql`b.phone`)})`
 
 /** Whether the pick-up entry `u` lets somebody pick up all children of a household, without an end. */
 export const isStanding = sql`(u.removed_at is null and u.rule = 'allow' and u.student_id is null and u.to_day is null)`

@@ -63,3 +63,23 @@ test('the note on custody is the office’s alone', async () => {
     expect(JSON.stringify(await who.call('students-get', { id: mia }))).not.toContain('second weekend')
   }
 })
+
+test('the emergency contacts of each home stand with it, and who is blocked from pick-up is no one to call', async () => {
+  const home = s.annRegistration.householdId
+  const contactsOf = async (student: string) =>
+    (await s.ida.call('students-homes', { id: student })).homes.find(each => each.isBilled)!.contacts
+  expect(await contactsOf(mia)).toMatchObject([{ name: 'Grandma', phone: '+1 555 0199', isBarred: false }])
+  const leo = (await s.ann.call('students-mine', {})).find(({ name }) => name === 'Leo Wang')!.id
+  await s.ida.call('parents-denyPickUp', {
+    householdId: home,
+    studentId: mia,
+    name: 'grandma',
+    phone: '',
+    relationship: '',
+    fromDay: '2026-09-01',
+    toDay: null,
+  })
+  expect(await contactsOf(mia)).toMatchObject([{ name: 'Grandma', phone: '', isBarred: true }])
+  // Of her brother nothing was said.
+  expect(await contactsOf(leo)).toMatchObject([{ name: 'Grandma', phone: '+1 555 0199', isBarred: false }])
+})

@@ -9,7 +9,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
-import { meetingStatus } from '#server/enrolment/classes/tables.ts'
+import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
@@ -37,13 +37,13 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
-          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, ${teacherNativeNames} as "teacherNativeNames", e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
-        from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
+          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, taught.names as teachers, taught.native_names as "teacherNativeNames", e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
+        from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where e.student_id = students.id and t.status <> 'archived' and ${isSeated}
         union all
-        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, ${teacherNativeNames}, w.status,
+        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), taught.names, taught.native_names, w.status,
           ${waitingPosition}, 'regular', sec.audit_cents is not null
-        from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
+        from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
       coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings
@@ -64,18 +64,12 @@ const pickUps = (
     where u.household_id = students.household_id and (u.student_id is null or u.student_id = students.id) and ${holdsOn(sql`${today}::date`)}
 ) w), '[]')`
 
-const teachersIn = (column: SQL): SQL =>
-  sql`coalesce((select array_agg(${column} order by tp.name, tp.id) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '{}')`
-const teacherNames = teachersIn(sql`tp.name`)
-const teacherNativeNames = teachersIn(sql`tp.native_name`)
-
 const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
-    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
-    coalesce((select string_agg(coalesce(nullif(tp.native_name, ''), tp.name), '、' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as "teacherNative",
+    taught.text as teacher, taught.native_text as "teacherNative",
     m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", ${meetingStatus('m', 'd')} as status, a.code, ${ownCodeOf(sql`a.own_code_id`)} as "ownCode", ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
   from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
-    join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
+    join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
   where e.status in ('active','completed') and ${which}`
 

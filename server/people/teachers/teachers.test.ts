@@ -159,3 +159,27 @@ test('nobody calls in sick for a day without a lesson, or for somebody else', as
     details: { reason: 'ROLE_NEEDED' },
   })
 })
+
+test('who is assigned to a class sees it while its term is planned, and families don’t', async () => {
+  const term = await s.ida.call('terms-create', {
+    name: 'Spring 2027',
+    nativeName: '',
+    startsOn: '2027-02-07',
+    endsOn: '2027-06-06',
+    weekdays: [7],
+    earlyBirdOn: null,
+    closures: [],
+  })
+  const { id } = await s.ida.call('classes-create', s.section({ name: 'Grade 2', termId: term.id }))
+  expect((await s.ida.call('terms-list', {})).find(each => each.id === term.id)).toMatchObject({ status: 'draft' })
+  const taughtBy = async (who: typeof s.tom) =>
+    (await who.call('classes-list', {})).filter(each => each.id === id).map(each => [each.status, each.termStartsOn])
+  expect(await taughtBy(s.tom)).toEqual([['draft', '2027-02-07']])
+  expect(await taughtBy(s.eve)).toEqual([])
+  expect((await s.ida.call('teachers-list', { search: 'tom' })).rows[0]!.sections.map(each => each.name)).toContain(
+    'Grade 2',
+  )
+  const catalogue = await s.ann.call('classes-catalogue', { termId: term.id }).catch(() => ({ sections: [] }))
+  expect(catalogue.sections).toEqual([])
+  expect((await s.ann.call('terms-list', {})).map(each => each.id)).not.toContain(term.id)
+})

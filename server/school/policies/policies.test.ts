@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
@@ -39,9 +40,19 @@ describe('policies', () => {
     await sign('medical', 'withdrawn')
     expect(await toSign()).toEqual([])
     expect(await missing()).toEqual(['Bob Li'])
+    await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
     expect(await s.ida.call('policies-signatures', { kind: 'medical', state: 'signed' })).toMatchObject({
       total: 1,
-      rows: [{ household: 'Ann Wang', level: 'withdrawn', version: '3', signedName: 'Ann Wang' }],
+      rows: [
+        {
+          household: 'Ann Wang',
+          guardians: 'Ann Wang',
+          guardiansNative: '王安',
+          level: 'withdrawn',
+          version: '3',
+          signedName: 'Ann Wang',
+        },
+      ],
     })
     // What was signed before stays with the words of its time.
     const versions = (await s.ida.call('policies-list', {})).find(({ kind }) => kind === 'medical')!.versions

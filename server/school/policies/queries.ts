@@ -83,6 +83,7 @@ export const listSignatures = (
     sql`
     select households.id as "householdId", households.name as household,
       coalesce((select string_agg(p.name, ', ' order by m.contact_order, p.name) from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '') as guardians,
+      coalesce((select string_agg(coalesce(nullif(p.native_name, ''), p.name), '、' order by m.contact_order, p.name) from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '') as "guardiansNative",
       n.level, n.version, n.signed_name, ${asInstant(sql`n.signed_at`)} as "signedAt"
     from policies cross join households left join lateral (
       select c.level, c.version, c.signed_name, c.signed_at from consents c where c.household_id = households.id and c.kind = policies.kind order by c.signed_at desc, c.id desc limit 1) n on true

@@ -3,7 +3,7 @@ import { currentTerms } from '#contract/school/terms.plain.ts'
 import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
+import { isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { balanceOf, keptOf, netOf } from '#server/money/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
@@ -163,8 +163,8 @@ export const findFigures = async (
       (select count(*)::int from accounts where not is_verified) as "unverifiedAccounts",
       (select coalesce(json_agg(m order by m."onDay" desc, m.section), '[]') from (
         select m.id as "meetingId", s.name as section, s.crayon, m.on_day as "onDay",
-          coalesce((select string_agg(p.name, ', ') from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '') as teacher
-        from meetings m join sections s on s.id = m.section_id join session_dates d on d.id = m.session_date_id
+          taught.text as teacher
+        from meetings m join sections s on s.id = m.section_id join session_dates d on d.id = m.session_date_id cross join lateral ${teachersOf(sql`s.id`)} taught
         where s.term_id = ${termId}::uuid and m.ends_at < ${now.toISOString()}::timestamptz and m.roll_taken_at is null
           and not ${isOff('m', 'd')} and s.status in ('open','running')
           and exists (select 1 from enrolments e where e.section_id = s.id and e.status in ('active','completed'))

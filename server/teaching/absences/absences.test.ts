@@ -60,6 +60,47 @@ test('another teacher and a parent reach no roll that is not theirs', async () =
   })
 })
 
+test('the roll says whom to call of a child, and never somebody who must not pick it up', async () => {
+  const householdId = s.annRegistration.householdId
+  const contacts = async (who = s.tom) =>
+    new Map(
+      (await who.call('absences-roll', { meetingId: s.meetingId })).marks.map(one => [
+        one.name,
+        one.contacts.map(({ name, phone }) => `${name} ${phone}`),
+      ]),
+    )
+  expect((await contacts()).get('Mia Wang')).toEqual(['Grandma +1 555 0199'])
+  const father = { phone: '+1 (555) 012-3400', relationship: 'father' }
+  await s.ann.call('parents-addContact', { householdId, name: '王大伟', ...father })
+  await s.ann.call('parents-addContact', { householdId, name: 'Daddy', ...father, phone: '555 012 3499' })
+  await s.ann.call('parents-addContact', { householdId, name: 'Aunt Mei', ...father, phone: '+1 555 0144' })
+  expect((await contacts()).get('Mia Wang')).toEqual([
+    'Aunt Mei +1 555 0144',
+    'Daddy 555 012 3499',
+    'Grandma +1 555 0199',
+    '王大伟 +1 (555) 012-3400',
+  ])
+  // By his native name and by his number the same man, who must not pick up Mia; of Leo nothing was said.
+  await s.database.db.execute(sql`
+    with father as (insert into persons (id, name, native_name, phone) values (gen_random_uuid(), 'David Wang', '王大伟', '+15550123499') returning id)
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up)
+      select p.id, father.id, 'father', false, false from father, persons p where p.name = 'Mia Wang'`)
+  const after = await contacts()
+  expect(after.get('Mia Wang')).toEqual(['Aunt Mei +1 555 0144', 'Grandma +1 555 0199'])
+  expect(after.get('Leo Wang')).toHaveLength(4)
+  await s.ida.call('parents-denyPickUp', {
+    householdId,
+    studentId: null,
+    name: 'Aunt Mei',
+    phone: '',
+    relationship: '',
+    fromDay: '2026-09-13',
+    toDay: '2026-09-13',
+  })
+  expect((await contacts(s.ida)).get('Mia Wang')).toEqual(['Grandma +1 555 0199'])
+  await s.database.db.execute(sql`delete from guardianships where relationship = 'father' and not may_pick_up`)
+})
+
 test('the roll opens an hour before the class', async () => {
   const marks = (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks.map(({ enrolmentId }) =>
     mark(enrolmentId),

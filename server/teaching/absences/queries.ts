@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { noteRoll } from '#server/enrolment/classes/acts.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
-import { barredNames } from '#server/people/parents/acts.ts'
+import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
 import { followRoll } from '#server/school/terms/acts.ts'
@@ -22,6 +22,16 @@ const reported = sql`(
   select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status, 'isInTime', n.filed_at < meetings.starts_at) from absence_notices n
   where n.student_id = p.id and n.status <> 'withdrawn' and meetings.on_day between n.from_day and n.to_day and (n.section_id is null or n.section_id = s.id)
   order by n.status = 'declined', n.filed_at limit 1)`
+
+/** Of student `st`: who must not pick it up after the meeting, and whom to call, for those who may see its record. */
+const safety = (isVisible: SQL): SQL =>
+  sql.join(
+    [
+      sql`'barred', case when ${isVisible} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end`,
+      sql`'contacts', case when ${isVisible} then ${contactsToCall(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end`,
+    ],
+    sql`, `,
+  )
 
 const nameOf = (person: SQL): SQL =>
   sql`(select json_build_object('name', b.name, 'nativeName', b.native_name) from persons b where b.id = ${person})`
@@ -44,7 +54,7 @@ export const findRoll = async (
       s.starts_at, s.ends_at, meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''),
-          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${reported}, 'barred', case when k.visible then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by ${nameOrderOf('p', language)}, p.id)
+          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${reported}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
@@ -54,7 +64,7 @@ export const findRoll = async (
       coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(recent, 'st'))}, 'isGuest', true,
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note,
           'revision', ${asInstant(sql`v.recorded_at`)}, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', null,
-          'barred', case when ${recent} then ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)} else '[]' end) order by ${nameOrderOf('p', language)}, p.id)
+          ${safety(recent)}) order by ${nameOrderOf('p', language)}, p.id)
         from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id
         where v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted') and not exists (select 1 from enrolments e
           where e.section_id = s.id and e.student_id = v.student_id and e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day)), '[]') as guests,

@@ -83,3 +83,24 @@ test('a class of thirty is on a desktop without scrolling', async () => {
   await page.goto('/teacherdashboard/')
   await inspectBoth(seat, 'roll-day-desktop')
 })
+
+test('a class of a term that is still planned stands on its teacher’s lists, and on no family’s', async () => {
+  const [planned] = await lantern.sql<{ id: string }>(`
+    insert into school.sections (id, term_id, course_id, name, native_name, room_id, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
+      select gen_random_uuid(), t.id, s.course_id, 'G2-Spring', '二年级春季班', s.room_id, s.weekday, s.starts_at, s.ends_at, s.capacity, 0, 0, 'sky', 'draft', now()
+      from school.sections s, school.terms t where s.name = 'G1-A' and t.status = 'draft' limit 1 returning id`)
+  await lantern.sql(
+    `insert into school.section_teachers (section_id, teacher_id) select $1, id from school.persons where email = 'teacher@lakeside.example'`,
+    [planned!.id],
+  )
+  const seat = await sitAs('teacher')
+  const { page } = seat
+  await page.goto('/student?section=mine')
+  await page.getByRole('link', { name: 'G2-Spring (draft)' }).click()
+  await page.getByText('Families don’t see this class yet').waitFor()
+  await inspectBoth(seat, 'class-lists-draft')
+  const family = await sitAs('parent')
+  await family.page.goto('/classes')
+  await family.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await family.page.getByText('G2-Spring').count()).toBe(0)
+})

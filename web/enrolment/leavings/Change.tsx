@@ -268,16 +268,32 @@ const Chosen = ({
   )
 }
 
-/** Changes a class: first which one, then what it comes to. */
+/** Changes a class: first which one, then, by a button, what it comes to. */
 export const Change = (props: ChangeProps) => {
   const { enrolmentId, toSectionId, onChoose, onClose } = props
   const t = useTranslations('leavings')
   const text = useUiText()
   const targets = useReadLater('leavings-targets', { enrolmentId }, { enabled: toSectionId === undefined })
+  const [marked, mark] = useState<string | null>(null)
+  const chosen = targets.data?.find(({ id, free }) => id === marked && free > 0)
   if (toSectionId !== undefined) return <Chosen key={toSectionId} {...props} toSectionId={toSectionId} />
   return (
-    <Dialog open onClose={onClose} title={t('change')} actions={<Button onClick={onClose}>{text.cancel}</Button>}>
-      <Later read={targets}>{found => <Targets targets={found} chosen={null} onChoose={onChoose} />}</Later>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('change')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          {targets.data && targets.data.length > 0 && (
+            <Button variant="primary" disabled={!chosen} onClick={() => onChoose(chosen?.id)}>
+              {t('transfer.goOn')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Later read={targets}>{found => <Targets targets={found} chosen={chosen?.id ?? null} onChoose={mark} />}</Later>
     </Dialog>
   )
 }

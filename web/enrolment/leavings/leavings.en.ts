@@ -96,6 +96,7 @@ export const messages = {
     transfer: {
       title: 'Change {section}',
       choose: 'To which class?',
+      goOn: 'See what changes',
       none: 'No other class this term fits the age and schedule.',
       seats: '{n, plural, one {# spot} other {# spots}} left',
       full: 'Full',

@@ -94,6 +94,7 @@ export const messages: Translation<typeof en> = {
     transfer: {
       title: '转出{section}',
       choose: '转到哪个班？',
+      goOn: '查看转班结果',
       none: '本学期没有其他适合年龄和时间的班。',
       seats: '{n, plural, other {余 # 个名额}}',
       full: '已满',

@@ -34,7 +34,10 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           more: join(student, entry.reference),
         }
       case 'cancellation':
-        return { what: t('cancellation', { what: charge() }), more: join(student, entry.reference) }
+        return {
+          what: t('cancellation', { what: charge() }),
+          more: join(student, entry.cause ? t(`causes.${entry.cause}`) : '', entry.reference),
+        }
       case 'payment':
         return { what: method, more: join(entry.reference, entry.description) }
       case 'reversal':

@@ -5,7 +5,7 @@ import type { Output } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
-import { useRelationship } from '#web/people/parents/HouseholdParts.tsx'
+import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -97,7 +97,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
       .catch((error: unknown) => toast(failure(error)))
   return (
     <Card
-      title={householdText('contacts')}
+      title={t('contact.title')}
       aside={
         <Button
           variant="quiet"

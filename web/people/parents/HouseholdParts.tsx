@@ -1,10 +1,10 @@
 import { ChevronRight, Mail, Pencil, Phone, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { relationships } from '#contract/people/students.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
+import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { PickUpBadge } from '#web/people/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
@@ -12,15 +12,6 @@ import { Card } from '#web/ui/Page.tsx'
 
 type Household = Output<'parents-household'>[number]
 type Guardian = Household['guardians'][number]
-
-/** The word for a relationship; what people wrote themselves stands as they wrote it. */
-export const useRelationship = (): ((relationship: string) => string) => {
-  const t = useTranslations('record.relationships')
-  return relationship => {
-    const known = relationships.find(each => each === relationship)
-    return known ? t(known) : relationship
-  }
-}
 
 const Contact = ({ icon: Icon, href, children }: { icon: typeof Mail; href: string; children: ReactNode }) => (
   <a

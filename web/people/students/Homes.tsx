@@ -8,6 +8,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Named } from '#web/words/Name.tsx'
 import { Part } from '#web/records/record.tsx'
+import { EmergencyContacts } from '#web/people/students/shared/EmergencyContacts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
@@ -68,6 +69,7 @@ const Guardian = ({ guardian }: { guardian: StudentHome['guardians'][number] }) 
 /** The homes of a student: who lives there, what they may, and the office's note on custody. */
 export const Homes = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('homes')
+  const record = useTranslations('record')
   const may = useMay()
   const found = useReadLater('students-homes', { id: studentId })
   const decide = useWrite('students-changeCustody')
@@ -125,6 +127,13 @@ export const Homes = ({ studentId }: { studentId: string }) => {
                     <Guardian key={guardian.id} guardian={guardian} />
                   ))}
                 </ul>
+                {(home.isBilled || home.contacts.length > 0) && (
+                  <div className="mt-3">
+                    <h4 className="font-semibold">{record('contact.title')}</h4>
+                    {home.contacts.length === 0 && <p className="text-ink-2">{record('contact.none')}</p>}
+                    <EmergencyContacts contacts={home.contacts} />
+                  </div>
+                )}
               </section>
             ))}
           </div>

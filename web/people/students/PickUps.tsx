@@ -1,13 +1,14 @@
 import { Ban, Check, Phone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/people/students.ts'
+import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Who may pick up a child today and who is blocked, the blocked first; in a word and a sign. */
 export const PickUps = ({ student }: { student: Student }) => {
   const t = useTranslations('record.pickUp')
-  const relationships = useTranslations('record.relationships')
+  const relationshipText = useRelationship()
   const format = useFormat()
   return (
     <ul className="-my-2 divide-y divide-line">
@@ -18,10 +19,7 @@ export const PickUps = ({ student }: { student: Student }) => {
             <div className="min-w-0">
               <p className="text-ui font-semibold">{name}</p>
               <p className="text-sm text-ink-2">
-                {[
-                  relationships.has(relationship as 'other') ? relationships(relationship as 'other') : relationship,
-                  toDay && t('until', { day: format.day(toDay) }),
-                ]
+                {[relationshipText(relationship), toDay && t('until', { day: format.day(toDay) })]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

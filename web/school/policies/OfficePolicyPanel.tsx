@@ -120,6 +120,7 @@ const Rename = ({ policy, onClose }: PolicyProps) => {
 const Signatures = ({ policy }: { policy: OfficePolicy }) => {
   const t = useTranslations('schoolRules.policies')
   const format = useFormat()
+  const first = useFirstName()
   const [url, change] = useUrlState()
   const state = url['show'] === 'signed' ? 'signed' : 'missing'
   const version = policy.versions.find(({ number }) => String(number) === url['version'])?.number
@@ -174,7 +175,7 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
         {pages.rows?.map(row => (
           <li key={row.householdId} className="border-b border-line py-2 last:border-0">
             <Link to="/adminparent" search={{ id: row.householdId }} className={textLink}>
-              {row.guardians || row.household}
+              {first({ name: row.guardians, nativeName: row.guardiansNative }) || row.household}
             </Link>
             <span className="block text-ink-2">{textOf(row)}</span>
           </li>

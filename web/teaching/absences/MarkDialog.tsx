@@ -6,6 +6,7 @@ import { attendanceCodes } from '#contract/attendance.plain.ts'
 import { attendanceLooks } from '#web/words/attendance.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
 import { MarkHistory } from '#web/teaching/absences/MarkHistory.tsx'
+import { EmergencyContacts } from '#web/people/students/shared/EmergencyContacts.tsx'
 import type { Change } from '#web/teaching/absences/unsentMarks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -20,6 +21,20 @@ type MarkDialogProps = {
   ownCodes: readonly OwnCode[]
   onMark: (change: Change) => void
   onClose: () => void
+}
+
+/** Whom to call about the child; what a device has kept of an earlier release has nobody. */
+const Contacts = ({ contacts = [] }: { contacts: RollMark['contacts'] | undefined }) => {
+  const t = useTranslations('record.contact')
+  if (contacts.length === 0) return null
+  return (
+    <section aria-labelledby="contacts">
+      <h3 id="contacts" className="text-sm font-semibold">
+        {t('title')}
+      </h3>
+      <EmergencyContacts contacts={contacts} />
+    </section>
+  )
 }
 
 /** Everything about one student's mark: each code in one tap, a note, and what the teacher must know of the child. */
@@ -87,6 +102,7 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
             </Button>
           )}
         </div>
+        <Contacts contacts={mark.contacts} />
         <form
           className="grid gap-3"
           onSubmit={event => {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { Name, useNameText } from '#web/words/Name.tsx'
+import { Name, useNameText, useTeachersText } from '#web/words/Name.tsx'
 import { usualTerms } from '#web/enrolment/promotions/usualTerms.ts'
 import { type UndoBatch, useTimeText } from '#web/enrolment/promotions/promotionText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,6 +29,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
   const t = useTranslations('promotions.copy')
   const format = useFormat()
   const nameText = useNameText()
+  const teachersText = useTeachersText()
   const timeText = useTimeText()
   const [url] = useUrlState()
   const terms = useRead('terms-list', {})
@@ -156,7 +157,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
                   {
                     key: 'teachers',
                     header: t('teachersOf'),
-                    cell: each => (options.teachers ? format.list(each.teachers) : ''),
+                    cell: each => (options.teachers ? teachersText(each) : ''),
                   },
                   {
                     key: 'fee',

@@ -8,6 +8,7 @@ import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
+import { EmergencyContacts } from '#web/people/students/shared/EmergencyContacts.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Fact, Part } from '#web/records/record.tsx'
@@ -144,20 +145,11 @@ const Record = ({
       >
         <Children household={household} />
       </Part>
-      <Part title={t('contacts')}>
-        {household.contacts.length === 0 && <p className="text-sm text-ink-2">{t('noContacts')}</p>}
-        <ul className="grid text-sm">
-          {household.contacts.map(contact => (
-            <li key={contact.id} className={row}>
-              <span className="font-medium">
-                {contact.name} <span className="font-normal text-ink-2">{contact.relationship}</span>
-              </span>
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={`justify-self-start ${textLink}`}>
-                {contact.phone}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <Part title={record('contact.title')}>
+        {household.contacts.length === 0 && <p className="text-sm text-ink-2">{record('contact.none')}</p>}
+        <div className="text-sm">
+          <EmergencyContacts contacts={household.contacts} />
+        </div>
       </Part>
       <Part
         title={record('pickUp.title')}

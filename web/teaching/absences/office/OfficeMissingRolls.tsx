@@ -4,11 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { AttendanceCode, Roll } from '#contract/teaching/absences.ts'
 import { isProposedExcused } from '#contract/teaching/absences.plain.ts'
 import { attendanceCodes } from '#contract/attendance.plain.ts'
-import type { Output } from '#contract/index.ts'
 import type { Crayon } from '#contract/values.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { Failure, Later } from '#web/routing/Later.tsx'
-import { Name, useNameText } from '#web/words/Name.tsx'
+import { Name, type TwoNames, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { ReportedMark } from '#web/teaching/absences/ReportedMark.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +17,7 @@ import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-type Missing = Output<'terms-figures'>['missingRolls'][number]
+type Missing = { meetingId: string; onDay: string; crayon: Crayon; section: TwoNames; teachers: TwoNames }
 
 /** A roll that a teacher handed in on paper: everybody present, then the exceptions. */
 const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
@@ -99,13 +98,14 @@ export const OfficeRoll = ({ meetingId, onSaved }: { meetingId: string; onSaved:
 const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: () => void; onSaved: () => void }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
+  const first = useFirstName()
   return (
     <div className="grid gap-4">
       <Button size="small" variant="quiet" icon={ArrowLeft} onClick={onBack} className="-ms-3 justify-self-start">
         {t('allRolls')}
       </Button>
       <h3 className="display text-lg">
-        {meeting.section}, {format.day(meeting.onDay, 'weekday')}
+        {first(meeting.section)}, {format.day(meeting.onDay, 'weekday')}
       </h3>
       <OfficeRoll meetingId={meeting.meetingId} onSaved={onSaved} />
     </div>
@@ -116,6 +116,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
 export const OfficeMissingRolls = ({ rolls }: { rolls: readonly Missing[] }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
+  const first = useFirstName()
   const [open, setOpen] = useState<Missing | null>(null)
   const [saved, setSaved] = useState<Missing | null>(null)
   const mayTake = useMay()('absences-take') === true
@@ -136,7 +137,7 @@ export const OfficeMissingRolls = ({ rolls }: { rolls: readonly Missing[] }) => 
       <div role="status">
         {saved && (
           <Notice tone="good">
-            {t('rollSaved', { section: saved.section, day: format.day(saved.onDay, 'weekday') })}
+            {t('rollSaved', { section: first(saved.section), day: format.day(saved.onDay, 'weekday') })}
           </Notice>
         )}
       </div>
@@ -150,16 +151,19 @@ export const OfficeMissingRolls = ({ rolls }: { rolls: readonly Missing[] }) => 
               className="flex items-center gap-3 border-b border-line py-2 text-sm last:border-0"
             >
               <div className="min-w-0 flex-1">
-                <Chip crayon={roll.crayon as Crayon}>{roll.section}</Chip>
+                <Chip crayon={roll.crayon}>{first(roll.section)}</Chip>
                 <p className="mt-1 text-ink-2">
                   {format.day(roll.onDay, 'weekday')}
-                  {roll.teacher && `, ${roll.teacher}`}
+                  {roll.teachers.name && `, ${first(roll.teachers)}`}
                 </p>
               </div>
               {mayTake && (
                 <Button
                   size="small"
-                  aria-label={t('enterRollOf', { section: roll.section, day: format.day(roll.onDay, 'weekday') })}
+                  aria-label={t('enterRollOf', {
+                    section: first(roll.section),
+                    day: format.day(roll.onDay, 'weekday'),
+                  })}
                   onClick={() => setOpen(roll)}
                 >
                   {t('enterRoll')}

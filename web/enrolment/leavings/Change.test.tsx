@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Target } from '#contract/enrolment/leavings.ts'
+import { keepAnswer } from '#web/wire/call.ts'
+import { messages as base } from '#web/words/base.en.ts'
+import { LanguageProvider, speak } from '#web/words/language.tsx'
+import { Change } from './Change.tsx'
+import { messages as leavings } from './leavings.en.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+beforeAll(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)))
+afterAll(() => vi.unstubAllGlobals())
+
+const target = (id: string, free: number) =>
+  ({
+    id,
+    name: `Class ${id}`,
+    nativeName: '',
+    weekday: 0,
+    startsAt: '10:00',
+    endsAt: '11:00',
+    teachers: [],
+    free,
+    waiting: 0,
+    isOffered: false,
+    differenceCents: 0,
+    reasons: [],
+  }) as Partial<Target> as Target
+
+test('choosing a class only chooses it; a button goes on', async () => {
+  speak('en', { ...base, ...leavings })
+  const enrolmentId = '00000000-0000-4000-8000-000000000001'
+  await keepAnswer('leavings-targets', { enrolmentId }, [target('a', 1), target('b', 2)])
+  const place = document.body.appendChild(document.createElement('div'))
+  const went = vi.fn()
+  await act(async () =>
+    createRoot(place).render(
+      <LanguageProvider>
+        <Change
+          enrolmentId={enrolmentId}
+          toSectionId={undefined}
+          leaves={[]}
+          onChoose={went}
+          isOffice={false}
+          onClose={() => undefined}
+        />
+      </LanguageProvider>,
+    ),
+  )
+  const radios = [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  const goOn = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'See what changes')!
+  expect([radios.length, goOn.disabled]).toEqual([2, true])
+  await act(async () => radios[0]!.click())
+  await act(async () => radios[1]!.click())
+  expect(went).not.toHaveBeenCalled()
+  expect(radios.map(({ checked }) => checked)).toEqual([false, true])
+  await act(async () => goOn.click())
+  expect(went.mock.calls).toEqual([['b']])
+})

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { LedgerEntry } from '#contract/money/payments.ts'
+import { messages as english } from '#web/money/payments/payments.en.ts'
+import { messages as chinese } from '#web/money/payments/payments.zh.ts'
+import { messages as base } from '#web/words/base.en.ts'
+import { messages as chineseBase } from '#web/words/base.zh.ts'
+import type { Messages } from '#web/words/bundles.ts'
+import { LanguageProvider, speak } from '#web/words/language.tsx'
+import { useEntryText } from './entryText.ts'
+
+const said = (locale: 'en' | 'zh', over: Partial<LedgerEntry> = {}): string => {
+  const entry = {
+    kind: 'cancellation',
+    chargeKind: 'tuition',
+    student: 'Mia Wang',
+    studentNativeName: '王美雅',
+    description: 'Chinese 1A',
+    nativeDescription: '中文一年级甲班',
+    reference: '',
+    cause: 'left',
+    ...over,
+  } as Partial<LedgerEntry> as LedgerEntry
+  const Entry = () => useEntryText()(entry).more
+  speak(locale, (locale === 'en' ? { ...base, ...english } : { ...chineseBase, ...chinese }) as Partial<Messages>)
+  return renderToString(
+    <LanguageProvider>
+      <Entry />
+    </LanguageProvider>,
+  )
+}
+
+test('why a charge was reversed is said in the reader’s language, or in the office’s own words', () => {
+  expect(said('en')).toBe('Mia Wang, withdrew from the class')
+  expect(said('zh')).toBe('王美雅, 退班')
+  expect(said('zh', { cause: 'class-canceled', reference: '人数不足' })).toBe('王美雅, 班级停开, 人数不足')
+  expect(said('zh', { cause: null, reference: '已有课本' })).toBe('王美雅, 已有课本')
+})

@@ -1,0 +1,38 @@
+import { Ban, Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { EmergencyContact } from '#contract/people/students.homes.ts'
+import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
+import { Badge } from '#web/ui/Marks.tsx'
+
+type Contact = EmergencyContact & { isBarred?: boolean }
+
+/** Whom to call when no guardian answers; who is blocked from picking up the child is no one to call. */
+export const EmergencyContacts = ({ contacts }: { contacts: readonly Contact[] }) => {
+  const pickUp = useTranslations('record.pickUp')
+  const relationshipText = useRelationship()
+  return (
+    <ul className="divide-y divide-line">
+      {contacts.map(({ id, name, phone, relationship, isBarred = false }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+          <span className="font-medium">
+            {name} {relationship && <span className="font-normal text-ink-2">{relationshipText(relationship)}</span>}
+          </span>
+          {isBarred ? (
+            <Badge tone="bad">
+              <Ban size={13} strokeWidth={3} aria-hidden />
+              {pickUp('mayNot')}
+            </Badge>
+          ) : (
+            <a
+              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
+            >
+              <Phone size={16} aria-hidden className="shrink-0" />
+              {phone}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
