@@ -243,13 +243,15 @@ export const payments = {
           householdId: Id,
           household: z.string(),
           guardians: z.string(),
-          /** Open charges by age, and payments that cover none yet; the balance is the ages less the credit. */
+          /** Open charges by age, and payments that cover none yet and may; the balance is the ages less the credit. */
           ...Ageing.shape,
           /** When the family was last reminded by mail. */
           remindedAt: z.nullable(Instant),
           chargedCents: Cents,
           paidCents: Cents,
           balanceCents: Cents,
+          /** Was asked back and has not left the school: neither credit nor paid. */
+          returningCents: Cents,
           /** The oldest due date of what is not covered. */
           dueOn: z.nullable(Day),
         }),

@@ -147,7 +147,9 @@ const useColumns = (): Column<Row>[] => {
       header: p('balance'),
       align: 'end',
       sort: 'balance',
-      cell: row => <Balance cents={row.balanceCents} chargedCents={row.chargedCents} />,
+      cell: row => (
+        <Balance cents={row.balanceCents} chargedCents={row.chargedCents} returningCents={row.returningCents} />
+      ),
     },
     {
       key: 'due',

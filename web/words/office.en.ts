@@ -15,6 +15,7 @@ export const messages = {
     paid: 'Paid',
     nothingDue: 'Nothing due',
     credit: '{amount} credit',
+    returning: 'Refund pending: {amount}',
     term: 'Term',
     class: 'Class',
     student: { active: 'Active', waiting: 'Waiting', new: 'Not enrolled yet', left: 'Left' },

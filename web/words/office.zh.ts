@@ -18,6 +18,7 @@ export const messages: Translation<typeof english> = {
     paid: '已缴清',
     nothingDue: '无应缴',
     credit: '余款 {amount}',
+    returning: '退款待处理：{amount}',
     term: '学期',
     class: '班级',
     student: { active: '在读', waiting: '候补', new: '尚未入班', left: '已离校' },

@@ -21,6 +21,7 @@ const columns: FileColumn<Row>[] = [
   { of: 'days60', head: inBoth(screenTexts, 'list.days60'), value: row => row.days60, ...money },
   { of: 'older', head: inBoth(screenTexts, 'list.older'), value: row => row.older, ...money },
   { of: 'credit', head: inBoth(screenTexts, 'list.credit'), value: row => row.creditCents, ...money },
+  { of: 'balance', head: inBoth(screenTexts, 'list.returning'), value: row => row.returningCents, ...money },
   { of: 'balance', head: inBoth(screenTexts, 'list.balance'), value: row => row.balanceCents, ...money },
   { of: 'due', head: inBoth(screenTexts, 'list.since'), value: row => row.dueOn, kind: 'day', width: 12 },
 ]

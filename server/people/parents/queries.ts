@@ -7,12 +7,11 @@ import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { members } from '#server/people/students/tables.ts'
-import { balanceOf } from '#server/money/payments/tables.ts'
+import { dueOf } from '#server/money/payments/tables.ts'
 import { familiesMeant, households, photoConsentOf } from './tables.ts'
 
 /** What a household owes, for whom its balance is to be seen. */
-const balance = (ledgers: Scope<'households'>): SQL =>
-  sql`case when ${ledgers} then ${balanceOf(sql`households.id`)} end`
+const balance = (ledgers: Scope<'households'>): SQL => sql`case when ${ledgers} then ${dueOf(sql`households.id`)} end`
 
 /** Whether a row is about every child of a household, or about one that may be seen. */
 const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>

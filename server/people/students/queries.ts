@@ -13,7 +13,7 @@ import { meetingStatus } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
-import { balanceOf } from '#server/money/payments/tables.ts'
+import { dueOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { peopleMeant } from '#server/access/users/tables.ts'
 import {
@@ -122,7 +122,7 @@ const marks = sql`left join (
   from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
 
 const money = (ledgers: Scope<'households'>) =>
-  sql`join (select households.id, case when ${ledgers} then ${balanceOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
+  sql`join (select households.id, case when ${ledgers} then ${dueOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
 const sortColumns = (
   ledgers: Scope<'households'>,
@@ -172,7 +172,7 @@ export const listStudents = async (
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       ${attendancePercent} as "attendancePercent",
-      (select ${balanceOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
+      (select ${dueOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
     from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted
       left join (page students join persons p on p.id = students.id ${status.join}) on true
     order by ${orderOf(sql`students.sorted_by`, sql`students.id`)}`,
