@@ -12,7 +12,7 @@ export const messages = {
       serverHint: 'Your email provider tells you the server, the account and the password.',
       hand: 'We share links ourselves',
       handHint:
-        'No email is sent. You copy invitation links, confirm addresses and read the emails kept here. People who forget their password can’t reset it this way.',
+        'No email is sent. You create invitation links, confirm addresses and read the emails kept here. People who forget their password can’t reset it this way.',
     },
     host: 'Server',
     hostHint: 'For example smtp.example.org',

@@ -15,7 +15,7 @@ export const messages: Translation<typeof english> = {
       serverHint: '服务器、账号和密码请向您的邮件服务商查询。',
       hand: '我们自己转交链接',
       handHint:
-        '不发送邮件。由您复制邀请链接、确认邮箱，并查看保存下来的邮件。忘记密码的人无法通过这种方式设置新密码。',
+        '不发送邮件。由您生成邀请链接、确认邮箱，并查看保存下来的邮件。忘记密码的人无法通过这种方式设置新密码。',
     },
     host: '服务器',
     hostHint: '例如 smtp.example.org',
