@@ -235,6 +235,7 @@ export const messages = {
     title: 'Payments',
     lead: 'What families owe and what they’ve paid.',
     recordPayment: 'Record payment',
+    recordPaymentOf: 'Record payment: {family}',
     showAll: 'Show all families',
     receivedMonth: 'Received this month',
     receivedHint: 'Opens the list of payments',

@@ -230,6 +230,7 @@ export const messages: Translation<typeof english> = {
     title: '缴费',
     lead: '各家庭的欠费和已收的款项。',
     recordPayment: '登记收款',
+    recordPaymentOf: '登记收款：{family}',
     showAll: '显示所有家庭',
     receivedMonth: '本月已收',
     receivedHint: '打开收款列表',

@@ -103,12 +103,15 @@ const Account = ({ householdId, onOther }: { householdId: string; onOther: () =>
   return <Later read={found}>{([ledger]) => ledger && <Receiving ledger={ledger} onOther={onOther} />}</Later>
 }
 
-/** Records payment after payment, as they lie in a pile: who it was, how much, and on to the next. */
-export const OfficeReceive = ({ onClose }: { onClose: () => void }) => {
+/**
+ * Records payment after payment, as they lie in a pile: who it was, how much, and on to the next. It begins with `first`
+ * where the family is known.
+ */
+export const OfficeReceive = ({ first, onClose }: { first?: string | undefined; onClose: () => void }) => {
   const t = useTranslations('received.receive')
-  const [householdId, setHouseholdId] = useState<string | null>(null)
+  const [householdId, setHouseholdId] = useState<string | null>(first ?? null)
   return (
-    <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
+    <SidePanel open onClose={onClose} title={t('title')} {...(householdId === null && { description: t('hint') })}>
       {householdId === null ? (
         <FamilySearch onChoose={family => setHouseholdId(family.householdId)} />
       ) : (
