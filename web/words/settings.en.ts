@@ -118,8 +118,7 @@ export const messages = {
         open: 'Open registration',
       },
       missing: 'Still missing: {what}',
-      missingContact: 'email or phone',
-      missingAddress: 'address',
+      lacks: { contact: 'email or phone', address: 'address' },
       termNow: '{name}, {from} – {to}, {n, plural, one {# lesson day} other {# lesson days}}',
       termNone: 'No term yet',
       coursesNow:
@@ -152,6 +151,10 @@ export const messages = {
       zone: 'Time zone',
       currency: 'Currency',
       preview: 'What visitors see',
+      needed: {
+        contact: 'Families need an email or a phone number to reach you.',
+        address: 'Families need it to find you.',
+      },
       noContact: 'Visitors can’t see how to reach you yet.',
       toHome: 'Open the home page',
       save: 'Save school',
