@@ -60,10 +60,10 @@ const screens: Screen[] = [
   of('Register', identity, 138, [110.8, 3.3, 8]),
   of('Dashboard', family, 148, [122.0, 4.8, 11]),
   of('Student', family, 148, [117.5, 3.8, 10]),
-  of('Parent', family, 148, [116.9, 5.8, 9]),
+  of('Parent', family, 148, [116.9, 5.9, 9]),
   of('Calendar', family, 148, [110.6, 3.3, 8]),
   of('Messages', family, 148, [107.9, 2.3, 8]),
-  of('PaymentHistory', family, 148, [114.9, 4.0, 10]),
+  of('PaymentHistory', family, 148, [114.9, 4.1, 10]),
   of('TeacherDashboard', family, 148, [118.0, 4.4, 11]),
   of('StudentAssignment', family, 148, [110.9, 3.4, 8]),
   of('AdminDashboard', office, 170, [120.1, 5.6, 9]),
@@ -76,7 +76,7 @@ const screens: Screen[] = [
   of('AdminMessage', office, 170, [118.9, 3.7, 10]),
   of('AdminGrade', office, 170, [128.3, 3.7, 10]),
   of('AdminEvent', office, 170, [117.9, 2.6, 9]),
-  of('AdminConfig', office, 170, [112.8, 2.3, 8]),
+  of('AdminConfig', office, 170, [112.8, 2.4, 8]),
 ]
 
 /**
