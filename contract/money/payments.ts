@@ -234,7 +234,8 @@ export const payments = {
       view: z.optional(z.enum([...balanceViews, 'due'])),
       /** Only families with money open of this age. */
       age: z.optional(Age),
-      sort: z.optional(z.enum(['name', 'balance', 'due'])),
+      /** `fit`: who is meant best by the search first, for pickers. */
+      sort: z.optional(z.enum(['name', 'balance', 'due', 'fit'])),
       down: z.optional(z.boolean()),
     }),
     output: z.object({

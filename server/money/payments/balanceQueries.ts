@@ -5,6 +5,7 @@ import type { balanceViews } from '#contract/money/payments.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { fitOf } from '#server/access/users/tables.ts'
 import { familyMatches } from '#server/people/parents/tables.ts'
 import { everyCharge, everyPayment, isReturning } from './tables.ts'
 
@@ -13,7 +14,8 @@ type Row = Answer['rows'][number]
 type View = (typeof balanceViews)[number]
 /** `due` is what is to be done: who is overdue, or where nobody is, who owes. */
 type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined; today: string }
-type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
+/** `search` is for the order by fit. */
+type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string }
 
 // Whole tables are summed up once each; per family it would be thousands of small sums.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
@@ -56,15 +58,24 @@ const ofAge: Record<Age, SQL> = {
 const matching = ({ search, view, age }: BalanceFilter): SQL => sql`${inView[view]} and ${age ? ofAge[age] : sql`true`}
   and ${familyMatches(sql`standing.id`, search)}`
 
-const columns: Record<BalanceOrder['by'], { column: SQL; type: SQL }> = {
+const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type: SQL }> => ({
+  fit: {
+    column: sql`(${fitOf(sql`standing.name`, sql`''`, search)} || ' ' || standing.name)`,
+    type: sql`text`,
+  },
   name: { column: sql`standing.name`, type: sql`text` },
   balance: { column: sql`standing.balance`, type: sql`bigint` },
   due: { column: sql`standing.due_on`, type: sql`date` },
-}
+})
 
 /** Those of `from` that are shown, in their order; all of them without a limit. */
-const shown = (from: SQL, { by, down }: BalanceOrder, after: readonly unknown[] | null, limit: number | null): SQL => {
-  const { column, type } = columns[by]
+const shown = (
+  from: SQL,
+  { by, down, search }: BalanceOrder,
+  after: readonly unknown[] | null,
+  limit: number | null,
+): SQL => {
+  const { column, type } = columns(search)[by]
   const direction = down ? sql`desc` : sql`asc`
   const order = sql`order by ${column} ${direction}, standing.id ${direction}`
   return sql`select standing.id as "householdId", standing.name as household, charged as "chargedCents", paid as "paidCents", balance as "balanceCents",

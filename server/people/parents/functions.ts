@@ -60,7 +60,7 @@ export const parentFunctions: Functions<typeof parents> = {
     const seen = visibleHouseholds(actor)
     const filter = { search: input.search ?? '', view: input.view ?? 'active' }
     const ledgers = balancesSeen(actor)
-    const order = sortedHouseholds(ledgers, input.sort, input.down, input.after)
+    const order = sortedHouseholds(ledgers, input)
     const { found, total } = await listHouseholds(db, seen, ledgers, filter, order, pageSize + 1)
     return { ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)), total }
   },

@@ -15,7 +15,7 @@ import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
-import { peopleMeant } from '#server/access/users/tables.ts'
+import { fitOf, peopleMeant } from '#server/access/users/tables.ts'
 import {
   gradeRank,
   isInClass,
@@ -124,10 +124,22 @@ const marks = sql`left join (
 const money = (ledgers: Scope<'households'>) =>
   sql`join (select households.id, case when ${ledgers} then ${dueOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
+type StudentSort = (typeof studentSorts)[number] | 'fit'
+type Ordered = {
+  sort?: StudentSort | undefined
+  down?: boolean | undefined
+  after?: string | undefined
+  search?: string | undefined
+}
 const sortColumns = (
   ledgers: Scope<'households'>,
   language: Language,
-): Record<(typeof studentSorts)[number], SortColumn> => ({
+  search: string,
+): Record<StudentSort, SortColumn> => ({
+  fit: {
+    ...reckoned(sql`${fitOf(sql`p.name`, sql`p.native_name`, search)} || ' ' || ${nameOrderOf('p', language)}`),
+    type: 'text',
+  },
   name: { by: nameOrderOf('p', language), type: 'text' },
   guardian: { ...reckoned(guardian), type: 'text' },
   born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
@@ -139,10 +151,8 @@ const sortColumns = (
 export const sortedStudents = (
   ledgers: Scope<'households'>,
   language: Language,
-  by: (typeof studentSorts)[number] = 'name',
-  isDown: boolean = false,
-  after?: string,
-): Sorting => sorting(`${by} ${language}`, sortColumns(ledgers, language)[by], sql`p.id`, isDown, after)
+  { sort = 'name', down = false, after, search = '' }: Ordered,
+): Sorting => sorting(`${sort} ${language}`, sortColumns(ledgers, language, search)[sort], sql`p.id`, down, after)
 
 /** Students in an order, at most `limit`, and how many there are in all. */
 export const listStudents = async (

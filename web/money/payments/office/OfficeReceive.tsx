@@ -16,13 +16,13 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Family = Output<'payments-households'>['rows'][number]
 const shownAtMost = 8
 
-/** Finds the family that has paid; each with what it owes, those that owe most first. */
+/** Finds the family that has paid; each with what it owes, those that the search means best first. */
 const FamilySearch = ({ onChoose }: { onChoose: (family: Family) => void }) => {
   const t = useTranslations('received.receive')
   const format = useFormat()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const found = useReadLater('payments-households', { search, sort: 'balance', down: true }, { enabled: search !== '' })
+  const found = useReadLater('payments-households', { search, sort: 'fit' }, { enabled: search !== '' })
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   const balance = ({ balanceCents }: Family): string =>
     balanceCents > 0

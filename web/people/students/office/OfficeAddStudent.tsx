@@ -28,7 +28,7 @@ const HouseholdChoice = ({
   const nameText = useNameText()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const found = useReadLater('parents-list', { search }, { enabled: search !== '' })
+  const found = useReadLater('parents-list', { search, sort: 'fit' }, { enabled: search !== '' })
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   return (
     <Field group label={t('household')} required id="householdId" error={error}>
