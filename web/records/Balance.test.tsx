@@ -6,7 +6,7 @@ import { Balance } from './Balance.tsx'
 
 const drawn = (cents: number, returningCents: number): string =>
   renderToString(
-    <IntlProvider locale="en" messages={messages}>
+    <IntlProvider locale="en" timeZone="UTC" messages={messages}>
       <Balance cents={cents} chargedCents={100} returningCents={returningCents} />
     </IntlProvider>,
   ).replaceAll(/<[^>]+>/gu, ' ')

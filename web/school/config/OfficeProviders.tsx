@@ -21,6 +21,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { schoolReady } from '#web/wire/school.ts'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
 
@@ -101,10 +102,9 @@ const ProviderForm = ({ provider: before, secretEnding, redirectUri, onClose }: 
   const t = useTranslations('signingIn.office')
   const nameOf = useNameOf()
   const may = useMay()
-  const [provider, setProvider] = useState(before)
+  const [provider, set] = useChanges(before)
   const [secret, setSecret] = useState('')
   const form = useForm('identity-changeProvider', path => t(labelOf(path)), ['config'])
-  const set = (change: Partial<ProviderSettings>) => setProvider(now => ({ ...now, ...change }))
   const submit = () =>
     form.send({ provider, ...(secret === '' ? {} : { secret }) }, () => {
       void schoolReady(true)
@@ -227,6 +227,8 @@ export const OfficeProviders = () => {
     return on.length > 0 ? t('textOn', { names: on.join(', ') }) : t('textOff')
   }
   const close = () => setOpen(null)
+  /** One that is open, as it is kept by now. */
+  const now = (of: Row): Row => providers.find(({ provider }) => provider.id === of.provider.id) ?? of
   return (
     <>
       <Card title={t('title')}>
@@ -283,7 +285,7 @@ export const OfficeProviders = () => {
         )}
       </Card>
       <RuleHistory kind="providers" describe={describe} />
-      {open?.what === 'change' && <ProviderForm {...open.of} redirectUri={redirectUri} onClose={close} />}
+      {open?.what === 'change' && <ProviderForm {...now(open.of)} redirectUri={redirectUri} onClose={close} />}
       {open?.what === 'remove' && <Remove provider={open.of.provider} onClose={close} />}
     </>
   )
