@@ -149,7 +149,9 @@ const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise
     case 'void': {
       if (!payment) return false
       const answer = await s.ida.call(`payments-${kind}`, { paymentId: payment.id, reason: 'It was not' })
-      expect(answer.balanceCents).toBe(afterUndoing(-payment.amountCents, dueOf(ledger) - payment.returningCents!).balanceCents)
+      expect(answer.balanceCents).toBe(
+        afterUndoing(-payment.amountCents, dueOf(ledger) - payment.returningCents!).balanceCents,
+      )
       return true
     }
     case 'charge':
