@@ -180,7 +180,7 @@ export const messages = {
       moves: 'Next step',
       closures: 'No-school days',
       closuresHint: 'Holidays and other days without lessons.',
-      closureNoLesson: 'There’s no lesson on this day anyway. Families still see it as a no-school day.',
+      closureNoLesson: 'There’s no lesson on this day anyway. It still shows in the calendar.',
       closureAt: 'No-school day {number}',
       closureDay: 'Day',
       closureReason: 'Reason',

@@ -176,7 +176,7 @@ export const messages: Translation<typeof english> = {
       moves: '下一步',
       closures: '停课日',
       closuresHint: '节假日和其他不上课的日子。',
-      closureNoLesson: '这一天本来就没有课，家长仍会看到它是放假日。',
+      closureNoLesson: '这一天本来就没有课，但仍会显示在校历上。',
       closureAt: '停课日 {number}',
       closureDay: '日期',
       closureReason: '原因',
