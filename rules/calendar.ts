@@ -1,5 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 
+/** A term lasts two years at most, so that a mistyped year does not make thousands of dates. */
+const longestTermDays = 731
+
+/** Whether a term from one day to another would last longer than a term may. */
+export const isTooLong = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): boolean =>
+  (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestTermDays
+
+/** The last day on which lessons of a day may be made up: a year after it, so that a mistyped year is refused. */
+export const latestMakeUp = (onDay: string): string => Temporal.PlainDate.from(onDay).add({ years: 1 }).toString()
+
 /** The days from `startsOn` to `endsOn`, both included, that fall on one of the weekdays and are no closure. */
 export const sessionDays = (
   term: { startsOn: string; endsOn: string; weekdays: readonly number[] },

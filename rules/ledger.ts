@@ -19,6 +19,13 @@ export const allocate = (
   return { allocations, creditCents: left }
 }
 
+/**
+ * What a family has to pay, in minor units; less than nothing is credit that it may use. Money asked back covers
+ * nothing, so it is neither.
+ */
+export const dueOf = (account: { balanceCents: number; returningCents: number }): number =>
+  account.balanceCents + account.returningCents
+
 /** The state of an invoice, from what is asked by it today, what was paid of that, and the day. */
 export const invoiceStatus = (
   invoice: { totalCents: number; reversedCents: number; paidCents: number; dueOn: string },

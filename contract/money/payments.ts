@@ -237,7 +237,8 @@ export const payments = {
       view: z.optional(z.enum([...balanceViews, 'due'])),
       /** Only families with money open of this age. */
       age: z.optional(Age),
-      sort: z.optional(z.enum(['name', 'balance', 'due'])),
+      /** `fit`: who is meant best by the search first, for pickers. */
+      sort: z.optional(z.enum(['name', 'balance', 'due', 'fit'])),
       down: z.optional(z.boolean()),
     }),
     output: z.object({
@@ -246,13 +247,15 @@ export const payments = {
           householdId: Id,
           household: z.string(),
           guardians: z.string(),
-          /** Open charges by age, and payments that cover none yet; the balance is the ages less the credit. */
+          /** Open charges by age, and payments that cover none yet and may; the balance is the ages less the credit. */
           ...Ageing.shape,
           /** When the family was last reminded by mail. */
           remindedAt: z.nullable(Instant),
           chargedCents: Cents,
           paidCents: Cents,
           balanceCents: Cents,
+          /** Was asked back and has not left the school: neither credit nor paid. */
+          returningCents: Cents,
           /** The oldest due date of what is not covered. */
           dueOn: z.nullable(Day),
         }),

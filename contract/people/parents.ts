@@ -119,7 +119,8 @@ export const parents = {
     input: z.object({
       ...ListInput.shape,
       view: z.optional(z.enum(householdViews)),
-      sort: z.optional(z.enum(householdSorts)),
+      /** `fit`: who is meant best by the search first, for pickers. */
+      sort: z.optional(z.enum([...householdSorts, 'fit'])),
       down: z.optional(z.boolean()),
     }),
     output: page(HouseholdRow),

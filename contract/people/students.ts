@@ -98,7 +98,8 @@ export const students = {
     input: z.object({
       ...ListInput.shape,
       ...StudentFilter,
-      sort: z.optional(z.enum(studentSorts)),
+      /** `fit`: who is meant best by the search first, for pickers. */
+      sort: z.optional(z.enum([...studentSorts, 'fit'])),
       down: z.optional(z.boolean()),
     }),
     output: page(StudentRow),

@@ -33,7 +33,10 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByLabel('Last day').fill(later(27))
   for (const day of weekdays) await form.getByRole('checkbox', { name: day }).setChecked(day === weekday)
   await form.getByRole('button', { name: 'Add no-school day' }).click()
+  await form.getByLabel('Day', { exact: true }).fill(later(15))
+  await form.getByText('There’s no lesson on this day anyway.').waitFor()
   await form.getByLabel('Day', { exact: true }).fill(later(14))
+  await form.getByText('There’s no lesson on this day anyway.').waitFor({ state: 'hidden' })
   await form.getByLabel('Reason').fill('Holiday')
   // Four weekdays lie in the four weeks, one of which is closed.
   await form.getByText(/^3 lesson days/).waitFor()

@@ -41,6 +41,19 @@ test('a cheque is recorded, and the screen says what it covers', async () => {
   await inspect(treasurer, 'treasurer-account')
 })
 
+test('a payment is recorded from the row of a family that owes, who need not be searched for', async () => {
+  const { page } = treasurer
+  await page.goto('/adminpayment?search=Jing%20Liu')
+  await page.getByRole('button', { name: 'Record payment: Jing Liu' }).click()
+  const panel = page.getByRole('dialog', { name: 'Record a payment' })
+  await panel.getByText('Jing Liu').waitFor()
+  expect(await panel.getByLabel('Amount').inputValue()).toContain('200')
+  await inspect(treasurer, 'treasurer-record-from-row')
+  await panel.getByRole('button', { name: 'Close' }).first().click()
+  await panel.waitFor({ state: 'hidden' })
+  expect(page.url()).not.toMatch(/family=|do=/)
+})
+
 test('families are reminded by mail, once a day', async () => {
   const { page } = treasurer
   await page.goto('/adminpayment?search=Jing%20Liu')

@@ -573,9 +573,10 @@ class Town {
       await this.compare(family)
       const row = shown.get(family.householdId)!
       const balance = family.money.balance()
-      expect(row.balanceCents).toBe(balance)
+      const due = balance + family.money.returning()
+      expect(row.balanceCents).toBe(due)
       expect(row.chargedCents - row.paidCents).toBe(balance)
-      expect(row.current + row.days30 + row.days60 + row.older - row.creditCents).toBe(balance)
+      expect(row.current + row.days30 + row.days60 + row.older - row.creditCents).toBe(due)
       expect(booked.get(family.householdId) ?? 0).toBe(balance)
       calls += 1
       const [own] = await this.s.callAs(this.parentOf(family), 'payments-ledger', {})

@@ -44,3 +44,29 @@ test('what is saved is no change any longer, and follows what others save after 
   expect(form[0]).toEqual({ days: '60', exempt: [] })
   await act(async () => root.unmount())
 })
+
+test('two who change one list at the same time both keep what they added', async () => {
+  type Plan = { closures: { key: number; onDay: string }[] }
+  let form!: ReturnType<typeof useChanges<Plan>>
+  const planOf = (...days: string[]): Plan => ({ closures: days.map((onDay, key) => ({ key, onDay })) })
+  const Form = ({ plan }: { plan: Plan }) => {
+    form = useChanges(plan)
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const show = (plan: Plan) => act(async () => root.render(<Form plan={plan} />))
+  const days = () => form[0].closures.map(({ onDay }) => onDay)
+  const add = (onDay: string) =>
+    act(async () => form[1]({ closures: [...form[0].closures, { key: form[0].closures.length, onDay }] }))
+  await show(planOf('2026-11-01'))
+  await add('2026-12-20')
+  // Somebody else has saved another day meanwhile.
+  await show(planOf('2026-11-01', '2026-11-29'))
+  expect(days()).toEqual(['2026-11-01', '2026-12-20', '2026-11-29'])
+  expect(new Set(form[0].closures.map(({ key }) => key)).size).toBe(3)
+  await add('2026-12-27')
+  // And takes it back again.
+  await show(planOf('2026-11-01'))
+  expect(days()).toEqual(['2026-11-01', '2026-12-20', '2026-12-27'])
+  await act(async () => root.unmount())
+})

@@ -147,7 +147,9 @@ const useColumns = (): Column<Row>[] => {
       header: p('balance'),
       align: 'end',
       sort: 'balance',
-      cell: row => <Balance cents={row.balanceCents} chargedCents={row.chargedCents} />,
+      cell: row => (
+        <Balance cents={row.balanceCents} chargedCents={row.chargedCents} returningCents={row.returningCents} />
+      ),
     },
     {
       key: 'due',
@@ -234,6 +236,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   const officeText = useTranslations('officeWords')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
+  const mayRecord = useMay()('payments-record') === true
   const { view, age, sort, asked } = useAsked()
   const pages = usePages('payments-households', asked)
   const kept = useViews('payments', ['search', 'view', 'age', 'sort', 'columns'])
@@ -244,6 +247,27 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
     search.type('')
     change({ search: undefined, view: 'all', age: undefined })
   }
+  const shownColumns = url['columns'] === undefined ? filled(choice.columns, pages.first?.sums) : choice.columns
+  const record: Column<Row>[] = mayRecord
+    ? [
+        {
+          key: 'record',
+          header: <span className="sr-only">{t('recordPayment')}</span>,
+          align: 'end',
+          cell: ({ householdId, household }) => (
+            <Button
+              size="small"
+              // Above the whole card, which opens the account.
+              className="max-sm:relative max-sm:z-1"
+              aria-label={t('recordPaymentOf', { family: household })}
+              onClick={() => change({ do: 'record', family: householdId })}
+            >
+              {t('recordPayment')}
+            </Button>
+          ),
+        },
+      ]
+    : []
   const showAll = (
     <Button size="small" onClick={clear}>
       {t('showAll')}
@@ -276,7 +300,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
       <PagedTable
         pages={kept.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={url['columns'] === undefined ? filled(choice.columns, pages.first?.sums) : choice.columns}
+        columns={[...shownColumns, ...record]}
         rowKey={row => row.householdId}
         rowLabel={row => row.household}
         onOpen={row => change({ family: row.householdId })}
@@ -375,7 +399,7 @@ export default function AdminPayment() {
         <Balances selected={selected} onSelect={setSelected} onRemind={() => setReminding({ ids: chosen })} />
       )}
       <Suspense>
-        {family && doing !== 'charge' && (
+        {family && doing !== 'charge' && doing !== 'record' && (
           <OfficeFamilyAccount
             key={family}
             householdId={family}
@@ -406,7 +430,9 @@ export default function AdminPayment() {
         {doing === 'refunds' && <OfficeRefundQueue onClose={() => change({ do: undefined, refunds: undefined })} />}
         {doing === 'runs' && <OfficeRuns onClose={stop} />}
         {doing === 'latefees' && <OfficeLateFees onClose={stop} />}
-        {doing === 'record' && <OfficeReceive onClose={stop} />}
+        {doing === 'record' && (
+          <OfficeReceive first={family} onClose={() => change({ do: undefined, family: undefined })} />
+        )}
         {reminding && (
           <OfficeRemind
             householdIds={reminding.ids}

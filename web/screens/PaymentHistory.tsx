@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
+import { dueOf } from '#rules/ledger.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { CardButtons } from '#web/money/cards/CardButtons.tsx'
@@ -51,17 +52,18 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
   const r = useTranslations('leavings.refunds')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
+  const dueCents = dueOf(ledger)
   const kept = ledger.creditCents - ledger.returningCents
   // Nothing is due beside it, and nobody has asked for it back yet.
-  const free = Math.min(ledger.creditCents, -ledger.balanceCents) - ledger.returningCents
+  const free = Math.min(kept, -dueCents)
   const dueOn = ledger.open[0]?.dueOn
   const isOverdue = dueOn !== undefined && dueOn < today
   return (
     <section data-card className="rounded-xl border border-line bg-surface p-5 shadow-2 print:shadow-none">
-      {ledger.balanceCents > 0 ? (
+      {dueCents > 0 ? (
         <>
           <p className="text-sm text-ink-2">{t('due')}</p>
-          <p className="display text-3xl tabular-nums">{format.money(ledger.balanceCents)}</p>
+          <p className="display text-3xl tabular-nums">{format.money(dueCents)}</p>
           {dueOn && (
             <p className={isOverdue ? 'mt-1 font-semibold text-danger-ink' : 'mt-1 font-semibold text-marigold-ink'}>
               {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(dueOn, 'long') })}
@@ -99,7 +101,7 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
       </p>
       <h2 className={classes('text-xl', isOne && 'hidden print:block')}>{ledger.household}</h2>
       <Balance ledger={ledger} />
-      {ledger.balanceCents + ledger.returningCents > 0 && (
+      {dueOf(ledger) > 0 && (
         <div data-noprint>
           <HowToPay ledger={ledger} />
         </div>

@@ -130,6 +130,7 @@ export const messages = {
     tick: 'Check the box.',
     before: 'This is before the start.',
     far: 'This is too far away.',
+    year: 'Choose a day within a year of the canceled one.',
     outside: 'This is outside the term’s dates.',
     none: 'There are no lesson days on these weekdays.',
     taken: 'This is already taken.',

@@ -4,10 +4,11 @@ import type { messages as english } from './people.en.ts'
 /** 教务处的人员列表与登录权限。 */
 export const messages: Translation<typeof english> = {
   handingOver: {
-    copyLink: '复制邀请链接',
+    createLink: '生成邀请链接…',
     title: '给 {name} 的链接',
     hint: '不会发出邮件：这所学校自己转交链接。',
     lead: '{name} 用这个链接设置密码，并以 {email} 登录。链接只能用一次，七天内有效，之前的链接随即失效。',
+    makes: '生成链接时，如果对方还没有账号，会同时为其建立账号。',
     care: '只交给 {name} 本人，例如发短信。拿到链接的人就能进入。',
     make: '生成链接',
     link: '链接',
@@ -20,7 +21,7 @@ export const messages: Translation<typeof english> = {
     confirmLead: '只有在您确知这个邮箱属于注册者本人时才确认，例如对方当面告诉过您。之后对方就可以报名。',
     confirmRecorded: '系统会记录由您确认。',
     confirmed: '{email} 已确认。',
-    many: '这所学校自己转交链接，不会有人收到邮件。邀请之后，请打开每份档案复制链接。',
+    many: '这所学校自己转交链接，不会有人收到邮件。邀请之后，请打开每份档案生成链接。',
     manyDemo: '这是演示：邮件保存在演示邮箱里，不会有人收到。',
     manyLetters: '{n, plural, =0 {没有人可以邀请。} other {可以邀请 # 人。}}',
     manyDone: '{n, plural, other {已邀请 # 人，没有发出邮件。}}',

@@ -12,7 +12,7 @@ export const messages = {
       serverHint: 'Your email provider tells you the server, the account and the password.',
       hand: 'We share links ourselves',
       handHint:
-        'No email is sent. You copy invitation links, confirm addresses and read the emails kept here. People who forget their password can’t reset it this way.',
+        'No email is sent. You create invitation links, confirm addresses and read the emails kept here. People who forget their password can’t reset it this way.',
     },
     host: 'Server',
     hostHint: 'For example smtp.example.org',
@@ -118,8 +118,7 @@ export const messages = {
         open: 'Open registration',
       },
       missing: 'Still missing: {what}',
-      missingContact: 'email or phone',
-      missingAddress: 'address',
+      lacks: { contact: 'email or phone', address: 'address' },
       termNow: '{name}, {from} – {to}, {n, plural, one {# lesson day} other {# lesson days}}',
       termNone: 'No term yet',
       coursesNow:
@@ -152,6 +151,10 @@ export const messages = {
       zone: 'Time zone',
       currency: 'Currency',
       preview: 'What visitors see',
+      needed: {
+        contact: 'Families need an email or a phone number to reach you.',
+        address: 'Families need it to find you.',
+      },
       noContact: 'Visitors can’t see how to reach you yet.',
       toHome: 'Open the home page',
       save: 'Save school',
@@ -177,6 +180,7 @@ export const messages = {
       moves: 'Next step',
       closures: 'No-school days',
       closuresHint: 'Holidays and other days without lessons.',
+      closureNoLesson: 'There’s no lesson on this day anyway. It still shows in the calendar.',
       closureAt: 'No-school day {number}',
       closureDay: 'Day',
       closureReason: 'Reason',

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { isReachable } from '#server/access/users/tables.ts'
-import { balanceOf, openOf } from '#server/money/payments/tables.ts'
+import { dueOf, openOf } from '#server/money/payments/tables.ts'
 import { notices } from './tables.ts'
 
 /** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student is there now. */
@@ -40,7 +40,7 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
       where part->>'kind' = 'household' and st.household_id = (part->>'householdId')::uuid
     union all
     select g.guardian_id from households h join students st on st.household_id = h.id join guardianships g on g.student_id = st.id and g.has_data_access
-      where part->>'kind' = 'unpaid' and ${balanceOf(sql`h.id`)} > 0 and exists (select 1 from charges x where x.household_id = h.id and x.due_on < ${today} and ${openOf('x')} > 0)
+      where part->>'kind' = 'unpaid' and ${dueOf(sql`h.id`)} > 0 and exists (select 1 from charges x where x.household_id = h.id and x.due_on < ${today} and ${openOf('x')} > 0)
     union all
     select p.id from persons p where part->>'kind' = 'person' and p.id = (part->>'personId')::uuid and ${isReachable}
   ) reached)`

@@ -7,7 +7,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
-import { balanceOf, openOf } from '#server/money/payments/tables.ts'
+import { dueOf, openOf } from '#server/money/payments/tables.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
 import { readersOf } from './acts.ts'
 import { notices } from './tables.ts'
@@ -176,7 +176,7 @@ export const insertRecipients = async (db: Db, noticeId: string, today: string):
     sql`
     insert into notice_recipients (notice_id, person_id, household_id, student_ids, facts)
     select n.id, r.person_id, r.household_id, r.student_ids, json_build_object('name', p.name, 'nativeName', p.native_name, 'students', r.students, 'classes', r.classes,
-      'balanceCents', case when r.household_id is null then 0 else ${balanceOf(sql`r.household_id`)} end, 'dueOn', ${dueOn(sql`r.household_id`)})
+      'balanceCents', case when r.household_id is null then 0 else ${dueOf(sql`r.household_id`)} end, 'dueOn', ${dueOn(sql`r.household_id`)})
     from notices n cross join lateral ${readersOf(sql`n.audience`, sql`${today}::date`)} r join persons p on p.id = r.person_id
     where n.id = ${noticeId}::uuid
     on conflict do nothing`,

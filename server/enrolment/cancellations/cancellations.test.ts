@@ -281,6 +281,8 @@ describe('a day for making up', () => {
     await refused(null, 'day')
     await refused('2026-09-01', 'past')
     await refused('2026-11-22', 'different')
+    await refused('2062-12-24', 'year')
+    await refused('2027-11-23', 'year')
     await refused('2026-11-15', 'taken')
     await refused('2026-12-24', 'taken')
     expect(await statusOf('2026-11-22')).toBe('scheduled')

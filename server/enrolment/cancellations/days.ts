@@ -2,7 +2,7 @@ import { areaReaches } from '#contract/areas.ts'
 import type { cancellations } from '#contract/enrolment/cancellations.ts'
 import type { Parsed } from '#contract/index.ts'
 import { isTermOver, sessionDateMoves } from '#contract/school/terms.plain.ts'
-import { dayIn } from '#rules/calendar.ts'
+import { dayIn, latestMakeUp } from '#rules/calendar.ts'
 import { lessonCredit } from '#rules/cancellations.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
@@ -90,6 +90,7 @@ const openMakeUp = async (
   if (makeUpOn === null) throw refused('day')
   if (makeUpOn < dayIn(await zoneOf(db), now)) throw refused('past')
   if (makeUpOn === day.onDay) throw refused('different')
+  if (makeUpOn > latestMakeUp(day.onDay)) throw refused('year')
   const there = await lockDateOn(db, day.termId, makeUpOn)
   // A whole day of lessons needs a day of its own; one lesson may be made up on a school day.
   if (there && (sectionId === null || !there.isFree)) throw refused('taken')

@@ -22,6 +22,7 @@ export {
   findStudent,
   isInClass,
   listReaders,
+  listTeachersOf,
   lockEnrolment,
   unknownBirth,
   updateEnrolment,

@@ -63,3 +63,48 @@ test('a registration is heard by those whom it concerns; everybody else hears th
   await expect.poll(() => [...herTeacher!]).toEqual(expect.arrayContaining(['students', 'absences']))
   await expect.poll(() => [...stillOthers!]).toEqual(['classes'])
 })
+
+test('what the office does about one student is heard by their family and teachers alone; a new term by the office', async () => {
+  const [own, neighbour] = await Promise.all(['own', 'next'].map(name => s.newcomer(`${name}@home.example`, name)))
+  const { personId } = await s.eve.actor()
+  const choir = await s.ida.call(
+    'classes-create',
+    s.section({ name: 'Choir', startsAt: '15:00', endsAt: '15:50', teacherIds: [personId!] }),
+  )
+  await s.ida.call('classes-move', { id: choir.id, to: 'open' })
+  await s.register(own!, choosing('Own', choir.id))
+  await s.register(neighbour!, choosing('Next', s.grade1.id))
+  const { members } = await s.ida.call('classes-members', { sectionId: choir.id })
+  const { enrolmentId: id } = members.find(({ name }) => name === 'Own Jr.')!
+  const [office, family, teacher, others] = await hearing([s.ida, own!, s.eve, neighbour!])
+  await s.ida.call('enrolments-move', { id, to: 'completed', note: '' })
+  await s.ida.call('enrolments-move', { id, to: 'active', note: '' })
+  await s.ida.call('terms-create', {
+    name: 'Draft',
+    nativeName: '',
+    startsOn: '2027-02-01',
+    endsOn: '2027-05-30',
+    weekdays: [7],
+    earlyBirdOn: null,
+    closures: [],
+  })
+  const all = ['students', 'parents', 'classes']
+  await expect.poll(() => [...office!]).toEqual(expect.arrayContaining([...all, 'terms', 'windows']))
+  await expect.poll(() => [...family!]).toEqual(expect.arrayContaining(all))
+  await expect.poll(() => [...teacher!]).toEqual(expect.arrayContaining(['students', 'classes']))
+  await announce(s.database.pool, [{ slices: ['config'] }], s.schema)
+  await expect.poll(() => [...others!]).toEqual(['config'])
+
+  const { totalCents, freeCents } = await s.ida.call('leavings-preview', { enrolmentId: id })
+  const [ownTeacher, stillOthers] = await hearing([s.eve, neighbour!])
+  await s.ida.call('leavings-withdraw', {
+    enrolmentId: id,
+    agreedCents: totalCents,
+    agreedFreeCents: freeCents,
+    back: 'credit',
+    note: '',
+  })
+  await expect.poll(() => [...ownTeacher!]).toEqual(expect.arrayContaining(['teachers', 'students', 'classes']))
+  await announce(s.database.pool, [{ slices: ['config'] }], s.schema)
+  await expect.poll(() => [...stillOthers!].sort()).toEqual(['classes', 'config'])
+})

@@ -21,6 +21,8 @@ import {
   findStudent,
   listClashes,
   listOffers,
+  listReaders,
+  listTeachersOf,
   lockEnrolment,
   lockEntry,
   updateEnrolment,
@@ -133,8 +135,12 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
     else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
-    if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
-    else await announceDecision(context, [place], { decision, note: input.note })
+    if (decision === 'active' || decision === 'completed') {
+      const [readers, teachers] = await Promise.all([listReaders(db, studentId), listTeachersOf(db, studentId)])
+      context.touch(['terms'], [])
+      // The seat stays taken, so nobody else has anything to read again.
+      context.touch(['students', 'parents', 'classes'], [studentId, ...readers.map(({ id }) => id), ...teachers])
+    } else await announceDecision(context, [place], { decision, note: input.note })
     if (!seatedEnrolments.includes(input.to)) await offerFreed(context, [sectionId])
     return { id: input.id, status: input.to }
   },

@@ -194,3 +194,12 @@ export const listReadersOf = (
     order by g.student_id, g.contact_order, p.id`,
   )
 export const listReaders = (db: Db, studentId: string): Promise<Reader[]> => listReadersOf(db, [studentId])
+
+/** Those who teach a class that a student is or was in: their screens show it. */
+export const listTeachersOf = async (db: Db, studentId: string): Promise<string[]> => {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct t.teacher_id as id from enrolments e join section_teachers t on t.section_id = e.section_id where e.student_id = ${studentId}::uuid`,
+  )
+  return found.map(({ id }) => id)
+}

@@ -216,7 +216,7 @@ describe('paying back', () => {
     expect(shown.totalCents).toBe(23_000)
     expect(shown).toMatchObject({ coversCents: 6500, freeCents: 16_500, methods: ['cheque'] })
     const done = await leave(s.bob, enrolmentId, early, { back: 'payer' })
-    expect(done).toEqual({ totalCents: 23_000, refundCents: 16_500, balanceCents: -16_500 })
+    expect(done).toEqual({ totalCents: 23_000, refundCents: 16_500, balanceCents: 0 })
     expect(await ledger(householdId)).toMatchObject({
       balanceCents: -16_500,
       creditCents: 16_500,
@@ -266,7 +266,8 @@ describe('paying back', () => {
       await expect(
         who.call('payments-moveRefund', { id, to: 'approved', reference: '', note: '' }),
       ).rejects.toMatchObject({ code: 'permission-denied' })
-    expect(await move('approved')).toMatchObject({ status: 'approved', balanceCents: -16_500 })
+    // Asked back, it is no credit of the family’s any more.
+    expect(await move('approved')).toMatchObject({ status: 'approved', balanceCents: 0 })
     await expect(move('sent')).rejects.toMatchObject({ code: 'invalid-argument' })
     expect(await move('sent', { method: 'transfer', reference: 'T-1' })).toMatchObject({ balanceCents: 0 })
     const after = await ledger(householdId)

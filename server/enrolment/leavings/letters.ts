@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/functions.ts'
 import { type Letter, postAll } from '#server/platform/mail.ts'
 import { officeLanguage } from '#server/school/config/acts.ts'
 import { touchFamily } from '#server/money/payments/acts.ts'
+import { listTeachersOf } from '#server/enrolment/enrolments/acts.ts'
 import { findSchool, type Leaving, listReaders, type Reader } from './queries.ts'
 import { dateText, moneyIn, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
@@ -65,7 +66,8 @@ type Place = Pick<Leaving, 'studentId' | 'householdId'>
 const reread = async (context: Telling, place: Place, readers: readonly Reader[]): Promise<void> => {
   const { touch } = context
   touch(['terms', 'enrolments', 'audit', 'leavings', 'dashboard'], [])
-  touch(['classes', 'teachers'])
+  touch(['classes'])
+  touch(['teachers', 'students'], await listTeachersOf(context.db, place.studentId))
   touch(
     ['students', 'parents', 'leavings', 'enrolments'],
     readers.map(({ id }) => id),

@@ -1,12 +1,11 @@
 import { crayons } from '#contract/values.ts'
+import { isTooLong } from '#rules/calendar.ts'
 import { lastDayBefore, readPeriod } from '#rules/oneroster.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Draft, type NewCourse, own } from './draft.ts'
 import { listOf, type Row } from './validate.ts'
 
 const longest = 200
-/** A term lasts two years at most, as everywhere. */
-const longestDays = 731
 const fallback = { weekday: 7, capacity: 20, programme: 'Courses' }
 const fallbackTimes = { startsAt: '09:00', endsAt: '10:00' }
 const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
@@ -87,7 +86,7 @@ const planTerm = (draft: Draft, row: Row, classRows: readonly Row[]): void => {
   const endsOn = lastDayBefore(row.cells['endDate']!)
   const nativeName = own(row, 'nativeName')
   if (name.length > longest) return draft.refuse('academicSessions', row, 'title', 'long')
-  if (endsOn < startsOn || (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestDays)
+  if (endsOn < startsOn || isTooLong({ startsOn, endsOn }))
     return draft.refuse('academicSessions', row, 'endDate', 'order')
   const known =
     state.terms.find(({ id }) => id === draft.idOf('session', sourcedId)) ??

@@ -21,6 +21,7 @@ const columns: FileColumn<Row>[] = [
   { of: 'days60', head: inBoth(screenTexts, 'list.days60'), value: row => row.days60, ...money },
   { of: 'older', head: inBoth(screenTexts, 'list.older'), value: row => row.older, ...money },
   { of: 'credit', head: inBoth(screenTexts, 'list.credit'), value: row => row.creditCents, ...money },
+  { of: 'balance', head: inBoth(screenTexts, 'list.returning'), value: row => row.returningCents, ...money },
   { of: 'balance', head: inBoth(screenTexts, 'list.balance'), value: row => row.balanceCents, ...money },
   { of: 'due', head: inBoth(screenTexts, 'list.since'), value: row => row.dueOn, kind: 'day', width: 12 },
 ]
@@ -34,7 +35,7 @@ export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
     find: async (db, actor, { search = '', view = 'all', age, sort = 'name', down = false }, now) => {
       const only = { search, view, age, today: dayIn(await zoneOf(db), now) }
       return {
-        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down }),
+        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down, search }),
         digits: await currencyDigits(db),
       }
     },

@@ -5,15 +5,17 @@ import type { balanceViews } from '#contract/money/payments.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { fitOf } from '#server/access/users/tables.ts'
 import { familyMatches } from '#server/people/parents/tables.ts'
-import { everyCharge, everyPayment } from './tables.ts'
+import { everyCharge, everyPayment, isReturning } from './tables.ts'
 
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 type View = (typeof balanceViews)[number]
 /** `due` is what is to be done: who is overdue, or where nobody is, who owes. */
 type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined; today: string }
-type BalanceOrder = { by: 'name' | 'balance' | 'due'; down: boolean }
+/** `search` is for the order by fit. */
+type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string }
 
 // Whole tables are summed up once each; per family it would be thousands of small sums.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
@@ -27,12 +29,15 @@ const standing = (seen: Scope<'households'>, today: string): SQL => sql`
     from nets group by household_id
   ), kept as (
     select household_id, sum(kept)::bigint as paid from (${everyPayment}) payment group by household_id
+  ), returning_money as (
+    select household_id, sum(amount_cents)::bigint as returning_cents from refunds r where ${isReturning} group by household_id
   ), standing as materialized (
     select households.id, households.name, coalesce(a.charged, 0) as charged, coalesce(k.paid, 0) as paid,
-      coalesce(a.charged, 0) - coalesce(k.paid, 0) as balance, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,
+      coalesce(a.charged, 0) - coalesce(k.paid, 0) + coalesce(b.returning_cents, 0) as balance, coalesce(b.returning_cents, 0) as returning_cents, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,
       coalesce(a.current, 0) as current, coalesce(a.days30, 0) as days30, coalesce(a.days60, 0) as days60, coalesce(a.older, 0) as older,
-      coalesce(a.owed, 0) - coalesce(a.charged, 0) + coalesce(k.paid, 0) as credit
-    from households left join asked a on a.household_id = households.id left join kept k on k.household_id = households.id where ${seen}
+      coalesce(a.owed, 0) - coalesce(a.charged, 0) + coalesce(k.paid, 0) - coalesce(b.returning_cents, 0) as credit
+    from households left join asked a on a.household_id = households.id left join kept k on k.household_id = households.id
+      left join returning_money b on b.household_id = households.id where ${seen}
   )`
 
 const isOverdue = sql`balance > 0 and is_overdue`
@@ -53,19 +58,28 @@ const ofAge: Record<Age, SQL> = {
 const matching = ({ search, view, age }: BalanceFilter): SQL => sql`${inView[view]} and ${age ? ofAge[age] : sql`true`}
   and ${familyMatches(sql`standing.id`, search)}`
 
-const columns: Record<BalanceOrder['by'], { column: SQL; type: SQL }> = {
+const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type: SQL }> => ({
+  fit: {
+    column: sql`(${fitOf(sql`standing.name`, sql`''`, search)} || ' ' || standing.name)`,
+    type: sql`text`,
+  },
   name: { column: sql`standing.name`, type: sql`text` },
   balance: { column: sql`standing.balance`, type: sql`bigint` },
   due: { column: sql`standing.due_on`, type: sql`date` },
-}
+})
 
 /** Those of `from` that are shown, in their order; all of them without a limit. */
-const shown = (from: SQL, { by, down }: BalanceOrder, after: readonly unknown[] | null, limit: number | null): SQL => {
-  const { column, type } = columns[by]
+const shown = (
+  from: SQL,
+  { by, down, search }: BalanceOrder,
+  after: readonly unknown[] | null,
+  limit: number | null,
+): SQL => {
+  const { column, type } = columns(search)[by]
   const direction = down ? sql`desc` : sql`asc`
   const order = sql`order by ${column} ${direction}, standing.id ${direction}`
   return sql`select standing.id as "householdId", standing.name as household, charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
-      current, days30, days60, older, credit as "creditCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
+      current, days30, days60, older, credit as "creditCents", returning_cents as "returningCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
       (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
       coalesce((select string_agg(trim(p.name || ' ' || p.native_name), ', ' order by m.contact_order) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '') as guardians
     from (select * from ${from} standing

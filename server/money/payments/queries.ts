@@ -11,6 +11,7 @@ import { households } from '#server/people/parents/tables.ts'
 import { takingNumber } from './numberQueries.ts'
 import {
   balanceOf,
+  dueOf,
   charges,
   type invoices,
   isPaidOut,
@@ -145,7 +146,7 @@ export const insertCharges = async (db: Db, values: (typeof charges.$inferInsert
   if (values.length > 0) await db.insert(charges).values(values)
 }
 
-/** What a household owes (less than nothing is credit), and what of its credit was asked back and has not left the school. */
+/** The balance of a household's books (less than nothing is credit), and what of its credit was asked back and has not left the school. */
 export const findAccount = async (
   db: Db,
   householdId: string,
@@ -158,10 +159,11 @@ export const findAccount = async (
     )
   )[0]!
 
+/** What a household has to pay; less than nothing is credit to use. */
 export const findBalance = async (db: Db, householdId: string): Promise<number> =>
   (await findBalanceOf(db, { householdId }))[0]!.balance
 const findBalanceOf = prepared<{ balance: number }, 'householdId'>(
-  ({ householdId }) => sql`select ${balanceOf(sql`${householdId}::uuid`)} as balance`,
+  ({ householdId }) => sql`select ${dueOf(sql`${householdId}::uuid`)} as balance`,
 )
 
 type LockedPayment = Pick<typeof payments.$inferSelect, 'householdId' | 'number' | 'status' | 'method' | 'reference'>

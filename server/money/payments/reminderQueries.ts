@@ -3,7 +3,7 @@ import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
-import { balanceOf, openOf, paymentReminders } from './tables.ts'
+import { dueOf, openOf, paymentReminders } from './tables.ts'
 
 export type Debtor = {
   householdId: string
@@ -24,7 +24,7 @@ export const listDebtors = (
   rows<Debtor>(
     db,
     sql`
-    select households.id as "householdId", ${balanceOf(sql`households.id`)} as "balanceCents",
+    select households.id as "householdId", ${dueOf(sql`households.id`)} as "balanceCents",
       (select min(c.due_on) from charges c where c.household_id = households.id and ${openOf('c')} > 0) as "dueOn",
       exists (select 1 from payment_reminders r where r.household_id = households.id and r.created_at > ${since.toISOString()}::timestamptz) as "isRecent",
       coalesce((select json_agg(json_build_object('name', case when p.language = 'zh' and p.native_name <> '' then p.native_name else p.name end, 'email', p.email, 'language', p.language)

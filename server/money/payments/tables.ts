@@ -367,18 +367,30 @@ export const nativeDescription: SQL<string> = sql<string>`coalesce(nullif(c.nati
 
 /**
  * What a household owes, as a column: what its charges are today − what is kept of its payments; negative when it has
- * paid ahead. This is the one balance of every list, dashboard and ledger.
+ * paid ahead. This is the balance of the books: of ledgers, statements and journals.
  */
 export const balanceOf = (household: SQL): SQL<number> => sql<number>`(
   (select coalesce(sum(${netOf('c')}), 0) from charges c where c.household_id = ${household})
   - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = ${household}))::bigint`
 
+/** What households have asked back and the school still holds, as a column. */
+const returningTo = (isTheirs: SQL): SQL =>
+  sql`(select coalesce(sum(r.amount_cents), 0) from refunds r where ${isReturning} and ${isTheirs})`
+
 /**
- * What households owe together, in one row: `balance` as above, what of their charges is still open (`due`), since when
+ * What a household has to pay, as a column; negative where it has credit to use. Money asked back covers nothing, so it
+ * is neither. This is the one balance of every list and dashboard, as `dueOf` of the rules is of screens.
+ */
+export const dueOf = (household: SQL): SQL<number> =>
+  sql<number>`(${balanceOf(household)} + ${returningTo(sql`r.household_id = ${household}`)})::bigint`
+
+/**
+ * What households have to pay together, in one row: `balance` as above, what of their charges is still open (`due`), since when
  * the earliest of those is due (`due_on`), and one household that has any (`owing`).
  */
 export const accountOf = (households: SQL): SQL => sql`
-  select (coalesce(sum(o.net), 0) - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = any(${households})))::bigint as balance,
+  select (coalesce(sum(o.net), 0) - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = any(${households}))
+      + ${returningTo(sql`r.household_id = any(${households})`)})::bigint as balance,
     coalesce(sum(o.net - o.covered) filter (where o.net > o.covered), 0)::bigint as due,
     min(o.due_on) filter (where o.net > o.covered) as due_on,
     min(o.household_id::text) filter (where o.net > o.covered) as owing

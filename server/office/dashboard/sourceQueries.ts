@@ -199,6 +199,8 @@ const balances = (today: string): SQL => sql`
     select household_id, net as due, due_on, open from (${everyCharge}) charge
     union all
     select household_id, -kept, null, 0 from (${everyPayment}) payment
+    union all
+    select household_id, amount_cents, null, 0 from refunds r where ${isReturning}
   ) entry group by household_id`
 
 const seatsIn = (termId: string | null, names: SQL, more = sql``): SQL =>

@@ -4,7 +4,7 @@ import { isOf, partsOf, type StudentFact, studentFacts } from '#contract/student
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { balanceOf } from '#server/money/payments/tables.ts'
+import { dueOf } from '#server/money/payments/tables.ts'
 import { factAsText } from '#server/people/students/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import type { Pair } from './joiningQueries.ts'
@@ -103,7 +103,7 @@ export const findFacts = async (db: Db, of: DuplicateKind, pair: Pair, actor: Ac
 
 /** What two families owe. */
 export const findBalances = async (db: Db, pair: Pair): Promise<[number, number]> => {
-  const owed = (id: string) => balanceOf(sql`${id}::uuid`)
+  const owed = (id: string) => dueOf(sql`${id}::uuid`)
   const [found] = await rows<{ of: [number, number] }>(
     db,
     sql`select json_build_array(${owed(pair.keepId)}, ${owed(pair.dropId)}) as of`,

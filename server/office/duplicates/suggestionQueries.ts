@@ -3,6 +3,7 @@ import type { DuplicateKind, DuplicatePair, DuplicateSide } from '#contract/offi
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { fitOf } from '#server/access/users/tables.ts'
 import { has, likelyPairs } from './acts.ts'
 import { sidesOf } from './sideQueries.ts'
 
@@ -32,7 +33,7 @@ export const listSuggestions = async (
   return { found, total: found[0]?.total ?? 0 }
 }
 
-/** Up to ten records that match, without the one that they are sought for. */
+/** Up to ten records that match, those meant best first, without the one that they are sought for. */
 export const findRecords = (
   db: Db,
   seen: Scope<'records'>,
@@ -48,7 +49,7 @@ export const findRecords = (
       : sql`r.search_text like ${pattern}`
   return rows(
     db,
-    sql`${sidesOf(of, sql`${seen} and r.id <> ${besides}::uuid and ${matches}`)} order by r.name, r.id limit 10`,
+    sql`${sidesOf(of, sql`${seen} and r.id <> ${besides}::uuid and ${matches}`)} order by ${fitOf(sql`r.name`, of === 'household' ? sql`''` : sql`r.native_name`, search)}, r.name, r.id limit 10`,
   )
 }
 

@@ -42,7 +42,7 @@ export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
         visibleHouseholds(actor),
         balancesSeen(actor),
         { search: input.search ?? '', view: input.view ?? 'active' },
-        sortedHouseholds(balancesSeen(actor), input.sort, input.down),
+        sortedHouseholds(balancesSeen(actor), input),
         exportedAtMost,
       )
       return { rows: found, digits: await currencyDigits(db) }

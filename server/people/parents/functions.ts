@@ -9,6 +9,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { homeOf } from './homeQueries.ts'
 import { bulkFunctions } from './bulk.ts'
+import { membersOf } from './guardianQueries.ts'
 import { householdFunctions } from './householdFunctions.ts'
 import { changePersonAndAccount } from '#server/access/users/acts.ts'
 import { balancesSeen, myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
@@ -60,7 +61,7 @@ export const parentFunctions: Functions<typeof parents> = {
     const seen = visibleHouseholds(actor)
     const filter = { search: input.search ?? '', view: input.view ?? 'active' }
     const ledgers = balancesSeen(actor)
-    const order = sortedHouseholds(ledgers, input.sort, input.down, input.after)
+    const order = sortedHouseholds(ledgers, input)
     const { found, total } = await listHouseholds(db, seen, ledgers, filter, order, pageSize + 1)
     return { ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)), total }
   },
@@ -74,7 +75,7 @@ export const parentFunctions: Functions<typeof parents> = {
   'parents-changeAddress': async ({ db, actor, input, touch }) => {
     if (!(await updateAddress(db, myHouseholds(actor), input.householdId, input.address)))
       throw notFound('The household')
-    touch(['parents'])
+    touch(['parents'], await membersOf(db, [input.householdId]))
     return { id: input.householdId }
   },
 

@@ -6,13 +6,13 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { fitOf } from '#server/access/users/tables.ts'
 import { members } from '#server/people/students/tables.ts'
-import { balanceOf } from '#server/money/payments/tables.ts'
+import { dueOf } from '#server/money/payments/tables.ts'
 import { familiesMeant, households, photoConsentOf } from './tables.ts'
 
 /** What a household owes, for whom its balance is to be seen. */
-const balance = (ledgers: Scope<'households'>): SQL =>
-  sql`case when ${ledgers} then ${balanceOf(sql`households.id`)} end`
+const balance = (ledgers: Scope<'households'>): SQL => sql`case when ${ledgers} then ${dueOf(sql`households.id`)} end`
 
 /** Whether a row is about every child of a household, or about one that may be seen. */
 const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>
@@ -73,7 +73,18 @@ export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filt
   )
 }
 
-const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSorts)[number], SortColumn> => ({
+type HouseholdSort = (typeof householdSorts)[number] | 'fit'
+type Ordered = {
+  sort?: HouseholdSort | undefined
+  down?: boolean | undefined
+  after?: string | undefined
+  search?: string | undefined
+}
+const sortColumns = (ledgers: Scope<'households'>, search: string): Record<HouseholdSort, SortColumn> => ({
+  fit: {
+    ...reckoned(sql`${fitOf(sql`households.name`, sql`''`, search)} || ' ' || households.name_order`),
+    type: 'text',
+  },
   name: { by: sql`households.name_order`, type: 'text' },
   children: {
     ...reckoned(sql`(select count(*) from students s where s.household_id = households.id)`),
@@ -83,10 +94,8 @@ const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSort
 })
 export const sortedHouseholds = (
   ledgers: Scope<'households'>,
-  by: (typeof householdSorts)[number] = 'name',
-  isDown: boolean = false,
-  after?: string,
-): Sorting => sorting(by, sortColumns(ledgers)[by], sql`households.id`, isDown, after)
+  { sort = 'name', down = false, after, search = '' }: Ordered,
+): Sorting => sorting(sort, sortColumns(ledgers, search)[sort], sql`households.id`, down, after)
 
 /** Families in an order, at most `limit`, and how many there are in all. */
 export const listHouseholds = async (

@@ -75,7 +75,7 @@ export const studentFiles =
           visibleStudents(actor, now),
           balancesSeen(actor),
           { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
-          sortedStudents(balancesSeen(actor), actor.language, input.sort, input.down),
+          sortedStudents(balancesSeen(actor), actor.language, input),
           exportedAtMost,
         )
         return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId, now) }

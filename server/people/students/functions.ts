@@ -80,7 +80,7 @@ export const studentFunctions = (families: Families): Functions<typeof students>
     const seen = visibleStudents(actor, now)
     const filter = { ...input, search: input.search ?? '', view: input.view ?? 'everyone' }
     const ledgers = balancesSeen(actor)
-    const order = sortedStudents(ledgers, actor.language, input.sort, input.down, input.after)
+    const order = sortedStudents(ledgers, actor.language, input)
     const { found, total } = await listStudents(db, seen, ledgers, filter, order, pageSize + 1)
     return { ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)), total }
   },

@@ -13,9 +13,9 @@ import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
-import { balanceOf } from '#server/money/payments/tables.ts'
+import { dueOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
-import { peopleMeant } from '#server/access/users/tables.ts'
+import { fitOf, peopleMeant } from '#server/access/users/tables.ts'
 import {
   gradeRank,
   isInClass,
@@ -116,12 +116,24 @@ const marks = sql`left join (
   from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
 
 const money = (ledgers: Scope<'households'>) =>
-  sql`join (select households.id, case when ${ledgers} then ${balanceOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
+  sql`join (select households.id, case when ${ledgers} then ${dueOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
+type StudentSort = (typeof studentSorts)[number] | 'fit'
+type Ordered = {
+  sort?: StudentSort | undefined
+  down?: boolean | undefined
+  after?: string | undefined
+  search?: string | undefined
+}
 const sortColumns = (
   ledgers: Scope<'households'>,
   language: Language,
-): Record<(typeof studentSorts)[number], SortColumn> => ({
+  search: string,
+): Record<StudentSort, SortColumn> => ({
+  fit: {
+    ...reckoned(sql`${fitOf(sql`p.name`, sql`p.native_name`, search)} || ' ' || ${nameOrderOf('p', language)}`),
+    type: 'text',
+  },
   name: { by: nameOrderOf('p', language), type: 'text' },
   guardian: { ...reckoned(guardian), type: 'text' },
   born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
@@ -133,10 +145,8 @@ const sortColumns = (
 export const sortedStudents = (
   ledgers: Scope<'households'>,
   language: Language,
-  by: (typeof studentSorts)[number] = 'name',
-  isDown: boolean = false,
-  after?: string,
-): Sorting => sorting(`${by} ${language}`, sortColumns(ledgers, language)[by], sql`p.id`, isDown, after)
+  { sort = 'name', down = false, after, search = '' }: Ordered,
+): Sorting => sorting(`${sort} ${language}`, sortColumns(ledgers, language, search)[sort], sql`p.id`, down, after)
 
 /** Students in an order, at most `limit`, and how many there are in all. */
 export const listStudents = async (
@@ -166,7 +176,7 @@ export const listStudents = async (
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       ${attendancePercent} as "attendancePercent",
-      (select ${balanceOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
+      (select ${dueOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
     from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted
       left join (page students join persons p on p.id = students.id ${status.join}) on true
     order by ${orderOf(sql`students.sorted_by`, sql`students.id`)}`,

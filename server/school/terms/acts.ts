@@ -1,4 +1,4 @@
-import { sessionDays } from '#rules/calendar.ts'
+import { isTooLong, sessionDays } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { insertTerm, planDates } from './queries.ts'
@@ -15,16 +15,12 @@ export type Plan = {
   closures: { onDay: string; reason: string }[]
 }
 
-/** A term lasts two years at most, so that a mistyped year does not make thousands of dates. */
-const longestDays = 731
-
 /**
  * The days on which a term meets; dates that make no sense are refused at their field, which lies within `path`.
  */
 export const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan, path = ''): string[] => {
   if (endsOn < startsOn) throw invalid([{ path: `${path}endsOn`, message: 'before' }], 'TERM_DATES')
-  if ((Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestDays)
-    throw invalid([{ path: `${path}endsOn`, message: 'far' }], 'TERM_DATES')
+  if (isTooLong({ startsOn, endsOn })) throw invalid([{ path: `${path}endsOn`, message: 'far' }], 'TERM_DATES')
   const outside = closures.findIndex(({ onDay }) => onDay < startsOn || onDay > endsOn)
   if (outside >= 0) throw invalid([{ path: `${path}closures.${outside}.onDay`, message: 'outside' }], 'TERM_DATES')
   const days = sessionDays(

@@ -64,7 +64,8 @@ export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts
 
   'terms-create': async ({ db, actor, input: { closures, ...values }, now, touch }) => {
     const id = await openTerm(db, values, closures, now)
-    touch(touched)
+    // A draft, which the office alone sees.
+    touch(touched, [])
     return planned(db, actor, id)
   },
 

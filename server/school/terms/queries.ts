@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
-import { balanceOf, keptOf, netOf } from '#server/money/payments/tables.ts'
+import { dueOf, keptOf, netOf } from '#server/money/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
@@ -142,7 +142,7 @@ export const findFigures = async (
         ${waitingIn('s')} as waiting
       from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
     ), balances as (
-      select h.id, ${balanceOf(sql`h.id`)} as balance
+      select h.id, ${dueOf(sql`h.id`)} as balance
       from households h
     )
     select

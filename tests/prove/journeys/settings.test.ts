@@ -37,6 +37,38 @@ describe('a new school', () => {
     await inspect(office, 'settings-few')
   })
 
+  test('keeps what two tabs add to the no-school days of a term', async () => {
+    const { page } = office
+    const other = await page.context().newPage()
+    const open = async (tab: typeof page) => {
+      await tab.goto('/adminclass?tab=terms')
+      await tab.getByRole('row', { name: /Reading weeks/ }).click()
+      const term = tab.getByRole('dialog', { name: 'Reading weeks' })
+      await term.getByLabel('Day', { exact: true }).first().waitFor()
+      return term
+    }
+    const add = async (term: Awaited<ReturnType<typeof open>>, days: number, reason: string) => {
+      await term.getByRole('button', { name: 'Add no-school day' }).click()
+      const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      await term.getByLabel('Day', { exact: true }).last().fill(day)
+      await term.getByLabel('Reason').last().fill(reason)
+    }
+    const reasons = async (term: Awaited<ReturnType<typeof open>>) =>
+      Promise.all((await term.getByLabel('Reason').all()).map(each => each.inputValue()))
+    const [first, second] = [await open(page), await open(other)]
+    await add(first, 3, 'Storm')
+    await add(second, 7, 'Fair')
+    await first.getByText('There’s no lesson on this day anyway.').waitFor()
+    await inspect(office, 'settings-closure')
+    await first.getByRole('button', { name: 'Save term' }).click()
+    await first.waitFor({ state: 'hidden' })
+    await expect.poll(() => reasons(second)).toEqual(['Holiday', 'Fair', 'Storm'])
+    await second.getByRole('button', { name: 'Save term' }).click()
+    await second.waitFor({ state: 'hidden' })
+    await other.close()
+    expect((await reasons(await open(page))).toSorted()).toEqual(['Fair', 'Holiday', 'Storm'])
+  })
+
   test('finds terms, courses and the next term where they are used, by the tab and by the old address', async () => {
     const { page } = office
     await page.goto('/adminclass')

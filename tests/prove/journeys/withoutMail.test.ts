@@ -87,6 +87,42 @@ describe('a school without a mail server', () => {
     await signInByForm(teacher.page, 'tom@riverside.example', 'red river boats')
   })
 
+  test('makes a guardian’s link, and their account, when the button is pressed and not before', async () => {
+    const { page } = office
+    const accounts = () => lantern.sql('select 1 from school.accounts where email = $1', ['nadia@families.example'])
+    await page.goto('/adminparent')
+    await page.getByRole('button', { name: 'Add family' }).first().click()
+    const family = page.getByRole('dialog', { name: 'Add family' })
+    await family.getByLabel('Name', { exact: true }).fill('Nadia Nowhere')
+    await family.getByLabel('Email').fill('nadia@families.example')
+    await family.getByRole('button', { name: 'Add family' }).click()
+    await page.getByRole('button', { name: 'Add child' }).click()
+    const child = page.getByRole('dialog', { name: 'Add child' })
+    await child.getByLabel('Name', { exact: true }).fill('Nils Nowhere')
+    await child.getByLabel('Date of birth').fill('2018-04-05')
+    await child.getByRole('button', { name: 'Add child' }).click()
+    await child.waitFor({ state: 'hidden' })
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Edit Nadia Nowhere' }).click()
+      await page.getByRole('button', { name: 'Create invitation link…' }).click()
+      return page.getByRole('dialog', { name: 'Link for Nadia Nowhere' })
+    }
+    const looked = await ask()
+    await looked.getByText('Creating the link also gives them an account').waitFor()
+    await inspect(office, 'without-mail-before-link')
+    await looked.getByRole('button', { name: 'Cancel' }).click()
+    await looked.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByText('No account yet').first().waitFor()
+    expect(await accounts()).toEqual([])
+
+    const pressed = await ask()
+    await pressed.getByRole('button', { name: 'Create link' }).click()
+    await pressed.getByLabel('Link', { exact: true }).waitFor()
+    expect(await accounts()).toHaveLength(1)
+    await pressed.getByRole('button', { name: 'Done' }).click()
+  })
+
   test('confirms the address of a family that signed up, whose page goes on by itself', async () => {
     const { page } = office
     const family = await sit({ width: 'phone' })

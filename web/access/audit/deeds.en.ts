@@ -10,7 +10,7 @@ export const messages = {
     changePush: 'notifications changed',
     testMail: 'test email sent',
     changeMail: 'email settings changed',
-    invitationLink: 'invitation link copied',
+    invitationLink: 'invitation link created',
     confirmAddress: 'email address confirmed by hand',
     addPicture: 'picture added',
     changePicture: 'picture changed',

@@ -11,7 +11,7 @@ export const messages: Translation<typeof english> = {
     changeDuties: '值班规则已修改',
     changePush: '通知设置已修改',
     changeMail: '邮件发送方式已更改',
-    invitationLink: '已复制邀请链接',
+    invitationLink: '已生成邀请链接',
     confirmAddress: '已由教务处确认邮箱',
     testMail: '已发送测试邮件',
     addPicture: '已添加图片',

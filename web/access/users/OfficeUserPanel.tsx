@@ -337,19 +337,21 @@ export const OfficeUserPanel = ({
                 <Button
                   variant="primary"
                   pending={invite.isPending}
-                  onClick={() =>
-                    invite.start(
-                      {
-                        email: user.email,
-                        name: user.name,
-                        nativeName: user.nativeName,
-                        ...roleInput({ role: first.role, area: first.area, endsOn: first.endsOn ?? '' }),
-                      },
-                      () => invited.tell(user, t('invited', { email: user.email })),
-                    )
-                  }
+                  onClick={() => {
+                    if (invited.isByHand) invited.handOver(user)
+                    else
+                      invite.start(
+                        {
+                          email: user.email,
+                          name: user.name,
+                          nativeName: user.nativeName,
+                          ...roleInput({ role: first.role, area: first.area, endsOn: first.endsOn ?? '' }),
+                        },
+                        () => invited.tell(user, t('invited', { email: user.email })),
+                      )
+                  }}
                 >
-                  {invited.isByHand ? handing('copyLink') : t('again')}
+                  {invited.isByHand ? handing('createLink') : t('again')}
                 </Button>
               )}
               {invited.isByHand && user.hasAccount && !user.isVerified && !user.isDisabled && !first && (

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
+import { dueOf } from '#rules/ledger.ts'
 import { textLink } from '#web/routing/link.tsx'
 import { PayingWays } from '#web/school/config/shared/PayingWays.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,7 +45,7 @@ export const HowToPay = ({ ledger }: { ledger: Ledger }) => {
   const isSaid = [ways.payableTo, ways.chequeTo, ways.transfer, ways.nativeTransfer, ways.cash, ways.nativeCash].some(
     text => text !== '',
   )
-  const dueCents = ledger.balanceCents + ledger.returningCents
+  const dueCents = dueOf(ledger)
   const numbers = [...new Set(ledger.open.flatMap(({ invoiceNumber }) => invoiceNumber ?? []))]
   const reference = [ledger.household, ...numbers].join(' · ')
   return (

@@ -75,6 +75,7 @@ export const messages = {
       days60: '31–60 days',
       older: '61 days or more',
       credit: 'Credit',
+      returning: 'Refund pending',
       balance: 'Balance',
       since: 'Due',
       sum: 'Total for {n, plural, one {# family} other {# families}}',

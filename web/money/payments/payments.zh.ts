@@ -71,6 +71,7 @@ export const messages: Translation<typeof en> = {
       days60: '31–60 天',
       older: '61 天以上',
       credit: '余款',
+      returning: '退款待处理',
       balance: '余额',
       since: '最早应缴日',
       sum: '合计 {n, plural, other {# 个家庭}}',

@@ -22,7 +22,7 @@ const Finder = ({ onPick }: { onPick: (found: Awarded) => void }) => {
   const t = useTranslations('officePrices.awards')
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const found = useReadLater('students-list', { search }, { enabled: search.length > 1 })
+  const found = useReadLater('students-list', { search, sort: 'fit' }, { enabled: search.length > 1 })
   const rows = search.length > 1 ? found.data?.rows.slice(0, 8) : undefined
   return (
     <div className="grid gap-2">

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -25,19 +26,19 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
   const t = useTranslations('planning.busy')
   const format = useFormat()
   const timeText = useTimeText()
-  const [rows, setRows] = useState<Row[]>(() =>
-    (times.length > 0 ? times : [{ weekday: 7, startsAt: '', endsAt: '', note: '' }]).map((time, key) => ({
+  const [{ rows }, change] = useChanges<{ rows: Row[] }>({
+    rows: (times.length > 0 ? times : [{ weekday: 7, startsAt: '', endsAt: '', note: '' }]).map((time, key) => ({
       ...time,
       key,
     })),
-  )
+  })
   const form = useForm('teachers-setBusyTimes', path => {
     const [, index = '0', part] = path.split('.')
     const of = t('nr', { n: String(Number(index) + 1) })
     return part === 'startsAt' || part === 'endsAt' || part === 'weekday' ? `${of}, ${t(part)}` : of
   })
   const put = (key: number, patch: Partial<BusyTime>) =>
-    setRows(now => now.map(row => (row.key === key ? { ...row, ...patch } : row)))
+    change({ rows: rows.map(row => (row.key === key ? { ...row, ...patch } : row)) })
   return (
     <FormDialog
       title={t('change')}
@@ -99,7 +100,7 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
                     ? t('removeNamed', { time: timeText(row) })
                     : t('removeNamed', { time: t('nr', { n: String(index + 1) }) })
                 }
-                onClick={() => setRows(now => now.filter(({ key }) => key !== row.key))}
+                onClick={() => change({ rows: rows.filter(({ key }) => key !== row.key) })}
               >
                 {t('remove')}
               </Button>
@@ -113,16 +114,18 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
           icon={Plus}
           className="justify-self-start"
           onClick={() =>
-            setRows(now => [
-              ...now,
-              {
-                weekday: now.at(-1)?.weekday ?? 7,
-                startsAt: '',
-                endsAt: '',
-                note: '',
-                key: Math.max(-1, ...now.map(({ key }) => key)) + 1,
-              },
-            ])
+            change({
+              rows: [
+                ...rows,
+                {
+                  weekday: rows.at(-1)?.weekday ?? 7,
+                  startsAt: '',
+                  endsAt: '',
+                  note: '',
+                  key: Math.max(-1, ...rows.map(({ key }) => key)) + 1,
+                },
+              ],
+            })
           }
         >
           {t('add')}

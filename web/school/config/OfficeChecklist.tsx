@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { currentTerm, registrableTerms } from '#contract/school/terms.plain.ts'
+import { schoolLacks } from '#rules/schoolProfile.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -124,10 +125,7 @@ export const useSteps = (): Step[] => {
   const inTerm = sections.filter(section => section.termId === term?.id && section.status !== 'cancelled')
   const open = inTerm.filter(section => enrollableSections.includes(section.status))
   const isRegistering = term !== undefined && registrableTerms.includes(term.status)
-  const missing = [
-    !school?.email && !school?.phone && t('missingContact'),
-    !school?.address && t('missingAddress'),
-  ].filter(each => each !== false)
+  const missing = school ? schoolLacks(school).map(need => t(`lacks.${need}`)) : []
   const withFee = inTerm.filter(section => section.tuitionCents > 0)
   const step = (key: Exclude<Key, keyof typeof more>, isDone: boolean, now: string, minutes: number): Step => ({
     key,
@@ -139,7 +137,7 @@ export const useSteps = (): Step[] => {
   return [
     step(
       'school',
-      missing.length === 0,
+      school !== undefined && missing.length === 0,
       missing.length === 0
         ? format.parts([school?.name, school?.address])
         : t('missing', { what: format.list(missing) }),

@@ -21,6 +21,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { schoolReady } from '#web/wire/school.ts'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -102,10 +103,9 @@ const ProviderForm = ({ provider: before, secretEnding, redirectUri, onClose }: 
   const t = useTranslations('signingIn.office')
   const nameOf = useNameOf()
   const may = useMay()
-  const [provider, setProvider] = useState(before)
+  const [provider, set] = useChanges(before)
   const [secret, setSecret] = useState('')
   const form = useForm('identity-changeProvider', path => t(labelOf(path)))
-  const set = (change: Partial<ProviderSettings>) => setProvider(now => ({ ...now, ...change }))
   const submit = () =>
     form.send({ provider, ...(secret === '' ? {} : { secret }) }, () => {
       void schoolReady(true)
@@ -229,6 +229,8 @@ export const OfficeProviders = () => {
     return on.length > 0 ? t('textOn', { names: format.list(on) }) : t('textOff')
   }
   const close = () => setOpen(null)
+  /** One that is open, as it is kept by now. */
+  const now = (of: Row): Row => providers.find(({ provider }) => provider.id === of.provider.id) ?? of
   return (
     <>
       <Card title={t('title')}>
@@ -285,7 +287,7 @@ export const OfficeProviders = () => {
         )}
       </Card>
       <RuleHistory kind="providers" describe={describe} />
-      {open?.what === 'change' && <ProviderForm {...open.of} redirectUri={redirectUri} onClose={close} />}
+      {open?.what === 'change' && <ProviderForm {...now(open.of)} redirectUri={redirectUri} onClose={close} />}
       {open?.what === 'remove' && <Remove provider={open.of.provider} onClose={close} />}
     </>
   )

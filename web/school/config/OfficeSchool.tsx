@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { School } from '#contract/school/config.ts'
+import { neededFor, schoolLacks } from '#rules/schoolProfile.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useRead } from '#web/wire/call.ts'
 import { aboutOf, mottoOf, schoolReady } from '#web/wire/school.ts'
@@ -45,6 +46,15 @@ const Form = ({ school }: { school: School }) => {
     value: values[key],
     onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
+  // Asked of the same rule as the checklist, so that nothing is called optional that it lists as missing.
+  const needed = (key: 'email' | 'phone' | 'address') => {
+    const need = neededFor(values, key)
+    return {
+      label: t(key),
+      optional: need === null,
+      hint: need !== null && schoolLacks(values).includes(need) && t(`needed.${need}`),
+    }
+  }
   const submit = () =>
     form.send(values, saved => {
       change(saved)
@@ -77,13 +87,13 @@ const Form = ({ school }: { school: School }) => {
       </Card>
       <Card title={t('contact')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('email')} optional {...form.field('email')}>
+          <Field {...needed('email')} {...form.field('email')}>
             <Input type="email" {...bind('email')} />
           </Field>
-          <Field label={t('phone')} optional {...form.field('phone')}>
+          <Field {...needed('phone')} {...form.field('phone')}>
             <Input type="tel" {...bind('phone')} />
           </Field>
-          <Field label={t('address')} optional className="sm:col-span-2" {...form.field('address')}>
+          <Field {...needed('address')} className="sm:col-span-2" {...form.field('address')}>
             <Input {...bind('address')} autoComplete="street-address" />
           </Field>
         </div>

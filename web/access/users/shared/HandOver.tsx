@@ -14,14 +14,33 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 export type Invitee = { id: string; name: string; email: string }
 
-/** The link of an invitation, for the office to hand over where no mails leave. */
-export const InvitationLink = ({ id, name, email, onClose }: Invitee & { onClose: () => void }) => {
+type InvitationLinkProps = Invitee & {
+  /** What makes sure that they may be invited, before the link is made; nothing where they may already. */
+  prepare: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** The link of an invitation, for the office to hand over where no mails leave. It is made when the button is pressed. */
+export const InvitationLink = ({ id, name, email, prepare, onClose }: InvitationLinkProps) => {
   const t = useTranslations('handingOver')
   const text = useUiText()
   const format = useFormat()
   const failureText = useFailureText()
   const write = useWrite('users-invitationLink')
   const [made, setMade] = useState<{ link: string; expiresAt: string } | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const make = async () => {
+    setMaking(true)
+    setError(null)
+    try {
+      await prepare()
+      setMade(await write.send({ id }))
+    } catch (failure) {
+      setError(failure)
+    }
+    setMaking(false)
+  }
   return (
     <Dialog
       open
@@ -39,7 +58,7 @@ export const InvitationLink = ({ id, name, email, onClose }: Invitee & { onClose
         ) : (
           <>
             <Button onClick={onClose}>{text.cancel}</Button>
-            <Button variant="primary" pending={write.isPending} onClick={() => write.start({ id }, setMade)}>
+            <Button variant="primary" pending={isMaking} onClick={() => void make()}>
               {t('make')}
             </Button>
           </>
@@ -47,12 +66,13 @@ export const InvitationLink = ({ id, name, email, onClose }: Invitee & { onClose
       }
     >
       <div className="grid gap-4">
-        {write.error !== null && (
+        {error !== null && (
           <Notice alert tone="danger">
-            {failureText(write.error)}
+            {failureText(error)}
           </Notice>
         )}
         <p>{t('lead', { name, email })}</p>
+        {!made && <p className="text-sm text-ink-2">{t('makes')}</p>}
         <div role="status" className="grid gap-2">
           {made && (
             <>

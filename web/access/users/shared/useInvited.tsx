@@ -8,6 +8,9 @@ import type { Invitee } from './HandOver.tsx'
 
 const InvitationLink = lazily(() => import('./HandOver.tsx').then(module => module.InvitationLink))
 
+/** Nothing has to come before the link. */
+const ready = (): Promise<void> => Promise.resolve()
+
 /**
  * What follows an invitation: that it went by email, or, where no mails leave, the link to hand over. `sent` says the
  * first.
@@ -16,23 +19,26 @@ export const useInvited = (): {
   /** Whether the office hands the link over. */
   isByHand: boolean
   tell: (invitee: Invitee, sent: string, onClose?: () => void) => void
+  /** Opens the dialog that makes the link, after `prepare`. Nothing is made until its button is pressed. */
+  handOver: (invitee: Invitee, prepare?: () => Promise<unknown>) => void
   /** Stands on the screen while the link is handed over. */
   dialog: ReactNode
 } => {
   const t = useTranslations('handingOver')
   const mails = useMails()
   const isByHand = useMay()('users-invitationLink') === true && mails === 'kept'
-  const [asked, setAsked] = useState<(Invitee & { onClose: () => void }) | null>(null)
+  const [asked, setAsked] = useState<(Invitee & { prepare: () => Promise<unknown>; onClose: () => void }) | null>(null)
   return {
     isByHand,
     tell: (invitee, sent, onClose = () => undefined) => {
       if (isByHand) {
-        setAsked({ ...invitee, onClose })
+        setAsked({ ...invitee, prepare: ready, onClose })
         return
       }
       toast(mails === 'sent' ? sent : t(mails === 'demo' ? 'demo' : 'hint', { email: invitee.email }))
       onClose()
     },
+    handOver: (invitee, prepare = ready) => setAsked({ ...invitee, prepare, onClose: () => undefined }),
     dialog: asked && (
       <Suspense>
         <InvitationLink

@@ -15,6 +15,7 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -25,9 +26,11 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
   const t = useTranslations('volunteers')
   const nameText = useNameText()
   const sections = useReadLater('classes-names', {})
-  const [sectionId, setSectionId] = useState(roomParent?.sectionId ?? '')
-  const [personId, setPersonId] = useState(roomParent?.personId ?? '')
-  const [toOn, setToOn] = useState(roomParent?.toOn ?? '')
+  const [{ sectionId, personId, toOn }, change] = useChanges({
+    sectionId: roomParent?.sectionId ?? '',
+    personId: roomParent?.personId ?? '',
+    toOn: roomParent?.toOn ?? '',
+  })
   const candidates = useReadLater(
     'volunteers-candidates',
     { sectionId },
@@ -53,13 +56,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
       {roomParent === null && (
         <>
           <Field label={t('section')} required {...form.field('sectionId')}>
-            <Select
-              value={sectionId}
-              onChange={event => {
-                setSectionId(event.target.value)
-                setPersonId('')
-              }}
-            >
+            <Select value={sectionId} onChange={event => change({ sectionId: event.target.value, personId: '' })}>
               <option value="">{t('chooseSection')}</option>
               {sections.data
                 ?.filter(({ status }) => enrollableSections.includes(status))
@@ -77,7 +74,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
               <Select
                 value={personId}
                 disabled={found === undefined}
-                onChange={event => setPersonId(event.target.value)}
+                onChange={event => change({ personId: event.target.value })}
               >
                 <option value="">{t('choosePerson')}</option>
                 {found?.map(each => (
@@ -91,7 +88,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
         </>
       )}
       <Field label={t('toOn')} hint={t('toOnHint')} optional {...form.field('toOn')}>
-        <Input type="date" className="max-w-48" value={toOn} onChange={event => setToOn(event.target.value)} />
+        <Input type="date" className="max-w-48" value={toOn} onChange={event => change({ toOn: event.target.value })} />
       </Field>
     </FormDialog>
   )
@@ -108,6 +105,8 @@ export const OfficeRoomParents = () => {
   const end = useWrite('volunteers-end')
   const appoint = useWrite('volunteers-appoint')
   const [open, setOpen] = useState<RoomParent | 'new' | null>(null)
+  /** One that is open, as they are on record by now. */
+  const now = (of: RoomParent): RoomParent => found.data?.find(({ id }) => id === of.id) ?? of
   const mayChange = may('volunteers-appoint') === true
   const span = ({ fromOn, toOn, isLive }: RoomParent) => {
     const day = format.day(fromOn)
@@ -178,7 +177,7 @@ export const OfficeRoomParents = () => {
           )
         }
       </Later>
-      {open !== null && <Appoint roomParent={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && <Appoint roomParent={open === 'new' ? null : now(open)} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

@@ -1,6 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayPreview, Remedy } from '#contract/enrolment/cancellations.ts'
+import { useCalendarRules } from '#web/routing/rulesLater.ts'
+import { useSchool } from '#web/wire/school.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -76,6 +78,8 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
   const firstName = useFirstName()
   const may = useMay()
   const restore = useRestore()
+  const rules = useCalendarRules()
+  const today = useSchool()?.today
   const formId = useId()
   const [how, setHow] = useState<How>('makeUp')
   const [reason, setReason] = useState('')
@@ -197,6 +201,8 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
               <Input
                 type="date"
                 className="max-w-48"
+                min={today}
+                max={rules?.latestMakeUp(preview.onDay)}
                 value={makeUpOn}
                 onChange={event => onMakeUpOn(event.target.value)}
               />

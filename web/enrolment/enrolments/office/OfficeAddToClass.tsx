@@ -24,7 +24,7 @@ export const OfficeAddToClass = ({ section, onClose }: AddProps) => {
   const [typed, setTyped] = useState('')
   const [studentId, setStudentId] = useState('')
   const search = useDeferredValue(typed.trim())
-  const found = useReadLater('students-list', { search }, { enabled: search !== '' })
+  const found = useReadLater('students-list', { search, sort: 'fit' }, { enabled: search !== '' })
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   const chosen = rows.find(({ id }) => id === studentId)
   const enrolling = useEnrolling(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
-import { afterReversal, afterUndoing } from '#rules/ledger.ts'
+import { afterReversal, afterUndoing, dueOf } from '#rules/ledger.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useEntryText } from '#web/money/payments/entryText.ts'
 import { Outcome } from '#web/money/payments/outcome.tsx'
@@ -26,7 +26,7 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
   const open = entry.openCents ?? 0
   if (how === 'reverse') {
     const amountCents = entry.netCents ?? 0
-    const { creditCents, balanceCents } = afterReversal({ netCents: amountCents, openCents: open }, ledger.balanceCents)
+    const { creditCents, balanceCents } = afterReversal({ netCents: amountCents, openCents: open }, dueOf(ledger))
     return {
       amountCents,
       balanceCents,
@@ -40,7 +40,8 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
   const covered = amountCents - open - refunded
   return {
     amountCents,
-    balanceCents: afterUndoing(amountCents, ledger.balanceCents).balanceCents,
+    // What was asked back of it is declined with it.
+    balanceCents: afterUndoing(amountCents, dueOf(ledger) - (entry.returningCents ?? 0)).balanceCents,
     lines: [
       ...(covered > 0 ? [t('opensAgain', { amount: format.money(covered) })] : []),
       ...(refunded > 0 ? [t('owedBack', { amount: format.money(refunded) })] : []),

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
+import { dueOf } from '#rules/ledger.ts'
 import { call, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
@@ -31,17 +32,19 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('adminPayment')
   const officeText = useTranslations('officeWords')
   const format = useFormat()
-  const { balanceCents, creditCents } = ledger
+  const dueCents = dueOf(ledger)
+  const creditCents = ledger.creditCents - ledger.returningCents
   return (
     <div>
-      <p className="text-sm text-ink-2">
-        {t(balanceCents > 0 ? 'owes' : balanceCents < 0 ? 'hasCredit' : 'owesNothing')}
+      <p className="text-sm text-ink-2">{t(dueCents > 0 ? 'owes' : dueCents < 0 ? 'hasCredit' : 'owesNothing')}</p>
+      <p className={classes('display text-2xl tabular-nums', dueCents > 0 && 'text-marigold-ink')}>
+        {format.money(Math.abs(dueCents))}
       </p>
-      <p className={classes('display text-2xl tabular-nums', balanceCents > 0 && 'text-marigold-ink')}>
-        {format.money(Math.abs(balanceCents))}
-      </p>
-      {creditCents > 0 && balanceCents > -creditCents && (
+      {creditCents > 0 && dueCents > -creditCents && (
         <p className="text-sm text-ink-2">{officeText('credit', { amount: format.money(creditCents) })}</p>
+      )}
+      {ledger.returningCents > 0 && (
+        <p className="text-sm text-ink-2">{officeText('returning', { amount: format.money(ledger.returningCents) })}</p>
       )}
     </div>
   )
@@ -151,9 +154,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
           mayWrite && {
             actions: (
               <>
-                {ledger.balanceCents > 0 && (
-                  <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>
-                )}
+                {dueOf(ledger) > 0 && <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>}
                 <Button onClick={onCharge}>{p('list.chargeThese')}</Button>
               </>
             ),

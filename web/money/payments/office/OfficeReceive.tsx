@@ -16,13 +16,13 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Family = Output<'payments-households'>['rows'][number]
 const shownAtMost = 8
 
-/** Finds the family that has paid; each with what it owes, those that owe most first. */
+/** Finds the family that has paid; each with what it owes, those that the search means best first. */
 const FamilySearch = ({ onChoose }: { onChoose: (family: Family) => void }) => {
   const t = useTranslations('received.receive')
   const format = useFormat()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const found = useReadLater('payments-households', { search, sort: 'balance', down: true }, { enabled: search !== '' })
+  const found = useReadLater('payments-households', { search, sort: 'fit' }, { enabled: search !== '' })
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   const balance = ({ balanceCents }: Family): string =>
     balanceCents > 0
@@ -103,12 +103,15 @@ const Account = ({ householdId, onOther }: { householdId: string; onOther: () =>
   return <Later read={found}>{([ledger]) => ledger && <Receiving ledger={ledger} onOther={onOther} />}</Later>
 }
 
-/** Records payment after payment, as they lie in a pile: who it was, how much, and on to the next. */
-export const OfficeReceive = ({ onClose }: { onClose: () => void }) => {
+/**
+ * Records payment after payment, as they lie in a pile: who it was, how much, and on to the next. It begins with `first`
+ * where the family is known.
+ */
+export const OfficeReceive = ({ first, onClose }: { first?: string | undefined; onClose: () => void }) => {
   const t = useTranslations('received.receive')
-  const [householdId, setHouseholdId] = useState<string | null>(null)
+  const [householdId, setHouseholdId] = useState<string | null>(first ?? null)
   return (
-    <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
+    <SidePanel open onClose={onClose} title={t('title')} {...(householdId === null && { description: t('hint') })}>
       {householdId === null ? (
         <FamilySearch onChoose={family => setHouseholdId(family.householdId)} />
       ) : (

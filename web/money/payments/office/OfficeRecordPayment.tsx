@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { Ledger } from '#contract/money/payments.ts'
 import { handMethods } from '#contract/money/payments.plain.ts'
-import { allocate } from '#rules/ledger.ts'
+import { allocate, dueOf } from '#rules/ledger.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { FormProblems } from '#web/records/FormProblems.tsx'
@@ -20,14 +20,14 @@ const Preview = ({ ledger, amountCents }: { ledger: Ledger; amountCents: number 
   const t = useTranslations('adminPayment')
   const chargeText = useChargeText()
   const format = useFormat()
-  const after = ledger.balanceCents - amountCents
+  const after = dueOf(ledger) - amountCents
   const nameOf = (id: string): string => {
     const charge = ledger.open.find(each => each.id === id)!
     return charge.invoiceNumber ?? chargeText(charge)
   }
-  // Credit from before is used up first, as the server does.
+  // Credit from before is used up first, as the server does, but for what was asked back.
   const { allocations } = allocate(
-    amountCents + ledger.creditCents,
+    amountCents + ledger.creditCents - ledger.returningCents,
     ledger.open.map(({ id, dueOn, openCents }) => ({ id, dueOn, outstandingCents: openCents })),
   )
   const covered = [...Map.groupBy(allocations, ({ chargeId }) => nameOf(chargeId))].map(([number, parts]) => {
@@ -70,7 +70,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
     reference: '',
     payer: '',
   })
-  const owed = ledger.balanceCents > 0 ? ledger.balanceCents : null
+  const owed = dueOf(ledger) > 0 ? dueOf(ledger) : null
   const amount = values.amountCents === undefined ? owed : values.amountCents
   const labels: Record<string, string> = {
     amountCents: t('amount'),

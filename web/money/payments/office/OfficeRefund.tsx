@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
 import { handMethods } from '#contract/money/payments.plain.ts'
-import { afterRefund } from '#rules/ledger.ts'
+import { afterRefund, dueOf } from '#rules/ledger.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
@@ -82,7 +82,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
         <Input autoComplete="off" {...type('reason')} />
       </Field>
       {amount !== null && amount > 0 && amount <= left && (
-        <Outcome lines={[]} balanceCents={afterRefund(amount, left, ledger.balanceCents).balanceCents} />
+        <Outcome lines={[]} balanceCents={afterRefund(amount, left, dueOf(ledger)).balanceCents} />
       )}
     </FormDialog>
   )

@@ -41,6 +41,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const failure = [invite, remove, lookOn].find(each => each.error !== null)?.error
   const close = () => setOpen(null)
   const invited = useInvited()
+  const handing = useTranslations('handingOver')
   return (
     <Part
       title={t('guardians')}
@@ -103,13 +104,18 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
                 <MenuItem onSelect={() => setOpen({ what: 'change', guardian })}>{people('edit')}</MenuItem>
                 {guardian.email !== '' && guardian.hasDataAccess && (
                   <MenuItem
-                    onSelect={() =>
-                      invite.start({ householdId: household.id, id: guardian.id }, () =>
-                        invited.tell(guardian, people('family.invited', { email: guardian.email })),
-                      )
-                    }
+                    onSelect={() => {
+                      const who = { householdId: household.id, id: guardian.id }
+                      if (invited.isByHand) invited.handOver(guardian, () => invite.send(who))
+                      else
+                        invite.start(who, () =>
+                          invited.tell(guardian, people('family.invited', { email: guardian.email })),
+                        )
+                    }}
                   >
-                    {people(guardian.hasAccount && !invited.isByHand ? 'family.inviteAgain' : 'family.invite')}
+                    {invited.isByHand
+                      ? handing('createLink')
+                      : people(guardian.hasAccount ? 'family.inviteAgain' : 'family.invite')}
                   </MenuItem>
                 )}
                 {guardian.hasDataAccess && may('parents-viewAs') === true && (

@@ -29,7 +29,7 @@ const HouseholdChoice = ({
   const nameText = useNameText()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const found = useReadLater('parents-list', { search }, { enabled: search !== '' })
+  const found = useReadLater('parents-list', { search, sort: 'fit' }, { enabled: search !== '' })
   const format = useFormat()
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   return (

@@ -130,13 +130,15 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
             <Button
               size="small"
               pending={resend.isPending}
-              onClick={() =>
-                resend.start({ id: teacher.id }, () =>
-                  invited.tell(teacher, peopleText('user.invited', { email: teacher.email })),
-                )
-              }
+              onClick={() => {
+                if (invited.isByHand) invited.handOver(teacher)
+                else
+                  resend.start({ id: teacher.id }, () =>
+                    invited.tell(teacher, peopleText('user.invited', { email: teacher.email })),
+                  )
+              }}
             >
-              {invited.isByHand ? handing('copyLink') : t('resend')}
+              {invited.isByHand ? handing('createLink') : t('resend')}
             </Button>
           )}
           {invited.dialog}

@@ -46,8 +46,8 @@ const Preview = ({ values }: { values: Values }) => {
   const format = useFormat()
   const rules = useCalendarRules()
   if (!rules || !isDay(values.startsOn) || !isDay(values.endsOn) || values.endsOn < values.startsOn) return null
-  // As the server: nobody plans further than two years, and a mistyped year must not count for minutes.
-  if (Date.parse(values.endsOn) - Date.parse(values.startsOn) > 731 * 86_400_000) return null
+  // As the server: a mistyped year must not count for minutes.
+  if (rules.isTooLong(values)) return null
   const days = rules.sessionDays(
     values,
     values.closures.map(closure => closure.onDay),
@@ -61,6 +61,22 @@ const Preview = ({ values }: { values: Values }) => {
           : t('previewNone')}
       </span>
     </Notice>
+  )
+}
+
+/** Says of a no-school day that there would be no lesson on it anyway, by the rule that makes the lessons. */
+const NoLesson = ({ values, onDay, plan }: { values: Values; onDay: string; plan: TermPlan | null }) => {
+  const t = useTranslations('adminConfig.terms')
+  const rules = useCalendarRules()
+  if (!rules || !isDay(onDay) || onDay < values.startsOn || onDay > values.endsOn) return null
+  // Lessons are made up on days outside the plan, too.
+  const isExtra = plan?.sessionDates.some(date => date.onDay === onDay && date.isExtra) === true
+  if (isExtra || rules.sessionDays({ startsOn: onDay, endsOn: onDay, weekdays: values.weekdays }, []).length > 0)
+    return null
+  return (
+    <p role="status" className="text-sm text-ink-2">
+      {t('closureNoLesson')}
+    </p>
   )
 }
 
@@ -142,28 +158,31 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
             const day = form.field(`closures.${index}.onDay`)
             const reason = form.field(`closures.${index}.reason`)
             return (
-              <div key={closure.key} className="flex items-start gap-2">
-                <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
-                  <Input
-                    type="date"
-                    min={values.startsOn}
-                    max={values.endsOn}
-                    value={closure.onDay}
-                    onChange={event => setClosure(closure.key, { onDay: event.target.value })}
+              <div key={closure.key} className="grid gap-1">
+                <div className="flex items-start gap-2">
+                  <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
+                    <Input
+                      type="date"
+                      min={values.startsOn}
+                      max={values.endsOn}
+                      value={closure.onDay}
+                      onChange={event => setClosure(closure.key, { onDay: event.target.value })}
+                    />
+                  </Field>
+                  <Field label={t('closureReason')} className="flex-1" {...reason}>
+                    <Input
+                      value={closure.reason}
+                      onChange={event => setClosure(closure.key, { reason: event.target.value })}
+                    />
+                  </Field>
+                  <IconButton
+                    icon={X}
+                    label={t('removeClosure', { number: String(index + 1) })}
+                    className="mt-7 shrink-0"
+                    onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
                   />
-                </Field>
-                <Field label={t('closureReason')} className="flex-1" {...reason}>
-                  <Input
-                    value={closure.reason}
-                    onChange={event => setClosure(closure.key, { reason: event.target.value })}
-                  />
-                </Field>
-                <IconButton
-                  icon={X}
-                  label={t('removeClosure', { number: String(index + 1) })}
-                  className="mt-7 shrink-0"
-                  onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
-                />
+                </div>
+                <NoLesson values={values} onDay={closure.onDay} plan={plan} />
               </div>
             )
           })}

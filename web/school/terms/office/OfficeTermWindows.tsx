@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -13,19 +13,38 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type Plan = Output<'windows-plan'>
 type Typed = { isOn: boolean; onDay: string; time: string }
-type Values = Record<WindowAudience, Typed>
+type Values = Record<WindowAudience, Typed> & {
+  isParted: boolean
+  /** The addresses as lines. */
+  staffLines: string
+  currentLines: string
+}
+const linesFor = { staff: 'staffLines', current: 'currentLines' } as const
 
 const firstTime = '08:00'
-const valuesOf = ({ windows }: Plan): Values => {
+const valuesOf = ({ windows, addresses }: Plan): Values => {
   const of = (audience: WindowAudience): Typed => {
     const found = windows.find(each => each.audience === audience)
     return found ? { isOn: true, onDay: found.onDay, time: found.time } : { isOn: false, onDay: '', time: firstTime }
   }
-  return { staff: of('staff'), current: of('current'), all: { ...of('all'), isOn: true } }
+  const lines = (audience: string) =>
+    addresses
+      .filter(each => each.audience === audience)
+      .map(({ email }) => email)
+      .join('\n')
+  return {
+    isParted: windows.length > 0,
+    staff: of('staff'),
+    current: of('current'),
+    all: { ...of('all'), isOn: true },
+    staffLines: lines('staff'),
+    currentLines: lines('current'),
+  }
 }
 const linesOf = (text: string): string[] =>
   text
@@ -36,15 +55,11 @@ const linesOf = (text: string): string[] =>
 const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'>; plan: Plan }) => {
   const t = useTranslations('windows')
   const names = useFirstName()
-  const [isParted, setParted] = useState(plan.windows.length > 0)
-  const [values, setValues] = useState(() => valuesOf(plan))
-  const [texts, setTexts] = useState(() => {
-    const of = (audience: string) => plan.addresses.filter(each => each.audience === audience).map(each => each.email)
-    return { staff: of('staff').join('\n'), current: of('current').join('\n') }
-  })
+  const [values, change] = useChanges(valuesOf(plan))
+  const { isParted } = values
   const chosen = audiences.filter(audience => values[audience].isOn)
   const addresses = namedAudiences.flatMap(audience =>
-    values[audience].isOn ? linesOf(texts[audience]).map(email => ({ audience, email })) : [],
+    values[audience].isOn ? linesOf(values[linesFor[audience]]).map(email => ({ audience, email })) : [],
   )
   const labelOf = (path: string): string => {
     const [list, index = ''] = path.split('.')
@@ -54,7 +69,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
   }
   const form = useForm('windows-set', labelOf)
   const set = (audience: WindowAudience, patch: Partial<Typed>) =>
-    setValues({ ...values, [audience]: { ...values[audience], ...patch } })
+    change({ [audience]: { ...values[audience], ...patch } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const windows = isParted
@@ -74,7 +89,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
             { value: 'parted', label: t('office.byWindows') },
           ]}
           value={isParted ? 'parted' : 'once'}
-          onChange={value => setParted(value === 'parted')}
+          onChange={value => change({ isParted: value === 'parted' })}
         />
       </Field>
       {isParted &&
@@ -119,8 +134,8 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
                     rows={3}
                     className="max-h-44"
                     spellCheck={false}
-                    value={texts[audience]}
-                    onChange={event => setTexts({ ...texts, [audience]: event.target.value })}
+                    value={values[linesFor[audience]]}
+                    onChange={event => change({ [linesFor[audience]]: event.target.value })}
                   />
                 </Field>
               )}
@@ -144,7 +159,7 @@ export const OfficeTermWindows = ({ term }: { term: Pick<Term, 'id' | 'name' | '
         {t('title')}
       </h3>
       <p className="mt-1 mb-3 text-sm text-ink-2">{t('lead')}</p>
-      <Later read={plan}>{found => <Windows key={JSON.stringify(found)} term={term} plan={found} />}</Later>
+      <Later read={plan}>{found => <Windows key={term.id} term={term} plan={found} />}</Later>
     </section>
   )
 }
