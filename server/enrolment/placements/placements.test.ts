@@ -43,7 +43,12 @@ test('a teacher says the level, the family reads it, and the reason is met', asy
   await expect(s.tom.call('placements-decide', { ...decide, courseId: waiting!.studentId })).rejects.toMatchObject({
     details: { fields: [{ path: 'courseId', message: 'choose' }] },
   })
-  expect(await s.tom.call('placements-decide', decide)).toMatchObject({ course: 'Grade 2', by: 'Tom Teacher' })
+  await s.database.db.execute(sql`update persons set native_name = '汤老师' where name = 'Tom Teacher'`)
+  expect(await s.tom.call('placements-decide', decide)).toMatchObject({
+    course: 'Grade 2',
+    by: 'Tom Teacher',
+    byNativeName: '汤老师',
+  })
   expect(await s.tom.call('placements-waiting', {})).toEqual([])
   expect((await s.ida.call('applications-list', { search: 'Kit' })).rows[0]).toMatchObject({
     reasons: [{ reason: 'placement', isMet: true }],

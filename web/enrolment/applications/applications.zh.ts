@@ -46,7 +46,7 @@ export const messages: Translation<typeof english> = {
     tooYoung: '不符合年龄要求',
     studiedNone: '第一次来本校',
     now: '在读',
-    placed: '{course}，由{name}评定',
+    placed: '{course}，{name}评定',
     placedNone: '还没有人评定',
     seats: '{capacity} 个名额已占 {seated} 个（含本申请）',
     guests: '{capacity} 个名额已占 {seated} 个，当天{n, plural, =0 {没有其他听课者} other {另有 # 位听课者}}',

@@ -102,6 +102,6 @@ export const messages: Translation<typeof english> = {
     youSaid: '您写道：{text}',
     level1: '{name}适合{course}',
     levels: '分级结果',
-    by: '由{name}评定，{day}',
+    by: '{name}评定，{day}',
   },
 }
