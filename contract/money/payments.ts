@@ -254,7 +254,7 @@ export const payments = {
           chargedCents: Cents,
           paidCents: Cents,
           balanceCents: Cents,
-          /** Was asked back and has not left the school: neither credit nor paid. */
+          /** Was asked back and has not left the school: no credit any more, though still among what was paid. */
           returningCents: Cents,
           /** The oldest due date of what is not covered. */
           dueOn: z.nullable(Day),
