@@ -1,8 +1,10 @@
 import type { Language } from '#contract/values.ts'
 
+/** What stands between the things of a list. */
+export const listComma = (language: Language): string => (language === 'zh' ? '、' : ', ')
+
 /** Names or other things one after another: 'A, B, C', in Chinese 'A、B、C'. */
-export const listIn = (language: Language, items: readonly string[]): string =>
-  items.join(language === 'zh' ? '、' : ', ')
+export const listIn = (language: Language, items: readonly string[]): string => items.join(listComma(language))
 
 /** What is said of one thing, part after part: 'Tuition, Dance A'. Empty parts are left out. */
 export const partsIn = (language: Language, parts: readonly (string | null | undefined | false)[]): string =>

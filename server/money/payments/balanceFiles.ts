@@ -35,7 +35,7 @@ export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
     find: async (db, actor, { search = '', view = 'all', age, sort = 'name', down = false }, now) => {
       const only = { search, view, age, today: dayIn(await zoneOf(db), now) }
       return {
-        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down, search }),
+        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down, search, language: 'en' }),
         digits: await currencyDigits(db),
       }
     },

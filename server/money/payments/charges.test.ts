@@ -266,6 +266,14 @@ describe('correcting', () => {
 })
 
 describe('who owes what since when', () => {
+  test('names the guardians in the reader’s order', async () => {
+    const guardians = async () => (await s.ida.call('payments-households', { search: 'ann' })).rows[0]!.guardians
+    await s.database.db.execute(sql`update persons set native_name = '安娜' where name = 'Ann Wang'`)
+    expect(await guardians()).toBe('Ann Wang 安娜')
+    await s.ida.call('users-changeLanguage', { language: 'zh' })
+    expect(await guardians()).toBe('安娜 Ann Wang')
+    await s.ida.call('users-changeLanguage', { language: 'en' })
+  })
   test('open charges by age, which sum up to the balance', async () => {
     const at = (day: string) => ({ now: new Date(`${day}T18:00:00Z`) })
     const rowOf = async (day: string) => (await s.ida.call('payments-households', { search: 'bob' }, at(day))).rows[0]!

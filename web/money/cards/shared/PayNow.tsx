@@ -27,7 +27,7 @@ export const PayNow = ({ householdId, amountCents, isTest, children }: PayNowPro
   const [begun, setBegun] = useState<string | null>(null)
   const start = useWrite('cards-start')
   return (
-    <div data-noprint className="grid gap-x-2 max-sm:w-full">
+    <div data-noprint className="grid gap-x-2 gap-y-1 max-sm:w-full">
       <Button
         variant="primary"
         icon={CreditCard}
