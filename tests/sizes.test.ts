@@ -63,7 +63,7 @@ const screens: Screen[] = [
   of('Parent', family, 148, [116.3, 5.8, 9]),
   of('Calendar', family, 148, [111.2, 3.3, 8]),
   of('Messages', family, 148, [108.5, 2.3, 8]),
-  of('PaymentHistory', family, 148, [115.6, 4.0, 10]),
+  of('PaymentHistory', family, 148, [115.6, 4.1, 10]),
   of('TeacherDashboard', family, 148, [119.1, 4.4, 11]),
   of('StudentAssignment', family, 148, [111.7, 3.4, 8]),
   of('AdminDashboard', office, 170, [120.7, 5.6, 9]),
