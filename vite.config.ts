@@ -128,9 +128,10 @@ export default defineConfig({
     precompress(),
   ],
   resolve: {
-    alias: {
-      'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),
-    },
+    alias: [
+      // Exactly: what it imports of the package begins alike.
+      { find: /^use-intl\/format-message$/, replacement: join(import.meta.dirname, 'web/words/formatMessage.ts') },
+    ],
   },
   build: { emptyOutDir: true, reportCompressedSize: false },
   worker: { format: 'es' },

@@ -95,10 +95,10 @@ const anyOf =
 const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^contract\//, may: anyOf(/^contract\//) },
   { from: /^rules\//, may: anyOf(/^(contract|rules)\//) },
-  // Of the rules it knows the one by which the database sorts names, and how the school's region writes dates.
+  // Of the rules it knows the one by which the database sorts names, and how languages and the school's region write.
   {
     from: /^server\/platform\//,
-    may: anyOf(/^(contract|server\/platform)\//, /^rules\/(lists|nameOrder|region)\.ts$/),
+    may: anyOf(/^(contract|server\/platform)\//, /^rules\/(chineseSpacing|lists|nameOrder|region)\.ts$/),
   },
   {
     from: new RegExp(`^server/${wing}/`),

@@ -111,6 +111,7 @@ export const listTargets = [
   'family',
   'account',
   'class',
+  'lesson',
   'roll',
   'mail',
   'notice',

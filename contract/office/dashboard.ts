@@ -20,7 +20,7 @@ export const DashboardRow = z.object({
   id: Id,
   target: z.enum(listTargets),
   targetId: Id,
-  /** The second record, of two that are probably one. */
+  /** The second record, of two that are probably one; of a class's lesson, the school day on which it is. */
   otherId: z.nullable(Id),
   name: z.string(),
   nativeName: z.string(),

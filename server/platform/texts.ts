@@ -3,6 +3,7 @@ import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import type { Translation } from '#contract/translation.ts'
 import type { Language } from '#contract/values.ts'
+import { spacedForValues } from '#rules/chineseSpacing.ts'
 import { listIn } from '#rules/lists.ts'
 import { localeOf } from '#rules/region.ts'
 
@@ -82,7 +83,8 @@ const sayerOf = <Texts extends Bundle>(language: Language, bundle: Bundle): Say<
   return (key, ...[values]) => {
     const message = compiled.get(key) ?? compile(messageAt(bundle, key))
     compiled.set(key, message)
-    return format<string>(message, tagOf(language), values as FormatValues<string> | undefined, {
+    const spaced = language === 'zh' && values ? spacedForValues(message, values as Record<string, unknown>) : message
+    return format<string>(spaced, tagOf(language), values as FormatValues<string> | undefined, {
       formatters,
     }) as string
   }

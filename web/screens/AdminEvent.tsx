@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/communication/events.ts'
 import { useReadLater } from '#web/wire/call.ts'
@@ -100,6 +100,8 @@ const Month = ({ month, today }: { month: string; today: string }) => {
   const go = (next: string) => change({ month: next, day: undefined }, { replace: true })
   const openEvent = (event: string) => change({ event, day: undefined })
   const day = url['day']
+  // Who comes here for a question about a lesson answers it first; the day, which loads later, would lie over it.
+  const [isLedTo] = useState(url['off'] !== undefined)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -152,7 +154,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
                 onEvent={openEvent}
               />
             </div>
-            {day && dayPattern.test(day) && !url['event'] && (
+            {day && dayPattern.test(day) && !url['event'] && !(isLedTo && url['off']) && (
               <OfficeDay
                 key={day}
                 day={day}

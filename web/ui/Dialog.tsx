@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { focusTitle, hasNoFocus } from './keptFocus.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'
 import { useWayOut } from './useWayOut.ts'
@@ -21,8 +22,6 @@ type ModalProps = {
   onInput?: (event: FormEvent) => void
 }
 
-const hasNoFocus = (): boolean => (document.activeElement ?? document.body) === document.body
-
 /**
  * Back to where somebody came from. An element that is gone from the page gets no focus from the browser either: then
  * it's the title of what is open now, unless another part of the page knows better.
@@ -31,11 +30,7 @@ const focusAgain = (opener: Element | null): void => {
   if (!hasNoFocus()) return
   if (opener instanceof HTMLElement && opener !== document.body && opener.checkVisibility())
     return opener.focus({ preventScroll: true })
-  queueMicrotask(() => {
-    if (!hasNoFocus()) return
-    const open = [...document.querySelectorAll(':modal')].at(-1) ?? document.getElementById('main')
-    open?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
-  })
+  queueMicrotask(focusTitle)
 }
 
 /** A modal native dialog without a look: the ground of Dialog, SidePanel and the shell's sheet. */

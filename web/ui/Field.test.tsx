@@ -38,7 +38,7 @@ test('what was wrong is not said any more once it is changed, until the form is 
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () =>
     createRoot(place).render(
-      <UiText texts={{ errorTitle: 'There is a problem', optional: 'optional' } as never}>
+      <UiText texts={{ errorTitle: 'There is a problem', optional: ' (optional)' } as never}>
         <Form />
       </UiText>,
     ),
@@ -60,7 +60,7 @@ test('the id of a group is its own alone', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () =>
     createRoot(place).render(
-      <UiText texts={{ optional: 'optional' } as never}>
+      <UiText texts={{ optional: ' (optional)' } as never}>
         <Field id="consents.levels.policy" group label="School rules" error="Check the box.">
           <Checkbox label="I accept the rules" />
           <Input aria-label="Note" />

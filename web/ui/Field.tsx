@@ -46,7 +46,7 @@ export const Field = (props: FieldProps) => {
   const words = (
     <>
       {label}
-      {optional && <span className="font-normal text-ink-2"> ({text.optional})</span>}
+      {optional && <span className="font-normal text-ink-2">{text.optional}</span>}
     </>
   )
   const body = (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { hasNoFocus } from './keptFocus.ts'
 import type { TableProps } from './Table.tsx'
 
 /** Where the first column stays while the others scroll under it: beside the boxes, or at the edge. */
@@ -68,7 +69,7 @@ export const useWayBack = (table: RefObject<HTMLTableElement | null>, count: num
       if (row !== undefined) before.current.row = row
     }
     element.addEventListener('focusin', note)
-    if (isOver && document.activeElement === document.body) {
+    if (isOver && hasNoFocus()) {
       const rows = [...element.querySelectorAll<HTMLElement>('[data-row]')]
       const row = rows.find(each => each.dataset['row'] === before.current.row) ?? rows[0]
       row?.focus({ preventScroll: true })

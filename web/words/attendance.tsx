@@ -4,6 +4,7 @@ import type { NoticeReason, NoticeStatus } from '#contract/teaching/absences.not
 import type { AttendanceCode } from '#contract/teaching/absences.ts'
 import { useNames } from '#web/words/Name.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** How each attendance code looks wherever it is shown; the word is in `attendance.codes`. */
 export const attendanceLooks: Record<AttendanceCode, { tone: Tone; icon: LucideIcon }> = {
@@ -46,11 +47,14 @@ const noticeTones: Record<NoticeStatus, Tone> = {
 /** An absence that the family reported for a lesson, as a badge; nothing where there is none. */
 export const NoticeBadge = ({ notice }: { notice: Reported | null }) => {
   const t = useTranslations('record.absence')
+  const format = useFormat()
   if (notice === null) return null
   return (
     <Badge tone={noticeTones[notice.status]}>
       <CalendarOff size={13} aria-hidden />
-      {notice.status === 'declined' ? t('status.declined') : `${t('reported')}: ${t(`reasons.${notice.reason}`)}`}
+      {notice.status === 'declined'
+        ? t('status.declined')
+        : format.labelled(t('reported'), t(`reasons.${notice.reason}`))}
     </Badge>
   )
 }

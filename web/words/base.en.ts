@@ -11,7 +11,8 @@ export const messages = {
     stillLoading: 'Still loading',
     loading: 'Loading',
     pending: 'Saving',
-    optional: 'optional',
+    // With the space before it, which Chinese brackets don’t have.
+    optional: ' (optional)',
     errorTitle: 'There is a problem',
     day: 'Day',
     month: 'Month',

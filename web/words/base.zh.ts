@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     stillLoading: '仍在加载',
     loading: '正在加载',
     pending: '正在保存',
-    optional: '选填',
+    optional: '（选填）',
     errorTitle: '有些内容需要修改',
     day: '日',
     month: '月',

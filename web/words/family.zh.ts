@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
     editAddress: '修改住址',
     editMe: '修改您的资料',
     emailHint: '邮箱请在“账号”里修改。',
-    nativeHint: '照您平时的写法，例如 王小明。',
+    nativeHint: '照您平时的写法，例如王小明。',
     save: '保存',
     saved: '已保存',
     fields: {

@@ -182,7 +182,7 @@ export const messages: Translation<typeof english> = {
     count: '{n, plural, other {# 位教师}}',
     name: '姓名',
     nativeName: '中文或母语姓名',
-    nativeNameHint: '例如 王美玲，会显示在姓名旁边。',
+    nativeNameHint: '例如王美玲，会显示在姓名旁边。',
     classes: '班级',
     students: '学生',
     email: '邮箱',

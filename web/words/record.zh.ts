@@ -13,7 +13,7 @@ export const messages: Translation<typeof english> = {
     name: '姓名',
     phone: '电话',
     relationship: '关系',
-    relationshipHint: '例如 姑姑、邻居、司机。',
+    relationshipHint: '例如姑姑、邻居、司机。',
     relationships: {
       mother: '母亲',
       father: '父亲',

@@ -136,7 +136,7 @@ export const messages: Translation<typeof english> = {
       who: '学校介绍',
       name: '名称',
       nativeName: '中文或母语名称',
-      nativeNameHint: '例如 湖畔中文学校，会显示在名称旁边和收据上。',
+      nativeNameHint: '例如湖畔中文学校，会显示在名称旁边和收据上。',
       tagline: '一句话介绍',
       taglineHint: '访客最先读到的一句话。',
       about: '关于学校',

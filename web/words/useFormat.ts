@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
-import { listIn, partsIn } from '#rules/lists.ts'
+import { asideIn, labelledIn, listIn, partsIn } from '#rules/lists.ts'
 import { dateOrderOf, localeOf } from '#rules/region.ts'
 import {
   formatAll,
@@ -35,6 +35,8 @@ export const useFormat = () => {
       list: (items: readonly string[]) => listIn(language, items),
       all: (items: readonly string[]) => formatAll(locale, items),
       parts: (parts: Parameters<typeof partsIn>[1]) => partsIn(language, parts),
+      labelled: (label: string, text: string) => labelledIn(language, label, text),
+      aside: (text: string) => asideIn(language, text),
       percent: (share: number, digits?: number) => formatPercent(locale, share, digits),
     }
   }, [language, currency, zone])

@@ -85,7 +85,7 @@ const native = (side: 'x' | 'y') => sql.raw(`${side}.native_name`)
 const attention: Record<AttentionKey, Source> = {
   // Lessons whose teacher has called in sick, until they are over, cancelled or somebody else's.
   away: asked => sql`
-    ${columns({ ...classAs, id: sql`m.id`, targetId: sql`x.id`, about: sql`p.name`, aboutNative: sql`p.native_name`, crayon: none, onDay: sql`m.on_day` })}
+    ${columns({ ...classAs, id: sql`m.id`, target: sql`'lesson'`, targetId: sql`x.id`, otherId: sql`d.id`, about: sql`p.name`, aboutNative: sql`p.native_name`, crayon: none, onDay: sql`m.on_day` })}
     from teacher_absences a join section_teachers st on st.teacher_id = a.teacher_id join sections x on x.id = st.section_id and x.status in ('open','running')
       join meetings m on m.section_id = x.id and m.on_day = a.on_day join session_dates d on d.id = m.session_date_id join persons p on p.id = a.teacher_id
     where a.withdrawn_at is null and a.on_day >= ${asked.today}::date and m.ends_at > ${instantOf(asked)} and not ${isOff('m', 'd')}`,

@@ -137,3 +137,28 @@ test('a class below its minimum is found, called off, and everybody is made whol
     seats.flatMap(({ problems }) => problems).filter(problem => !problem.includes('/fn/cancellations-cancelDay')),
   ).toEqual([])
 })
+test('a teacher is ill: the dashboard leads to the lesson, and the class to its days', async () => {
+  const { page } = await sitAs('office')
+  const [ill] = await lantern.sql<{ section: string; sectionId: string; day: string }>(
+    `insert into school.teacher_absences (id, teacher_id, on_day, reported_at)
+       select gen_random_uuid(), t.teacher_id, '2027-01-17', now() from school.section_teachers t
+       join school.sections x on x.id = t.section_id where x.name = 'G1-A'
+     returning 'G1-A' as section, (select id from school.sections where name = 'G1-A') as "sectionId", 'Sun, Jan 17' as day`,
+  )
+  await page.goto('/admindashboard?show=away')
+  const list = page.getByRole('dialog', { name: 'Teachers out sick' })
+  await list.getByRole('link').filter({ hasText: ill!.section }).click()
+  const question = page.getByRole('dialog', { name: `No ${ill!.section} on ${ill!.day}?` })
+  await question.getByRole('button', { name: 'Keep the lesson' }).click()
+  // The day stays open: it says who else teaches when.
+  await page.getByRole('dialog', { name: 'Sunday, January 17, 2027' }).getByText('Lihua Chen').waitFor()
+
+  await page.goto(`/adminclass?id=${ill!.sectionId}&tab=dates`)
+  await page.getByRole('link', { name: ill!.day }).click()
+  await page.getByRole('button', { name: `Cancel ${ill!.section}` }).waitFor()
+
+  await page.goto('/adminteacher?search=Lihua%20Chen')
+  await page.getByRole('button', { name: 'Lihua Chen' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: /^G1-A/ }).click()
+  await page.getByRole('heading', { level: 1, name: /^G1-A/ }).waitFor()
+})

@@ -31,7 +31,12 @@ test('a parent’s day is the same in Chinese, and in dark colours', async () =>
     await seat.page.getByRole('heading', { name: heading }).waitFor()
     await inspect(seat, `family-day-zh-dark${path.replaceAll(/[/?=]/g, '-')}`)
   }
+  // Chinese names stand in a sentence as its other words do.
+  await seat.page.goto('/dashboard/')
+  await seat.page.getByRole('link', { name: '为王思涵请假', exact: true }).waitFor()
+  // Nor are colons and brackets those of English.
   await seat.page.goto('/student?edit=absence')
+  await seat.page.getByText('（选填）').first().waitFor()
   await seat.page.getByRole('dialog').waitFor()
   await inspect(seat, 'family-day-zh-dark-absence')
 })

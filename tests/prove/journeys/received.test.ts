@@ -56,20 +56,23 @@ test('the sum of the month leads to its payments, and agrees with them', async (
   await page.keyboard.press('Escape')
 })
 
-test('a payment is recorded from there, and found by the number of its check', async () => {
+test('a payment is recorded from there with the keyboard alone, and found by the number of its check', async () => {
   const { page } = treasurer
-  await page.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).press('Enter')
   const panel = page.getByRole('dialog', { name: 'Record a payment' })
   await panel.getByRole('searchbox').fill('Jing')
   await panel.getByRole('button', { name: /Jing Liu/ }).waitFor()
   await inspect(treasurer, 'received-record')
-  await panel.getByRole('button', { name: /Jing Liu/ }).click()
-  await panel.getByLabel('Amount').fill('44')
+  await panel.getByRole('button', { name: /Jing Liu/ }).press('Enter')
+  // What is typed at once is the amount, in place of all that the family owes.
+  await panel.locator('#amountCents:focus').waitFor()
+  await page.keyboard.type('44')
   await panel.getByLabel('Check number').fill('90210')
-  await panel.getByRole('button', { name: 'Record $44.00' }).click()
+  await page.keyboard.press('Enter')
   await panel.getByText(/\$44\.00 recorded, receipt R-2026-/).waitFor()
-  await panel.getByRole('button', { name: 'Next payment' }).click()
-  await panel.getByRole('searchbox').waitFor()
+  await panel.locator('button:focus').getByText('Next payment').waitFor()
+  await page.keyboard.press('Enter')
+  await panel.locator('input[type=search]:focus').waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
   await page.getByRole('searchbox').fill('90210')

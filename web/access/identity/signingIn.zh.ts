@@ -193,7 +193,7 @@ export const messages: Translation<typeof english> = {
       secretHint: '加密保存，谁也看不到。',
       secretKept: '已保存一个，末尾是 {ending}。留空则保持不变。',
       label: '按钮上的文字（英文）',
-      labelHint: '例如 “Sign in with Lakeside account”。',
+      labelHint: '例如“Sign in with Lakeside account”。',
       nativeLabel: '按钮上的文字（中文）',
       redirect: '回调地址',
       redirectHint: '登录服务要求填写 redirect URI 的地方，请原样填写。',

@@ -5,6 +5,7 @@ import type { Quote } from '#contract/enrolment/enrolments.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { hasNoFocus } from '#web/ui/keptFocus.ts'
 import { changeDraft, useDraft } from './draft.ts'
 
 const setCode = (promoCode: string): void => changeDraft(draft => ({ ...draft, promoCode }))
@@ -21,8 +22,7 @@ export const PromoField = ({ quote, isOld }: { quote: Quote; isOld: boolean }) =
   const shown = useRef(state)
   useEffect(() => {
     // What had the focus is gone: it goes on to what took its place.
-    if (shown.current !== state && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('input, button')?.focus()
+    if (shown.current !== state && hasNoFocus()) place.current?.querySelector<HTMLElement>('input, button')?.focus()
     shown.current = state
   }, [state])
   const apply = (event: FormEvent) => {

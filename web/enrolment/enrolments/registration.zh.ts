@@ -257,7 +257,7 @@ export const messages: Translation<typeof english> = {
     school: '学校',
     schoolName: '校名',
     schoolNativeName: '其他文字的校名',
-    schoolNativeNameHint: '例如 湖畔中文学校，显示在校名旁边。',
+    schoolNativeNameHint: '例如湖畔中文学校，显示在校名旁边。',
     zone: '时区',
     zoneHint: '上课时间和截止日期以此为准。',
     currency: '货币',

@@ -5,6 +5,7 @@ import { usePages, useWrite } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { Name } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { hasNoFocus } from '#web/ui/keptFocus.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
@@ -178,8 +179,7 @@ const useNextQuestion = (open: number | undefined) => {
   useEffect(() => {
     const isAnswered = open !== undefined && before.current !== undefined && open < before.current
     before.current = open
-    if (isAnswered && (document.activeElement ?? document.body) === document.body)
-      list.current?.querySelector<HTMLElement>('[data-open]')?.focus()
+    if (isAnswered && hasNoFocus()) list.current?.querySelector<HTMLElement>('[data-open]')?.focus()
   }, [open])
   return list
 }

@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
     sum: '全部 {n, plural, other {# 笔}}',
     totals: '合计',
     inAll: '已收',
-    covers: '其中 {covers} 用于费用，{credit} 为余款。首页的“已收”不含余款。',
+    covers: '其中 {covers} 用于费用，{credit} 为余款。概览里的“已收”不含余款。',
     coversAll: '已全部用于费用。',
     refunded: '已退款 {amount}。',
     undone: '另有 {n, plural, other {# 笔}}作废或被退回，共 {amount}，不计在内。',

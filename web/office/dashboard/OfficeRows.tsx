@@ -27,13 +27,15 @@ const units: Partial<Record<ListKey, 'money' | 'seats'>> = {
 
 /** Where a row leads: the exact record. */
 const useLead = () => (row: DashboardRow) => {
-  const { target, targetId, otherId, name } = row
+  const { target, targetId, otherId, name, onDay } = row
   const merge = (kind: string) => `${kind}.${targetId}.${otherId ?? ''}`
   const to = {
     student: { to: '/adminstudent', search: { id: targetId } },
     family: { to: '/adminparent', search: { id: targetId } },
     account: { to: '/adminpayment', search: { family: targetId } },
     class: { to: '/adminstudent', search: { class: targetId } },
+    // The lesson’s question lies over its day, which shows who else teaches when.
+    lesson: { to: '/adminevent', search: { day: onDay ?? undefined, off: otherId ?? undefined, class: targetId } },
     roll: { to: '/admindashboard', search: { show: 'rolls' } },
     mail: { to: '/adminmessage', search: { tab: 'outbox', search: name } },
     notice: { to: '/adminmessage', search: { id: targetId } },

@@ -66,7 +66,10 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
         )}
         {mark.reported && mark.reported.status !== 'withdrawn' && (
           <Notice
-            title={`${record('absence.reported')}: ${record(`absence.reasons.${mark.reported.reason}`)}${mark.reported.isInTime ? '' : ` (${record('absence.late')})`}`}
+            title={
+              format.labelled(record('absence.reported'), record(`absence.reasons.${mark.reported.reason}`)) +
+              (mark.reported.isInTime ? '' : format.aside(record('absence.late')))
+            }
           >
             {[mark.reported.note, isProposedExcused(mark) && record('absence.proposed')].filter(Boolean).join(' ')}
           </Notice>

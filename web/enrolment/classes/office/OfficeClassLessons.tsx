@@ -3,6 +3,8 @@ import type { Section } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
+import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -71,6 +73,7 @@ export const OfficeClassLessons = ({ section, onRoll }: LessonsProps) => {
 /** Every lesson of the term, and the closed days that would have been one. */
 export const OfficeClassDates = ({ section }: { section: Section }) => {
   const t = useTranslations('classPage.dates')
+  const may = useMay()
   const format = useFormat()
   const nameText = useNameText()
   const read = useReadLater('classes-lessons', { sectionId: section.id })
@@ -91,7 +94,17 @@ export const OfficeClassDates = ({ section }: { section: Section }) => {
             {
               key: 'day',
               header: t('day'),
-              cell: lesson => format.day(lesson.onDay, lesson.isMakeUp ? 'long' : 'weekday'),
+              cell: lesson => {
+                const day = format.day(lesson.onDay, lesson.isMakeUp ? 'long' : 'weekday')
+                // The day is where a lesson is canceled, and where others teach.
+                return lesson.isOver || may('events-calendar') !== true ? (
+                  day
+                ) : (
+                  <Link to="/adminevent" search={{ day: lesson.onDay }} className={textLink}>
+                    {day}
+                  </Link>
+                )
+              },
             },
             {
               key: 'status',

@@ -26,6 +26,7 @@ import { invoiceTones } from '#web/money/payments/shared/invoiceTones.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Balance = ({ ledger }: { ledger: Ledger }) => {
@@ -51,6 +52,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
 }
 
 const Invoices = ({ ledger }: { ledger: Ledger }) => {
+  const first = useFirstName()
   const t = useTranslations('adminPayment')
   const format = useFormat()
   return (
@@ -65,7 +67,12 @@ const Invoices = ({ ledger }: { ledger: Ledger }) => {
               {invoice.number}
               <Badge tone={invoiceTones[invoice.status]}>{t(`invoice.${invoice.status}`)}</Badge>
             </p>
-            <p className="text-ink-2">{t('invoiceOf', { term: invoice.term, day: format.day(invoice.dueOn) })}</p>
+            <p className="text-ink-2">
+              {t('invoiceOf', {
+                term: first({ name: invoice.term, nativeName: invoice.termNativeName }),
+                day: format.day(invoice.dueOn),
+              })}
+            </p>
           </div>
           <div className="shrink-0 text-end tabular-nums">
             <p className="font-medium">{format.money(invoice.totalCents)}</p>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import type { Output } from '#contract/index.ts'
@@ -17,12 +17,16 @@ type Family = Output<'payments-households'>['rows'][number]
 const shownAtMost = 8
 
 /** Finds the family that has paid; each with what it owes, those that the search means best first. */
-const FamilySearch = ({ onChoose }: { onChoose: (family: Family) => void }) => {
+const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (family: Family) => void }) => {
   const t = useTranslations('received.receive')
   const format = useFormat()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const found = useReadLater('payments-households', { search, sort: 'fit' }, { enabled: search !== '' })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAgain) place.current?.querySelector('input')?.focus()
+  }, [isAgain])
   const rows = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownAtMost)
   const balance = ({ balanceCents }: Family): string =>
     balanceCents > 0
@@ -31,7 +35,7 @@ const FamilySearch = ({ onChoose }: { onChoose: (family: Family) => void }) => {
         ? t('credit', { amount: format.money(-balanceCents) })
         : t('even')
   return (
-    <div className="grid gap-2">
+    <div ref={place} className="grid gap-2">
       <SearchInput
         label={t('search')}
         placeholder={t('search')}
@@ -68,8 +72,16 @@ const FamilySearch = ({ onChoose }: { onChoose: (family: Family) => void }) => {
 const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void }) => {
   const t = useTranslations('received.receive')
   const [recorded, setRecorded] = useState<Recorded | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // A pile of checks is gone through on the keyboard: from the family to the amount, and on to the next.
+  useEffect(() => {
+    const next = place.current?.querySelector<HTMLElement>(recorded ? 'button' : '#amountCents')
+    next?.focus()
+    // What is typed replaces what the family owes.
+    if (next instanceof HTMLInputElement) next.select()
+  }, [recorded])
   return (
-    <div className="grid gap-4">
+    <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="display text-lg">{ledger.household}</p>
         {recorded ? (
@@ -110,12 +122,20 @@ const Account = ({ householdId, onOther }: { householdId: string; onOther: () =>
 export const OfficeReceive = ({ first, onClose }: { first?: string | undefined; onClose: () => void }) => {
   const t = useTranslations('received.receive')
   const [householdId, setHouseholdId] = useState<string | null>(first ?? null)
+  const [isAgain, setAgain] = useState(false)
   return (
     <SidePanel open onClose={onClose} title={t('title')} {...(householdId === null && { description: t('hint') })}>
       {householdId === null ? (
-        <FamilySearch onChoose={family => setHouseholdId(family.householdId)} />
+        <FamilySearch isAgain={isAgain} onChoose={family => setHouseholdId(family.householdId)} />
       ) : (
-        <Account key={householdId} householdId={householdId} onOther={() => setHouseholdId(null)} />
+        <Account
+          key={householdId}
+          householdId={householdId}
+          onOther={() => {
+            setAgain(true)
+            setHouseholdId(null)
+          }}
+        />
       )}
     </SidePanel>
   )

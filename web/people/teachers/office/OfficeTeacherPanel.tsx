@@ -89,9 +89,11 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
                   className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
                 >
                   <span className="flex flex-wrap items-center gap-2">
-                    <Chip crayon={section.crayon}>
-                      <Name {...section} />
-                    </Chip>
+                    <Link to="/adminclass" search={{ id: section.id }} className="rounded-full hover:underline">
+                      <Chip crayon={section.crayon}>
+                        <Name {...section} />
+                      </Chip>
+                    </Link>
                     <span className="text-ink-2">
                       <Name name={section.term} nativeName={section.termNativeName} />
                     </span>
