@@ -1,6 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { keepFocus } from './keepFocus.ts'
 import { useUiText } from './text.tsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger' | 'board'
@@ -51,6 +52,7 @@ export const Button = ({ variant = 'secondary', size = 'normal', wide = false, .
   return (
     <button
       type="button"
+      ref={keepFocus}
       {...button}
       aria-disabled={pending || undefined}
       onClick={pending ? event => event.preventDefault() : onClick}
@@ -81,6 +83,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 export const IconButton = ({ icon: Icon, label, board = false, className, ...button }: IconButtonProps) => (
   <button
     type="button"
+    ref={keepFocus}
     {...button}
     aria-label={label}
     title={label}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { hasNoFocus } from './keepFocus.ts'
 import { useUiText } from './text.tsx'
 import { ToastPlace } from './Toast.tsx'
 import { useWayOut } from './useWayOut.ts'
@@ -20,8 +21,6 @@ type ModalProps = {
   board?: boolean
   onInput?: (event: FormEvent) => void
 }
-
-const hasNoFocus = (): boolean => (document.activeElement ?? document.body) === document.body
 
 /**
  * Back to where somebody came from. An element that is gone from the page gets no focus from the browser either: then
