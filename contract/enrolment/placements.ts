@@ -14,6 +14,7 @@ export const Placement = z.object({
   programmeNativeName: z.string(),
   note: z.string(),
   by: z.string(),
+  byNativeName: z.string(),
   at: Instant,
 })
 export type Placement = z.infer<typeof Placement>

@@ -11,7 +11,7 @@ import { learnerOf, placements } from './tables.ts'
 type PlacementRow = Output<'placements-list'>['rows'][number]
 
 const columns = sql`placements.id, placements.course_id, c.name as course, c.native_name as "courseNativeName", c.level,
-  c.programme_id, pr.name as programme, pr.native_name as "programmeNativeName", placements.note, coalesce(b.name, '') as by,
+  c.programme_id, pr.name as programme, pr.native_name as "programmeNativeName", placements.note, coalesce(b.name, '') as by, coalesce(b.native_name, '') as "byNativeName",
   ${asInstant(sql`placements.decided_at`)} as at, p.id as "studentId", p.name as student, p.native_name`
 const joined = sql`placements join courses c on c.id = placements.course_id join programmes pr on pr.id = c.programme_id
   join persons p on p.id = placements.student_id left join persons b on b.id = placements.decided_by`

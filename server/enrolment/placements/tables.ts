@@ -30,7 +30,7 @@ export const placements = pgTable(
 
 /** A placement with the names that are needed to read it; joins `placed` (placements), `pc` its course, `pp` the programme, `pb` who said so. */
 export const placementColumns = sql`placed.id, placed.course_id as "courseId", pc.name as course, pc.native_name as "courseNativeName", pc.level,
-  pc.programme_id as "programmeId", pp.name as programme, pp.native_name as "programmeNativeName", placed.note, coalesce(pb.name, '') as by, ${asInstant(sql`placed.decided_at`)} as at`
+  pc.programme_id as "programmeId", pp.name as programme, pp.native_name as "programmeNativeName", placed.note, coalesce(pb.name, '') as by, coalesce(pb.native_name, '') as "byNativeName", ${asInstant(sql`placed.decided_at`)} as at`
 export const placementTables = sql`placements placed join courses pc on pc.id = placed.course_id join programmes pp on pp.id = pc.programme_id
   left join persons pb on pb.id = placed.decided_by`
 

@@ -113,6 +113,7 @@ export const ApplicationCard = ({
   const t = useTranslations('applications')
   const format = useFormat()
   const nameText = useNameText()
+  const firstName = useFirstName()
   const isVisit = application.kind !== 'class'
   const seats = { seated: format.number(application.seated), capacity: format.number(application.capacity) }
   return (
@@ -163,7 +164,10 @@ export const ApplicationCard = ({
                     name: application.placement.course,
                     nativeName: application.placement.courseNativeName,
                   }),
-                  name: application.placement.by,
+                  name: firstName({
+                    name: application.placement.by,
+                    nativeName: application.placement.byNativeName,
+                  }),
                 })
               : t('placedNone')}
             {application.placement?.note && <span className="block text-ink-2">{application.placement.note}</span>}

@@ -134,7 +134,10 @@ export const MyLevels = () => {
               })}
             </span>
             <span className="block text-ink-2">
-              {t('by', { name: level.by, day: format.instant(level.at, 'day') })}
+              {t('by', {
+                name: firstName({ name: level.by, nativeName: level.byNativeName }),
+                day: format.instant(level.at, 'day'),
+              })}
               {level.note && ` · ${level.note}`}
             </span>
           </li>

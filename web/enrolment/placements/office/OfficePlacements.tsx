@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { usePages } from '#web/wire/call.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
-import { Named, useNameText } from '#web/words/Name.tsx'
+import { Named, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { WaitingLevels } from '#web/enrolment/placements/WaitingLevels.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -12,6 +12,7 @@ export const OfficePlacements = () => {
   const t = useTranslations('placing')
   const format = useFormat()
   const nameText = useNameText()
+  const firstName = useFirstName()
   const pages = usePages('placements-list', {})
   return (
     <div className="grid gap-6">
@@ -49,7 +50,11 @@ export const OfficePlacements = () => {
             {
               key: 'by',
               header: t('columns.by'),
-              cell: row => t('by', { name: row.by, day: format.instant(row.at, 'day') }),
+              cell: row =>
+                t('by', {
+                  name: firstName({ name: row.by, nativeName: row.byNativeName }),
+                  day: format.instant(row.at, 'day'),
+                }),
             },
           ]}
         />
