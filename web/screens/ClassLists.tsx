@@ -78,7 +78,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
                     <a
                       key={phone}
                       href={`tel:${phone}`}
-                      className="inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline xl:min-h-6"
+                      className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink hover:underline xl:min-h-6"
                     >
                       <Phone size={14} aria-hidden />
                       {name} <span className="tabular-nums">{phone}</span>
