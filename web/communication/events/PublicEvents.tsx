@@ -26,10 +26,12 @@ export const PublicEvents = () => {
               <p className="flex items-center gap-2 text-sm font-semibold text-plum-ink">
                 <CalendarDays size={18} aria-hidden className="shrink-0" />
                 <time dateTime={event.startsOn}>
-                  {format.day(event.startsOn, 'weekday')}
-                  {event.endsOn > event.startsOn && ` – ${format.day(event.endsOn, 'weekday')}`}
-                  {', '}
-                  {event.startTime === null ? t('allDay') : format.time(event.startTime)}
+                  {format.parts([
+                    [event.startsOn, event.endsOn > event.startsOn && event.endsOn]
+                      .flatMap(day => (day ? format.day(day, 'weekday') : []))
+                      .join(' – '),
+                    event.startTime === null ? t('allDay') : format.time(event.startTime),
+                  ])}
                 </time>
               </p>
               <h3 className="display text-lg">

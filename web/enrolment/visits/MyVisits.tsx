@@ -48,7 +48,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
         </Chip>
         {[
           t(`kind.${visit.kind}`),
-          `${format.day(visit.onDay, 'weekday')}, ${format.time(visit.startsAt)}`,
+          format.parts([format.day(visit.onDay, 'weekday'), format.time(visit.startsAt)]),
           ...(visit.room && visit.status === 'approved' ? [t('room', { room: visit.room })] : []),
           visit.priceCents === 0 ? t('free') : format.money(visit.priceCents),
         ].join(' · ')}
