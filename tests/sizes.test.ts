@@ -65,7 +65,7 @@ const screens: Screen[] = [
   of('Messages', family, 148, [108.1, 2.3, 8]),
   of('PaymentHistory', family, 148, [115.2, 4.0, 10]),
   of('TeacherDashboard', family, 148, [118.8, 4.4, 11]),
-  of('StudentAssignment', family, 148, [111.4, 3.4, 8]),
+  of('StudentAssignment', family, 148, [111.4, 3.5, 8]),
   of('AdminDashboard', office, 170, [120.3, 5.6, 9]),
   of('AdminClass', office, 170, [120.6, 3.0, 10]),
   of('AdminStudent', office, 170, [121.7, 6.8, 10]),
