@@ -6,8 +6,16 @@ import {
   submissionStatuses,
   type TurnKind,
 } from '#contract/teaching/assignments.ts'
-import { mayHandIn, statusAfter } from './assignments.ts'
+import { mayHandIn, statusAfter, usualDue } from './assignments.ts'
 import { instantIn } from './calendar.ts'
+
+test('what is assigned before today’s class is due at the one after it', () => {
+  const [today, next] = [{ day: '2026-11-22' }, { day: '2026-12-06' }]
+  expect(usualDue([today, next], '2026-11-22')).toBe(next)
+  expect(usualDue([next], '2026-11-22')).toBe(next)
+  expect(usualDue([today], '2026-11-22')).toBe(today)
+  expect(usualDue([], '2026-11-22')).toBeUndefined()
+})
 
 test('who is no longer excused stands where they stood', () => {
   expect(statusAfter(['turned-in', 'excused', 'unexcused'], true)).toBe('turned-in')

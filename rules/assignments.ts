@@ -10,6 +10,12 @@ export const mayHandIn = (status: SubmissionStatus, standing: AssignmentStatus):
   submissionMoves[status].includes('turned-in') &&
   (standing === 'published' || (standing === 'closed' && status === 'resubmit-requested'))
 
+/** When homework is due unless said otherwise: at the first class after today, or at today's where it is the last. */
+export const usualDue = <Meeting extends { day: string }>(
+  meetings: readonly Meeting[],
+  today: string,
+): Meeting | undefined => meetings.find(({ day }) => day > today) ?? meetings[0]
+
 /**
  * Where a student's work stands after everything that happened to it, oldest first. Taking back what was asked for
  * again leads to the request, not to a first draft; being excused no longer leads to what was before.

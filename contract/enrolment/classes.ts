@@ -201,7 +201,7 @@ const RosterEntry = z.object({
   photoConsent: z.string(),
   /** `audit` takes part without marks. */
   type: z.enum(enrolmentTypes),
-  guardians: z.array(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  guardians: z.array(z.object({ name: z.string(), nativeName: z.string(), phone: z.string(), email: z.string() })),
 })
 
 export const classes = {

@@ -41,6 +41,8 @@ export const Student = z.object({
     z.object({
       id: Id,
       name: z.string(),
+      /** Of guardians alone; the pick-up list knows one name. */
+      nativeName: z.string(),
       phone: z.string(),
       relationship: z.string(),
       rule: z.enum(pickUpRules),

@@ -21,6 +21,9 @@ test('a teacher’s day begins with today’s lessons, who is away, and what is 
   await page.getByText('Fever since last night').waitFor()
   await page.getByRole('link', { name: 'Assign homework to G1-A' }).waitFor()
   await inspectBoth(teacher, 'teacher-day-start')
+  await page.getByRole('button', { name: 'Edit times' }).click()
+  await page.getByRole('dialog').getByText('The office sees these when planning classes.').waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('takes the roll of nineteen in a few taps', async () => {
@@ -56,6 +59,11 @@ test('sees what was handed in, the grade book, and the messages of families', as
   const { page } = teacher
   await page.goto('/studentassignment')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // What was returned on paper was turned in, too.
+  await page
+    .getByRole('link', { name: /My family/ })
+    .getByRole('progressbar', { name: '17 of 19 turned in' })
+    .waitFor()
   await inspectBoth(teacher, 'teacher-day-homework')
   await page.goto('/teacherdashboard/?grades=mine')
   await page.getByRole('table').first().waitFor()
@@ -66,6 +74,8 @@ test('sees what was handed in, the grade book, and the messages of families', as
   await panel.getByLabel('Your reply').fill('Five minutes each evening are plenty.')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await panel.getByText('Five minutes each evening are plenty.').waitFor()
+  // Who sends from the keyboard stays there and writes on.
+  await expect.poll(() => page.evaluate(`document.activeElement?.tagName`)).toBe('TEXTAREA')
   await inspectBoth(teacher, 'teacher-day-thread')
 })
 

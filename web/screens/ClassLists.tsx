@@ -6,7 +6,7 @@ import { useRead } from '#web/wire/call.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/routing.tsx'
-import { Named, type TwoNames } from '#web/words/Name.tsx'
+import { Named, type TwoNames, useFirstName } from '#web/words/Name.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { ChipLink, ChipRow } from '#web/people/students/Chips.tsx'
 import { classListAddress } from '#web/access/views/classListAddress.ts'
@@ -23,6 +23,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('student')
   const roster = useRead('classes-roster', { sectionId })
   const language = useLocale()
+  const firstName = useFirstName()
   const badges = useTranslations('badges.office')
   const hasBadges = useSchool()?.signIn.badges === true
   if (roster.length === 0) return <Empty>{t('emptyRoster')}</Empty>
@@ -74,14 +75,14 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               <p className="flex flex-wrap gap-x-3 ps-13 text-xs text-ink-2 xl:ps-0">
                 {student.guardians
                   .filter(({ phone }) => phone)
-                  .map(({ name, phone }) => (
+                  .map(({ name, nativeName, phone }) => (
                     <a
                       key={phone}
                       href={`tel:${phone}`}
-                      className="inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline xl:min-h-6"
+                      className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink hover:underline xl:min-h-6"
                     >
                       <Phone size={14} aria-hidden />
-                      {name} <span className="tabular-nums">{phone}</span>
+                      {firstName({ name, nativeName })} <span className="tabular-nums">{phone}</span>
                     </a>
                   ))}
               </p>

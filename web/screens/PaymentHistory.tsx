@@ -130,8 +130,9 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
 
 const Statement = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const t = useTranslations('payments.statement')
+  const format = useFormat()
   return (
-    <Card title={isOne ? t('title') : `${t('title')}, ${ledger.household}`}>
+    <Card title={format.parts([t('title'), !isOne && ledger.household])}>
       <p className="mb-3 text-sm text-ink-2">{t('hint')}</p>
       <StatementForm householdId={ledger.householdId} />
     </Card>

@@ -4,6 +4,7 @@ export const messages = {
   bounds: { between: 'Enter {from} to {to}.' },
   rareField: {
     extension: 'Enter the number without its extension. The office keeps extensions under “Other numbers”.',
+    graded: 'A student already has more points than this.',
   },
   reason: {
     INVALID_INPUT: 'Something in the form isn’t right. Check the marked fields.',

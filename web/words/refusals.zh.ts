@@ -7,6 +7,7 @@ export const messages: Translation<typeof english> = {
   bounds: { between: '请输入 {from} 到 {to}。' },
   rareField: {
     extension: '请只填号码，不要带分机号。分机号由教务处记在“其他号码”一栏。',
+    graded: '已有学生的得分高于这个分数。',
   },
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',

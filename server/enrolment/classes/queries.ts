@@ -236,7 +236,7 @@ type Roster = Record<FieldIn<'roll'>, string> & {
   birthOn: string | null
   photoConsent: string
   type: EnrolmentType
-  guardians: { name: string; phone: string; email: string }[]
+  guardians: { name: string; nativeName: string; phone: string; email: string }[]
 }
 /** Who is in a class; of students whose records one does not see any more, the names alone. */
 export const listRoster = (
@@ -251,7 +251,7 @@ export const listRoster = (
     sql`
     select e.id as "enrolmentId", e.student_id, p.name, p.native_name, case when v.visible then p.birth_on end as "birthOn", ${selected(fieldsIn('roll'), shownIf(sql`v.visible`, 's'))},
       coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
-      coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
+      coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
         from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
       cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v

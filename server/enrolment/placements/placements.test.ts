@@ -43,18 +43,15 @@ test('a teacher says the level, the family reads it, and the reason is met', asy
   await expect(s.tom.call('placements-decide', { ...decide, courseId: waiting!.studentId })).rejects.toMatchObject({
     details: { fields: [{ path: 'courseId', message: 'choose' }] },
   })
-  await s.database.db.execute(sql`update persons set native_name = '汤老师' where name = 'Tom Teacher'`)
-  expect(await s.tom.call('placements-decide', decide)).toMatchObject({
-    course: 'Grade 2',
-    by: 'Tom Teacher',
-    byNativeName: '汤老师',
-  })
+  await s.database.db.execute(sql`update persons set native_name = '田老师' where name = 'Tom Teacher'`)
+  const by = { by: 'Tom Teacher', byNativeName: '田老师' }
+  expect(await s.tom.call('placements-decide', decide)).toMatchObject({ course: 'Grade 2', ...by })
   expect(await s.tom.call('placements-waiting', {})).toEqual([])
   expect((await s.ida.call('applications-list', { search: 'Kit' })).rows[0]).toMatchObject({
     reasons: [{ reason: 'placement', isMet: true }],
-    placement: { course: 'Grade 2', note: 'Reads well.' },
+    placement: { course: 'Grade 2', note: 'Reads well.', ...by },
   })
-  expect((await who.call('placements-mine', {}))[0]).toMatchObject({ student: 'Kit New', course: 'Grade 2' })
+  expect((await who.call('placements-mine', {}))[0]).toMatchObject({ student: 'Kit New', course: 'Grade 2', ...by })
   expect(await s.ann.call('placements-mine', {})).toEqual([])
   expect((await s.eve.call('placements-list', {})).rows).toEqual([])
   const [mail] = await rows<{ text: string }>(

@@ -55,12 +55,12 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
 // The telephone of somebody who may not know of the child is nobody's business here.
 const pickUps = (
   today: string,
-): SQL => sql`coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'phone', w.phone, 'relationship', w.relationship, 'rule', w.rule, 'toDay', w.to_day,
+): SQL => sql`coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'nativeName', w.native_name, 'phone', w.phone, 'relationship', w.relationship, 'rule', w.rule, 'toDay', w.to_day,
     'isGuardian', w.is_guardian) order by w.rule = 'allow', w.is_guardian desc, w.name) from (
-  select g.id, g.name, case when gs.has_data_access or gs.may_pick_up then g.phone else '' end as phone, gs.relationship, case when gs.may_pick_up then 'allow' else 'deny' end as rule, null::date as to_day, true as is_guardian
+  select g.id, g.name, g.native_name, case when gs.has_data_access or gs.may_pick_up then g.phone else '' end as phone, gs.relationship, case when gs.may_pick_up then 'allow' else 'deny' end as rule, null::date as to_day, true as is_guardian
     from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id and gs.guardian_id <> students.id
   union all
-  select u.id, u.name, u.phone, u.relationship, u.rule, u.to_day, false from pick_ups u
+  select u.id, u.name, '', u.phone, u.relationship, u.rule, u.to_day, false from pick_ups u
     where u.household_id = students.household_id and (u.student_id is null or u.student_id = students.id) and ${holdsOn(sql`${today}::date`)}
 ) w), '[]')`
 

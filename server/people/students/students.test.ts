@@ -100,6 +100,10 @@ test('guardians and teachers are told by both of their names, as students are', 
   const [mia] = (await s.ann.call('students-mine', {})).filter(({ name }) => name === 'Mia Wang')
   expect(mia!.sections).toMatchObject([taught])
   expect(mia!.meetings[0]).toMatchObject({ teacher: 'Tom Teacher', teacherNative: '田老师' })
+  expect(mia!.pickUps).toContainEqual(expect.objectContaining({ name: 'Ann Wang', nativeName: '王安' }))
+  const roster = await s.tom.call('classes-roster', { sectionId: s.grade1.id })
+  const listed = roster.find(({ name }) => name === 'Mia Wang')!.guardians
+  expect(listed).toContainEqual(expect.objectContaining({ name: 'Ann Wang', nativeName: '王安' }))
   const { sections } = await s.anybody.call('classes-catalogue', {})
   expect(sections.find(({ id }) => id === s.grade1.id)).toMatchObject(taught)
   const sunday = { from: '2026-09-13', to: '2026-09-20', mine: true }

@@ -214,7 +214,7 @@ export const gradeFunctions: Functions<typeof grades> = {
     const counts = values.categoryId !== before.categoryId || values.maxPoints !== before.maxPoints
     if (before.status === 'released' && counts)
       throw conflict('ALREADY_RELEASED', 'Families have seen these grades, so category and points stay.')
-    if (values.maxPoints < before.mostPoints) throw invalid([{ path: 'maxPoints', message: 'points' }])
+    if (values.maxPoints < before.mostPoints) throw invalid([{ path: 'maxPoints', message: 'graded' }])
     const [changed] = await updateAssessments(db, [id], values)
     await tellFamilies(context, before.sectionId)
     return changed!

@@ -295,6 +295,11 @@ describe('how a class is graded', () => {
   test('a draft one goes and comes back with what was entered', async () => {
     const id = await make('Mistake')
     await enter({ [students.zoe]: 5 }, { assessmentId: id })
+    const { categoryId, onDay } = (await book()).assessments.find(each => each.id === id)!
+    const values = { categoryId, name: 'Mistake', nativeName: '', onDay }
+    await expect(s.tom.call('grades-changeAssessment', { id, ...values, maxPoints: 4 })).rejects.toMatchObject({
+      details: { fields: [{ path: 'maxPoints', message: 'graded' }] },
+    })
     await s.tom.call('grades-removeAssessment', { id })
     expect((await book()).assessments.map(each => each.id)).not.toContain(id)
     expect(await cellOf(students.zoe, id)).toBeUndefined()

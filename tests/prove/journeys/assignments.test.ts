@@ -97,6 +97,9 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   const photo = (await at.locator('a:has(img)').first().getAttribute('href'))!
   await inspect(teacher, 'assignments-tablet-marking')
 
+  await at.getByLabel('Points').fill('12')
+  await at.getByRole('button', { name: 'Return', exact: true }).click()
+  await at.getByText('Enter 0 to 10. Half points are fine.').waitFor()
   await at.getByLabel('Points').fill('7.5')
   await at.getByLabel('Feedback').fill('很好！第三句呢？')
   await at.getByLabel('Feedback').press('Control+Enter')
@@ -135,7 +138,7 @@ test('several are returned at once, one is excused and the excuse taken back', a
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Points').fill('11')
   await dialog.getByRole('button', { name: 'Return to 18 families' }).click()
-  await dialog.getByText(/Enter 0 or more/).waitFor()
+  await dialog.getByText('Enter 0 to 10. Half points are fine.').waitFor()
   await dialog.getByLabel('Points').fill('9')
   await dialog.getByRole('button', { name: 'Return to 18 families' }).click()
   await toast(page, 'Returned to 18 families.')
@@ -181,6 +184,6 @@ test('a family filters what was ever set; the office looks at every class', asyn
 
 test('nobody’s console complains', () => {
   // The page that was no picture and the points that were too many were refused.
-  const refused = /\/files\/uploads|\/fn\/assignments-returnAll/
+  const refused = /\/files\/uploads|\/fn\/assignments-return/
   expect(seats.flatMap(({ problems }) => problems).filter(each => !refused.test(each))).toEqual([])
 })

@@ -72,8 +72,10 @@ describe('an event, from the office to the calendars of families', () => {
     await sheet.getByLabel('How many people?').fill('4')
     await sheet.getByRole('button', { name: 'Send answer' }).click()
     await sheet.getByRole('button', { name: 'Change answer' }).waitFor()
-    await sheet.getByRole('button', { name: /^Sign up: Bring blankets/ }).click()
+    await sheet.getByRole('button', { name: /^Sign up: Bring blankets/ }).press('Enter')
     await sheet.getByText('You are signed up').waitFor()
+    // The button that was pressed is gone; the keyboard goes on at what took its place.
+    await expect.poll(() => page.evaluate(`document.activeElement?.textContent`)).toBe('Cancel sign-up')
     await inspect(parent, 'events-parent-sheet')
     // The office sees both without asking again.
     const panel = office.page.getByRole('dialog', { name: /Class picnic/ })

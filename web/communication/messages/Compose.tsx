@@ -298,7 +298,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
       >
         <p>
           {at
-            ? t('scheduleText', { people, at: `${format.day(at.day, 'long')}, ${format.time(at.time)}` })
+            ? t('scheduleText', { people, at: format.parts([format.day(at.day, 'long'), format.time(at.time)]) })
             : t('sendText', { people })}
         </p>
       </Dialog>

@@ -134,6 +134,7 @@ export const Reply = ({ thread }: { thread: Thread }) => {
   const [body, setBody] = useState('')
   const [{ fileIds, isBusy }, setEnclosed] = useState(nothingEnclosed)
   const [turn, setTurn] = useState(0)
+  const box = useRef<HTMLTextAreaElement>(null)
   if (thread.side === null) return null
   const isEmpty = body.trim() === '' && fileIds.length === 0
   const submit = (event: FormEvent) => {
@@ -142,6 +143,8 @@ export const Reply = ({ thread }: { thread: Thread }) => {
     write.start({ threadId: thread.id, body, fileIds }, () => {
       setBody('')
       setTurn(turn + 1)
+      // Nothing is left to send, so the button can't keep the focus.
+      box.current?.focus({ preventScroll: true })
     })
   }
   return (
@@ -156,6 +159,7 @@ export const Reply = ({ thread }: { thread: Thread }) => {
         hint={thread.status === 'closed' ? t('thread.closedHint') : t('thread.replyHint')}
       >
         <Textarea
+          ref={box}
           rows={2}
           maxLength={4000}
           className="max-h-48 w-full"

@@ -141,7 +141,9 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     const choice = draft.choices[Number(path.split('.')[1])]
     const section = choice && sections.find(({ id }) => id === choice.sectionId)
     const child = choice && draft.children.find(({ key }) => key === choice.childKey)
-    return section && child ? `${inOrder(language, section).first}, ${names.childOf(child.key, child.name)}` : ''
+    return section && child
+      ? format.parts([inOrder(language, section).first, names.childOf(child.key, child.name)])
+      : ''
   }
   const next = () => void submit.next()
   const back = () =>

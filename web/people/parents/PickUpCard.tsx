@@ -58,7 +58,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
               {entry.phone && (
                 <a
                   href={`tel:${entry.phone}`}
-                  className="inline-flex min-h-9 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
+                  className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
                 >
                   <Phone size={16} aria-hidden className="shrink-0" />
                   {entry.phone}

@@ -10,6 +10,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const looks = {
@@ -23,6 +24,7 @@ const Row = ({ request, isWaiting }: { request: ChangeRequest; isWaiting: boolea
   const t = useTranslations('record.ask')
   const title = useChangeTitle()
   const format = useFormat()
+  const firstName = useFirstName()
   const withdraw = useWrite('parents-withdrawChange')
   const { tone, icon: Icon } = looks[request.status]
   return (
@@ -39,7 +41,7 @@ const Row = ({ request, isWaiting }: { request: ChangeRequest; isWaiting: boolea
       {request.note && <p className="text-sm">{t('note', { note: request.note })}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-2">
-          {t('askedBy', { name: request.askedBy.name, day: format.instant(request.askedAt, 'day') })}
+          {t('askedBy', { name: firstName(request.askedBy), day: format.instant(request.askedAt, 'day') })}
         </p>
         {request.isMine && changeRequestMoves[request.status].includes('withdrawn') && (
           <Button

@@ -28,7 +28,7 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
             <a
               key={field}
               href={`tel:${student[field]}`}
-              className="flex min-h-9 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
+              className="flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
             >
               <Phone size={16} aria-hidden className="shrink-0" />
               {student[field]}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/people/students.ts'
 import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { Badge } from '#web/ui/Marks.tsx'
+import { Named } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Who may pick up a child today and who is blocked, the blocked first; in a word and a sign. */
@@ -12,12 +13,14 @@ export const PickUps = ({ student }: { student: Student }) => {
   const format = useFormat()
   return (
     <ul className="-my-2 divide-y divide-line">
-      {student.pickUps.map(({ id, name, phone, relationship, rule, toDay }) => {
+      {student.pickUps.map(({ id, name, nativeName, phone, relationship, rule, toDay }) => {
         const Icon = rule === 'allow' ? Check : Ban
         return (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
             <div className="min-w-0">
-              <p className="text-ui font-semibold">{name}</p>
+              <p className="text-ui font-semibold">
+                <Named names={{ name, nativeName }} />
+              </p>
               <p className="text-sm text-ink-2">
                 {[relationshipText(relationship), toDay && t('until', { day: format.day(toDay) })]
                   .filter(Boolean)
@@ -26,7 +29,7 @@ export const PickUps = ({ student }: { student: Student }) => {
               {phone && rule === 'allow' && (
                 <a
                   href={`tel:${phone}`}
-                  className="inline-flex min-h-9 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
+                  className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
                 >
                   <Phone size={16} aria-hidden className="shrink-0" />
                   {phone}

@@ -48,7 +48,10 @@ const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }
         {section.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
       </span>
       <p className="text-sm text-ink-2">
-        {format.weekday(section.weekday)}, {format.time(section.startsAt)} – {format.time(section.endsAt)}
+        {format.parts([
+          format.weekday(section.weekday),
+          `${format.time(section.startsAt)} – ${format.time(section.endsAt)}`,
+        ])}
         {section.room && ` · ${section.room}`}
         {` · ${term}`}
       </p>

@@ -42,7 +42,7 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
   return (
     <FormDialog
       title={t('change')}
-      description={t('officeHint')}
+      description={t(id ? 'officeHint' : 'hint')}
       verb={t('save')}
       form={form}
       onClose={onClose}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TeacherMeeting } from '#contract/people/teachers.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
-import { Named } from '#web/words/Name.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -23,6 +23,7 @@ const useIsOpen = (meeting: TeacherMeeting): boolean => {
 /** Leads to the roll, with the word that fits: take it, look at it again, or see who will come. */
 const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain?: boolean }) => {
   const t = useTranslations('meetings')
+  const firstName = useFirstName()
   const isOpen = useIsOpen(meeting)
   if (meeting.studentCount === 0) return null
   const isDue = isOpen && !meeting.isRollTaken
@@ -34,7 +35,7 @@ const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain
       wide="phone"
     >
       {t(isDue ? 'take' : meeting.isRollTaken ? 'change' : 'who')}
-      <span className="sr-only">: {meeting.section}</span>
+      <span className="sr-only">: {firstName({ name: meeting.section, nativeName: meeting.nativeName })}</span>
     </ButtonLink>
   )
 }
@@ -71,8 +72,10 @@ const MeetingRow = ({
         </span>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
           <Fact icon={Clock}>
-            {withDay && `${format.day(meeting.onDay, 'weekday')}, `}
-            {format.time(meeting.startsAt)} – {format.time(meeting.endsAt)}
+            {format.parts([
+              withDay && format.day(meeting.onDay, 'weekday'),
+              `${format.time(meeting.startsAt)} – ${format.time(meeting.endsAt)}`,
+            ])}
           </Fact>
           {meeting.room && <Fact icon={MapPin}>{meeting.room}</Fact>}
           <Fact icon={UsersRound}>{t('students', { n: meeting.studentCount })}</Fact>

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Assignment, AssignmentKind, WallTime } from '#contract/teaching/assignments.ts'
 import { assignmentKinds } from '#contract/teaching/assignments.plain.ts'
+import { usualDue } from '#rules/assignments.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { useFirstName, type TwoNames } from '#web/words/Name.tsx'
 import { AttachField } from '#web/access/files/shared/AttachField.tsx'
@@ -15,6 +16,7 @@ import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUploads } from '#web/wire/useUploads.ts'
 
 type Give = 'published' | 'scheduled' | 'draft'
@@ -97,7 +99,7 @@ type AssignmentDialogProps = {
   onSaved: (saved: Assignment) => void
 }
 
-/** Sets homework for a class, or changes what was set. Due at the next class unless said otherwise. */
+/** Sets homework for a class, or changes what was set. Due at the first class after today unless said otherwise. */
 export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: AssignmentDialogProps) => {
   const t = useTranslations('assignments.form')
   const kinds = useTranslations('assignments.kinds')
@@ -113,7 +115,8 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
   const create = useForm('assignments-create', labelOf)
   const alter = useForm('assignments-change', labelOf)
   const form = assignment ? alter : create
-  const due = values.due ?? meetings[0] ?? never
+  const { day: today } = useSchoolClock()
+  const due = values.due ?? usualDue(meetings, today) ?? never
   const isNextClass = meetings.some(each => each.day === due.day && each.time === due.time)
   const submit = (event: FormEvent) => {
     event.preventDefault()

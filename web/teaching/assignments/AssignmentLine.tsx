@@ -56,7 +56,10 @@ export const AssignmentLine = ({ row, withSection = false }: { row: AssignmentRo
             {isOut ? (
               <>
                 <Progress
-                  label={t('work.turnedIn', { count: format.number(counts.turnedIn), of: format.number(settled) })}
+                  label={t('work.turnedIn', {
+                    count: format.number(counts.returned + counts.toMark),
+                    of: format.number(settled),
+                  })}
                   max={settled}
                   value={[
                     { value: counts.returned, tone: 'good' },

@@ -86,7 +86,11 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
       {may('returned') && (
         <>
           {assignment.maxPoints !== null && (
-            <Field label={t('points')} id="points" error={fieldText(error, 'points')}>
+            <Field
+              label={t('points')}
+              id="points"
+              error={fieldText(error, 'points') && t('pointsError', { max: format.number(assignment.maxPoints) })}
+            >
               <span className="flex items-center gap-3">
                 <Input
                   inputMode="decimal"

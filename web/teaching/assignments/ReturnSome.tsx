@@ -16,11 +16,12 @@ type ReturnSomeProps = { assignment: Assignment; studentIds: string[]; onClose: 
 export const ReturnSome = ({ assignment, studentIds, onClose, onDone }: ReturnSomeProps) => {
   const t = useTranslations('assignments.mark')
   const format = useFormat()
-  const [points, setPoints] = useState('')
+  const [typed, setTyped] = useState('')
   const [feedback, setFeedback] = useState('')
   const form = useForm('assignments-returnAll', path => t(path === 'points' ? 'points' : 'feedback'))
   const n = studentIds.length
-  const worth = points.trim().replace(',', '.')
+  const points = form.field('points')
+  const worth = typed.trim().replace(',', '.')
   return (
     <Dialog
       open
@@ -52,13 +53,18 @@ export const ReturnSome = ({ assignment, studentIds, onClose, onDone }: ReturnSo
           </Notice>
         )}
         {assignment.maxPoints !== null && (
-          <Field label={t('points')} optional {...form.field('points')}>
+          <Field
+            label={t('points')}
+            optional
+            id={points.id}
+            error={points.error && t('pointsError', { max: format.number(assignment.maxPoints) })}
+          >
             <span className="flex items-center gap-3">
               <Input
                 inputMode="decimal"
                 className="w-24"
-                value={points}
-                onChange={event => setPoints(event.target.value)}
+                value={typed}
+                onChange={event => setTyped(event.target.value)}
               />
               <span className="text-ink-2">{t('outOf', { max: format.number(assignment.maxPoints) })}</span>
             </span>

@@ -183,6 +183,7 @@ export const messages = {
       nothing: 'Nothing turned in yet. If it came on paper, you can still return it.',
       points: 'Points',
       outOf: 'out of {max}',
+      pointsError: 'Enter 0 to {max}. Half points are fine.',
       feedback: 'Feedback',
       return: 'Return',
       returnAgain: 'Change grade',

@@ -179,6 +179,7 @@ export const messages: Translation<typeof english> = {
       nothing: '还没有交。如果是纸质作业，也可以直接发回。',
       points: '得分',
       outOf: '满分 {max}',
+      pointsError: '请输入 0 到 {max}，可以有半分。',
       feedback: '评语',
       return: '发回',
       returnAgain: '修改批改',

@@ -6,7 +6,7 @@ import { usePages, useWrite } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
-import { Named } from '#web/words/Name.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
 import { ChangeDiff, useChangeTitle } from '#web/people/parents/ChangeDiff.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -48,6 +48,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
   const t = useTranslations('record')
   const title = useChangeTitle()
   const format = useFormat()
+  const firstName = useFirstName()
   const answer = useWrite('parents-answerChange')
   const [isDeclining, setDeclining] = useState(false)
   const moves = changeRequestMoves[request.status]
@@ -65,7 +66,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
               {' · '}
             </>
           )}
-          {t('ask.askedBy', { name: request.askedBy.name, day: format.instant(request.askedAt, 'day') })}
+          {t('ask.askedBy', { name: firstName(request.askedBy), day: format.instant(request.askedAt, 'day') })}
         </p>
       </div>
       {request.subject && request.kind !== 'child' && (

@@ -105,7 +105,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
         {t('allRolls')}
       </Button>
       <h3 className="display text-lg">
-        {first(meeting.section)}, {format.day(meeting.onDay, 'weekday')}
+        {format.parts([first(meeting.section), format.day(meeting.onDay, 'weekday')])}
       </h3>
       <OfficeRoll meetingId={meeting.meetingId} onSaved={onSaved} />
     </div>

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { X } from 'lucide-react'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { IconButton } from './Button.tsx'
+import { Modal } from './Dialog.tsx'
+import { keepFocus } from './keptFocus.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const button = (label: string) => <IconButton key={label} icon={X} label={label} />
+
+/** What has the focus once a button that had it has made way for what is shown next. */
+const focusedAfter = async (first: ReactNode, next: ReactNode): Promise<string | null> => {
+  const place = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(place)
+  const stop = keepFocus()
+  await act(async () => root.render(first))
+  place.querySelector<HTMLElement>('[aria-label="Sign up"]')!.focus()
+  await act(async () => root.render(next))
+  await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
+  stop()
+  const focused = document.activeElement
+  const name = focused === document.body ? null : (focused?.getAttribute('aria-label') ?? focused?.textContent ?? null)
+  await act(async () => root.unmount())
+  place.remove()
+  return name
+}
+
+test('a button that goes with what it did leaves the focus to what took its place', async () => {
+  const line = (label: string) => (
+    <ul>
+      <li>{button('Another')}</li>
+      <li>{button(label)}</li>
+    </ul>
+  )
+  expect(await focusedAfter(line('Sign up'), line('Leave'))).toBe('Leave')
+})
+
+test('where nothing took its place, to the heading of what it stood in', async () => {
+  const part = (inside: ReactNode) => (
+    <section>
+      <h2>Times</h2>
+      <p>{inside}</p>
+      {button('Another')}
+    </section>
+  )
+  expect(await focusedAfter(part(button('Sign up')), part('Done'))).toBe('Times')
+})
+
+test('a dialog that closes with it gives the focus back itself, and what has the focus keeps it', async () => {
+  const within = (open: boolean) => (
+    <>
+      <h1>Page</h1>
+      <Modal open={open} label="Dialog" className="" onClose={() => undefined}>
+        {button('Sign up')}
+      </Modal>
+    </>
+  )
+  // The title of a page that the frame made can't be focused here: the dialog alone would try.
+  expect(await focusedAfter(within(true), within(false))).toBeNull()
+  const typing = (isThere: boolean) => (
+    <section>
+      <h2>Times</h2>
+      {isThere ? button('Sign up') : <input aria-label="Time" ref={element => element?.focus()} />}
+    </section>
+  )
+  expect(await focusedAfter(typing(true), typing(false))).toBe('Time')
+})
+
+const settled = () => new Promise<void>(resolve => queueMicrotask(() => queueMicrotask(resolve)))
+const focusedId = () => document.activeElement?.id
+
+test('what had the focus and is gone leaves it to the title of what is open', async () => {
+  document.body.innerHTML = '<main id="main"><h1 id="title" tabindex="-1">Payments</h1><ul><li></li></ul></main>'
+  const stop = keepFocus()
+  const row = document.querySelector('li')!
+  const press = (id: string) => {
+    row.innerHTML = `<button id="${id}">Transfer</button>`
+    document.getElementById(id)!.focus()
+  }
+  press('gone')
+  row.textContent = 'Done'
+  await settled()
+  expect(focusedId()).toBe('title')
+
+  // Who has gone on by themselves is left alone.
+  press('pressed')
+  document.body.insertAdjacentHTML('beforeend', '<button id="other">Next</button>')
+  document.getElementById('other')!.focus()
+  row.textContent = 'Done'
+  await settled()
+  expect(focusedId()).toBe('other')
+
+  // A page that has no title yet gets the focus as soon as it has one.
+  press('early')
+  document.getElementById('main')!.innerHTML = ''
+  await settled()
+  expect(document.activeElement).toBe(document.body)
+  document.getElementById('main')!.innerHTML = '<h1 id="late" tabindex="-1">Students</h1>'
+  await settled()
+  expect(focusedId()).toBe('late')
+  stop()
+})
