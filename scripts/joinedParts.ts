@@ -4,7 +4,7 @@ const request = 16_000
 /** How much a request and a byte loaded in vain count, by who waits for them. */
 const weights = {
   /** The front page: a stranger waits for it, on whatever phone they have. */
-  front: { request: 1, byte: 120 },
+  front: { request: 1, byte: 3000 },
   /** Signing in and registering. */
   door: { request: 1, byte: 50 },
   screen: { request: 1, byte: 1 },

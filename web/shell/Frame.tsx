@@ -7,7 +7,6 @@ import { opensTo } from '#web/session/home.ts'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
 import { currentSession, onSession, useKnownSession, type Session } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
-import { keepFocus } from '#web/ui/keptFocus.ts'
 import { Toaster } from '#web/ui/Toast.tsx'
 import { useInBrowser } from '#web/ui/useInBrowser.ts'
 import { viewing } from '#web/session/viewing.ts'
@@ -73,7 +72,6 @@ const useFreshness = () => {
       stop?.()
     }
   }, [router])
-  useEffect(keepFocus, [])
   // A new page is announced by moving the focus to its title.
   useEffect(
     () =>

@@ -6,6 +6,7 @@ import { useSchool } from '#web/wire/school.ts'
 import { useSession } from '#web/session/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
 import type { ShellProps } from '#web/shell/personParts.tsx'
+import { keepFocus } from '#web/shell/keepFocus.ts'
 
 // Few schools sign their staff out, so it comes where one does.
 const StaffIdle = withPage(() => import('#web/shell/StaffIdle.tsx').then(module => module.default))
@@ -24,6 +25,7 @@ export default function PersonShell({ user, roles, children }: ShellProps) {
   const isOffice = roles.includes('admin')
   const session = useSession()
   const router = useRouter()
+  useEffect(keepFocus, [])
   useEffect(() => {
     // Until it is there, what is closed closes in place.
     import('#web/routing/wayBack.ts').then(

@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { IconButton } from './Button.tsx'
-import { Modal } from './Dialog.tsx'
-import { keepFocus } from './keptFocus.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { keepFocus } from './keepFocus.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
