@@ -36,6 +36,14 @@ const shapes: Record<SortColumn['type'], (value: unknown) => boolean> = {
   timestamptz: value => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
 }
 
+/** How a list is asked for: by what, which way, after which key, and the words by which some fit better than others. */
+export type Ordered<Sort extends string> = {
+  sort?: Sort | undefined
+  down?: boolean | undefined
+  after?: string | undefined
+  search?: string | undefined
+}
+
 /**
  * Sorts a list by a column, upwards or `down`, and goes on after a key. Rows with equal values follow each other by
  * id, rows without a value come last either way, so that pages neither repeat nor miss a row. A key of another sorting

@@ -5,7 +5,7 @@ import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
-import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { fitOf } from '#server/access/users/tables.ts'
 import { members } from '#server/people/students/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
@@ -74,12 +74,6 @@ export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filt
 }
 
 type HouseholdSort = (typeof householdSorts)[number] | 'fit'
-type Ordered = {
-  sort?: HouseholdSort | undefined
-  down?: boolean | undefined
-  after?: string | undefined
-  search?: string | undefined
-}
 const sortColumns = (ledgers: Scope<'households'>, search: string): Record<HouseholdSort, SortColumn> => ({
   fit: {
     ...reckoned(sql`${fitOf(sql`households.name`, sql`''`, search)} || ' ' || households.name_order`),
@@ -94,7 +88,7 @@ const sortColumns = (ledgers: Scope<'households'>, search: string): Record<House
 })
 export const sortedHouseholds = (
   ledgers: Scope<'households'>,
-  { sort = 'name', down = false, after, search = '' }: Ordered,
+  { sort = 'name', down = false, after, search = '' }: Ordered<HouseholdSort>,
 ): Sorting => sorting(sort, sortColumns(ledgers, search)[sort], sql`households.id`, down, after)
 
 /** Families in an order, at most `limit`, and how many there are in all. */

@@ -8,7 +8,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
-import { reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
@@ -119,12 +119,6 @@ const money = (ledgers: Scope<'households'>) =>
   sql`join (select households.id, case when ${ledgers} then ${dueOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
 type StudentSort = (typeof studentSorts)[number] | 'fit'
-type Ordered = {
-  sort?: StudentSort | undefined
-  down?: boolean | undefined
-  after?: string | undefined
-  search?: string | undefined
-}
 const sortColumns = (
   ledgers: Scope<'households'>,
   language: Language,
@@ -145,7 +139,7 @@ const sortColumns = (
 export const sortedStudents = (
   ledgers: Scope<'households'>,
   language: Language,
-  { sort = 'name', down = false, after, search = '' }: Ordered,
+  { sort = 'name', down = false, after, search = '' }: Ordered<StudentSort>,
 ): Sorting => sorting(`${sort} ${language}`, sortColumns(ledgers, language, search)[sort], sql`p.id`, down, after)
 
 /** Students in an order, at most `limit`, and how many there are in all. */
