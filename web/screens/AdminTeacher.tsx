@@ -28,6 +28,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 const OfficeAddTeacher = withPage(() =>
   import('#web/people/teachers/office/OfficeAddTeacher.tsx').then(module => module.OfficeAddTeacher),
@@ -105,7 +106,7 @@ const useColumns = (): Column<Teacher>[] => {
       header: t('phone'),
       cell: row =>
         row.phone && (
-          <a href={`tel:${row.phone.replace(/[^\d+]/g, '')}`} className={`whitespace-nowrap tabular-nums ${textLink}`}>
+          <a href={phoneHref(row.phone)} className={`whitespace-nowrap tabular-nums ${textLink}`}>
             {row.phone}
           </a>
         ),

@@ -25,6 +25,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 const useBegun = (asked: Input<'enrolments-abandoned'>) => usePages('enrolments-abandoned', asked)
 type Row = NonNullable<ReturnType<typeof useBegun>['rows']>[number]
@@ -60,10 +61,7 @@ const useColumns = (): Column<Row>[] => {
             {row.email}
           </a>
           {row.phone && (
-            <a
-              href={`tel:${row.phone.replace(/[^+\d]/g, '')}`}
-              className={`inline-flex min-h-6 items-center tabular-nums ${textLink}`}
-            >
+            <a href={phoneHref(row.phone)} className={`inline-flex min-h-6 items-center tabular-nums ${textLink}`}>
               {row.phone}
             </a>
           )}

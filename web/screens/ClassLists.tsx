@@ -15,6 +15,7 @@ import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 // Few schools have badges, so their code comes where one does.
 const BadgesCard = withPage(() => import('#web/people/badges/BadgesCard.tsx').then(module => module.BadgesCard))
@@ -78,7 +79,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
                   .map(({ name, nativeName, phone }) => (
                     <a
                       key={phone}
-                      href={`tel:${phone}`}
+                      href={phoneHref(phone)}
                       className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink hover:underline xl:min-h-6"
                     >
                       <Phone size={14} aria-hidden />

@@ -27,6 +27,7 @@ import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 // A family sees the classes with its children in mind.
 const FamilyClasses = withPage(async () => {
@@ -213,9 +214,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
   const about = aboutOf(school, useLocale())
   const contacts = [
     ...(school.email ? [{ icon: Mail, text: school.email, href: `mailto:${school.email}` }] : []),
-    ...(school.phone
-      ? [{ icon: Phone, text: school.phone, href: `tel:${school.phone.replaceAll(/[^\d+]/g, '')}` }]
-      : []),
+    ...(school.phone ? [{ icon: Phone, text: school.phone, href: phoneHref(school.phone) }] : []),
     ...(school.address ? [{ icon: MapPin, text: school.address, href: null }] : []),
   ]
   const isTold = about !== '' || contacts.length > 0 || pictures.length > 0

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 /** Something to write on a check or into a transfer, with a button that copies it. */
 const Copied = ({ label, value }: { label: string; value: string }) => {
@@ -69,7 +70,7 @@ export const HowToPay = ({ ledger }: { ledger: Ledger }) => {
           <span className="font-semibold">{t('office')}</span>
           {address && <span className="text-ink-2">{address}</span>}
           {phone && (
-            <a href={`tel:${phone}`} className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}>
+            <a href={phoneHref(phone)} className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}>
               {phone}
             </a>
           )}

@@ -1,4 +1,4 @@
-import { Pencil, Phone, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -14,6 +14,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 type Household = Output<'parents-household'>[number]
 type Contact = Household['contacts'][number]
@@ -120,13 +121,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
               <div className="min-w-0">
                 <p className="font-semibold">{contact.name}</p>
                 {contact.relationship && <p className="text-sm text-ink-2">{relationship(contact.relationship)}</p>}
-                <a
-                  href={`tel:${contact.phone}`}
-                  className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
-                >
-                  <Phone size={16} aria-hidden className="shrink-0" />
-                  {contact.phone}
-                </a>
+                <PhoneLink phone={contact.phone} />
               </div>
               <span className="flex shrink-0">
                 <IconButton

@@ -9,6 +9,7 @@ import { PickUpBadge } from '#web/people/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 type Household = Output<'parents-household'>[number]
 type Guardian = Household['guardians'][number]
@@ -42,7 +43,7 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
         </p>
         <p className="flex flex-wrap gap-x-5">
           {guardian.phone && (
-            <Contact icon={Phone} href={`tel:${guardian.phone}`}>
+            <Contact icon={Phone} href={phoneHref(guardian.phone)}>
               {guardian.phone}
             </Contact>
           )}

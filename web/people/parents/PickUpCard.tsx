@@ -1,4 +1,4 @@
-import { Phone, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 type Household = Output<'parents-household'>[number]
 type Entry = Household['pickUps'][number]
@@ -55,15 +56,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {entry.phone && (
-                <a
-                  href={`tel:${entry.phone}`}
-                  className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
-                >
-                  <Phone size={16} aria-hidden className="shrink-0" />
-                  {entry.phone}
-                </a>
-              )}
+              {entry.phone && <PhoneLink phone={entry.phone} />}
               {entry.rule === 'deny' && !isOffice && <p className="text-sm text-ink-2">{t('pickUp.byOffice')}</p>}
             </div>
             {(entry.rule === 'allow' || isOffice) && (

@@ -16,6 +16,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () => void }) => {
   const t = useTranslations('homes')
@@ -55,7 +56,7 @@ const Guardian = ({ guardian }: { guardian: StudentHome['guardians'][number] }) 
       </p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {guardian.phone && (
-          <a href={`tel:${guardian.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+          <a href={phoneHref(guardian.phone)} className={textLink}>
             {guardian.phone}
           </a>
         )}

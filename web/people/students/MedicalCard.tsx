@@ -1,9 +1,10 @@
-import { HeartPulse, Pencil, Phone } from 'lucide-react'
+import { HeartPulse, Pencil } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { factOf, fieldsIn, type StudentFact, studentFields } from '#contract/studentFields.plain.ts'
 import type { Student } from '#contract/people/students.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 const fields = fieldsIn('card')
 const facts = [...new Set(fields.map(factOf))]
@@ -25,14 +26,9 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
         {filled.length === 0 && t('none')}
         {filled.map(field =>
           studentFields[field].type === 'phone' ? (
-            <a
-              key={field}
-              href={`tel:${student[field]}`}
-              className="flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
-            >
-              <Phone size={16} aria-hidden className="shrink-0" />
-              {student[field]}
-            </a>
+            <div key={field}>
+              <PhoneLink phone={student[field]} />
+            </div>
           ) : (
             student[field]
           ),

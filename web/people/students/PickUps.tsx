@@ -1,10 +1,11 @@
-import { Ban, Check, Phone } from 'lucide-react'
+import { Ban, Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/people/students.ts'
 import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** Who may pick up a child today and who is blocked, the blocked first; in a word and a sign. */
 export const PickUps = ({ student }: { student: Student }) => {
@@ -26,15 +27,7 @@ export const PickUps = ({ student }: { student: Student }) => {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {phone && rule === 'allow' && (
-                <a
-                  href={`tel:${phone}`}
-                  className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
-                >
-                  <Phone size={16} aria-hidden className="shrink-0" />
-                  {phone}
-                </a>
-              )}
+              {phone && rule === 'allow' && <PhoneLink phone={phone} />}
             </div>
             <Badge tone={rule === 'allow' ? 'good' : 'bad'}>
               <Icon size={13} strokeWidth={3} aria-hidden />

@@ -17,6 +17,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 type Members = Output<'classes-members'>
 type Member = Members['members'][number]
@@ -71,7 +72,7 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
           <span>
             <Tongues text={nameText(member.guardian)} />
             {member.guardian.phone !== '' && (
-              <a href={`tel:${member.guardian.phone}`} className="block text-ink-2 tabular-nums hover:underline">
+              <a href={phoneHref(member.guardian.phone)} className="block text-ink-2 tabular-nums hover:underline">
                 {member.guardian.phone}
               </a>
             )}

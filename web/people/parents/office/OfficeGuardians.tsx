@@ -19,6 +19,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { useLookOn } from '#web/people/parents/useLookOn.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 type Guardian = Household['guardians'][number]
 type Open = { what: 'add' } | { what: 'change' | 'remove'; guardian: Guardian }
@@ -71,7 +72,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
               </p>
               <p className="flex flex-wrap gap-x-4 gap-y-1">
                 {guardian.phone && (
-                  <a href={`tel:${guardian.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+                  <a href={phoneHref(guardian.phone)} className={textLink}>
                     {guardian.phone}
                   </a>
                 )}

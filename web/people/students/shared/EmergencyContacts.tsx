@@ -1,8 +1,9 @@
-import { Ban, Phone } from 'lucide-react'
+import { Ban } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { EmergencyContact } from '#contract/people/students.homes.ts'
 import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { Badge } from '#web/ui/Marks.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 type Contact = EmergencyContact & { isBarred?: boolean }
 
@@ -23,13 +24,7 @@ export const EmergencyContacts = ({ contacts }: { contacts: readonly Contact[] }
               {pickUp('mayNot')}
             </Badge>
           ) : (
-            <a
-              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-              className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink hover:underline"
-            >
-              <Phone size={16} aria-hidden className="shrink-0" />
-              {phone}
-            </a>
+            <PhoneLink phone={phone} />
           )}
         </li>
       ))}

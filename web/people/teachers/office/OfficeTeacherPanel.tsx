@@ -22,6 +22,7 @@ import { RecordForm } from '#web/records/RecordForm.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { phoneHref } from '#web/ui/phoneHref.ts'
 
 const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void }) => {
   const peopleText = useTranslations('people')
@@ -68,7 +69,7 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
             {teacher.email}
           </a>
           {teacher.phone && (
-            <a href={`tel:${teacher.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+            <a href={phoneHref(teacher.phone)} className={textLink}>
               {teacher.phone}
             </a>
           )}
