@@ -344,6 +344,53 @@ test('why charges were reversed is known by its cause, and the office’s own wo
     },
   ))
 
+test('why card money came back is known by its cause, and the provider’s own words stay', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0031_returned-money-causes')),
+    async pool => {
+      const id = (n: number) => `00000000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
+      await pool.query(`
+        insert into households (id, name, created_at) values ('${id(1)}', 'Wang', now());
+        insert into persons (id, name) values ('${id(2)}', 'Ida Office');
+        insert into payments (id, number, household_id, method, amount_cents, received_on, status, created_at) values
+          ('${id(3)}', 'R-1', '${id(1)}', 'card', 900, '2026-09-01', 'bounced', now()),
+          ('${id(4)}', 'R-2', '${id(1)}', 'cheque', 900, '2026-09-01', 'bounced', now());
+        insert into payment_reversals (payment_id, reason, on_day, created_at) values
+          ('${id(3)}', 'Objection of the card’s holder: fraudulent', '2026-09-02', now()),
+          ('${id(4)}', 'No cover', '2026-09-02', now())`)
+      const failures = [
+        ['card', 'The bank did not take it: lost or stolen card', null],
+        ['card', 'Objection of the card’s holder: fraudulent', null],
+        ['card', 'The school keeps no key of its account with the provider.', null],
+        ['card', 'This charge was refunded.', null],
+        ['card', 'Paid twice', id(2)],
+        ['cheque', 'Never cashed', id(2)],
+      ] as const
+      for (const [index, [method, failure, movedBy]] of failures.entries())
+        await pool.query(
+          "insert into refunds (id, payment_id, household_id, amount_cents, method, reason, status, failure, failed_on, moved_by, moved_at, on_day, created_at) values ($1, $2, $3, 100, $4, 'Left', 'failed', $5, '2026-09-03', $6, now(), '2026-09-02', now())",
+          [id(20 + index), id(3), id(1), method, failure, movedBy],
+        )
+    },
+    async db => {
+      expect(
+        await rows(db, sql`select cause, reason from payment_reversals order by payment_id`),
+        'reversals keep their sentences as written',
+      ).toEqual([
+        { cause: 'disputed', reason: 'Objection of the card’s holder: fraudulent' },
+        { cause: null, reason: 'No cover' },
+      ])
+      expect(await rows(db, sql`select failure_cause as cause, failure from refunds order by id`)).toEqual([
+        { cause: 'refund-returned', failure: 'lost or stolen card' },
+        { cause: 'disputed', failure: 'fraudulent' },
+        { cause: 'cards-off', failure: '' },
+        { cause: 'refund-refused', failure: 'This charge was refunded.' },
+        { cause: null, failure: 'Paid twice' },
+        { cause: null, failure: 'Never cashed' },
+      ])
+    },
+  ))
+
 test('a school keeps the rules that held without its word, and what it uses is switched on', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0016_features')),

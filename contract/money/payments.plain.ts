@@ -38,9 +38,10 @@ export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
   reversed: [],
 }
 /**
- * Why a charge was reversed where it follows from something else: a place that was left, changed to another class or to
- * auditing, a class that was canceled, an application that was declined, a trial that became an enrolment, a lesson or a
- * visit that was canceled.
+ * What a reversal or a failed refund follows from, where it isn't the office's own decision: leaving a class, changing
+ * class, becoming or no longer being an auditor, a canceled class, a declined application, a trial that became an
+ * enrolment, a canceled lesson or visit; a card payment disputed by the cardholder; a refund that the bank returned or
+ * the card provider refused, or that was due when the school had no card payments set up.
  */
 export const reversalCauses = [
   'left',
@@ -51,6 +52,10 @@ export const reversalCauses = [
   'enrolled',
   'lesson-canceled',
   'visit-canceled',
+  'disputed',
+  'refund-returned',
+  'refund-refused',
+  'cards-off',
 ] as const
 export type ReversalCause = (typeof reversalCauses)[number]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
-import { paymentMethods, refundStatuses, refundViews } from './payments.plain.ts'
+import { paymentMethods, refundStatuses, refundViews, reversalCauses } from './payments.plain.ts'
 import { Cents, Day, Id, Instant, ListInput, OptionalLine, page, PositiveCents, SumCents } from '../values.ts'
 
 const Method = z.enum(paymentMethods)
@@ -23,8 +23,9 @@ export const Refund = z.object({
   reference: z.string(),
   reason: z.string(),
   nativeReason: z.string(),
-  /** Why it failed or was declined. */
+  /** Why it failed or was declined: in the office's words, or in the card provider's where a cause is known. */
   failure: z.string(),
+  failureCause: z._default(z.nullable(z.enum(reversalCauses)), null),
   askedAt: Instant,
   /** The day of its last move. */
   onDay: Day,

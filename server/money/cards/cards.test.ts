@@ -378,7 +378,16 @@ describe('a refund to a card', () => {
     expect(await stateOf()).toBe('failed')
     const ledger = await ledgerOf()
     expect(ledger.creditCents).toBe(credit + 4000)
-    expect(ledger.entries.find(({ kind }) => kind === 'return')).toMatchObject({ amountCents: -4000, method: 'card' })
+    expect(ledger.entries.find(({ kind }) => kind === 'return')).toMatchObject({
+      amountCents: -4000,
+      method: 'card',
+      cause: 'refund-returned',
+      description: '',
+    })
+    expect(ledger.refunds.find(({ id }) => id === refund.id)).toMatchObject({
+      failureCause: 'refund-returned',
+      failure: 'lost or stolen card',
+    })
   })
 
   test('that the provider refuses is credit again', async () => {
@@ -388,7 +397,10 @@ describe('a refund to a card', () => {
     const before = await ledgerOf()
     await move(refund.id, 'sent', 'card')
     await keep('secretKey', stripeKey)
-    expect((await ledgerOf()).refunds.find(({ id }) => id === refund.id)).toMatchObject({ status: 'failed' })
+    expect((await ledgerOf()).refunds.find(({ id }) => id === refund.id)).toMatchObject({
+      status: 'failed',
+      failureCause: 'refund-refused',
+    })
     expect((await ledgerOf()).balanceCents).toBe(before.balanceCents)
   })
 
@@ -472,7 +484,11 @@ describe('an objection of the card’s holder', () => {
     expect((await ledgerOf(householdId)).balanceCents).toBe(0)
     await stripe.tell('charge.dispute.funds_withdrawn', dispute)
     expect((await ledgerOf(householdId)).balanceCents).toBe(balanceCents)
-    expect((await ledgerOf(householdId)).entries.at(-1)).toMatchObject({ kind: 'reversal' })
+    expect((await ledgerOf(householdId)).entries.at(-1)).toMatchObject({
+      kind: 'reversal',
+      cause: 'disputed',
+      description: '',
+    })
     await stripe.tell('charge.dispute.funds_withdrawn', dispute)
     expect((await ledgerOf(householdId)).balanceCents).toBe(balanceCents)
     await stripe.tell('charge.dispute.funds_reinstated', dispute)

@@ -1,7 +1,7 @@
 import { checkoutMoves } from '#contract/money/cards.ts'
 import { log } from '#server/platform/log.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { listMembers, moveCardRefund, tellCardRefund } from '#server/money/payments/acts.ts'
+import { type CardOutcome, listMembers, moveCardRefund, tellCardRefund } from '#server/money/payments/acts.ts'
 import { nameIn, textsOf } from '#server/platform/texts.ts'
 import { type WritingTools, writeWith } from '#server/platform/writing.ts'
 import { findOpenKey, keptKey } from './account.ts'
@@ -67,28 +67,26 @@ const move = async (db: Parameters<typeof lockCheckout>[0], id: string, to: Move
 }
 
 /** What becomes of a refund, by what the provider says of it. */
-export const outcomeOf = (answer: { status: string; failure: string }) =>
+export const outcomeOf = (answer: { status: string; failure: string }): CardOutcome | null =>
   answer.status === 'succeeded'
-    ? { to: 'settled' as const, failure: '' }
+    ? { to: 'settled' }
     : answer.status === 'failed' || answer.status === 'canceled'
-      ? {
-          to: 'failed' as const,
-          failure: `The bank did not take it: ${answer.failure.replaceAll('_', ' ') || answer.status}`,
-        }
+      ? { to: 'failed', cause: 'refund-returned', failure: answer.failure.replaceAll('_', ' ') }
       : null
 
 /** Asks the provider for one refund. Unreachable, it throws: the job is tried again, and asks for the same one. */
 const sendBack = async (tools: WritingTools, of: CardRefund): Promise<void> => {
   const { database, settings } = tools
   const key = await keptKey({ db: database.db, settings }, 'secretKey')
-  const answer: Awaited<ReturnType<typeof refundPayment>> =
-    key === null
-      ? { ok: false, why: 'refused', detail: 'The school keeps no key of its account with the provider.' }
-      : await refundPayment(key, of)
-  if (!answer.ok && answer.why === 'unreachable') throw new Error(answer.detail)
+  const answer = key === null ? null : await refundPayment(key, of)
+  if (answer?.ok === false && answer.why === 'unreachable') throw new Error(answer.detail)
   await writeWith(tools, async context => {
-    if (!answer.ok) {
-      await moveCardRefund(context, of.refundId, { to: 'failed', failure: answer.detail })
+    if (!answer?.ok) {
+      await moveCardRefund(context, of.refundId, {
+        to: 'failed',
+        cause: answer ? 'refund-refused' : 'cards-off',
+        failure: answer?.detail ?? '',
+      })
       return
     }
     const { refundId } = of

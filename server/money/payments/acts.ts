@@ -106,7 +106,7 @@ export {
   lockPayment,
 } from './queries.ts'
 export { receivePayment } from './receiving.ts'
-export { moveCardRefund, tellCardRefund } from './refundOutcome.ts'
+export { type CardOutcome, moveCardRefund, tellCardRefund } from './refundOutcome.ts'
 export { requestRefunds } from './refundQueries.ts'
 export { reverseCharges } from './reversalQueries.ts'
 export { touchFamily } from './touching.ts'

@@ -69,11 +69,11 @@ const entries = sql`
     select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 6, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null, null
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where ${isPaidOut} or r.sent_at is not null
     union all
-    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 7, null, null, r.method, null, r.failure, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null, null
+    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 7, null, null, r.method, null, case when r.failure_cause is null then r.failure else '' end, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null, r.failure_cause
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where r.status = 'failed' and r.sent_at is not null
     union all
-    select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 8, null, null, p.method, null, v.reason, '', p.reference,
-      p.amount_cents - ${paidOutOf('p')}, null, p.number, p.status, p.id, null, null, null, null, null
+    select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 8, null, null, p.method, null, case when v.cause is null then v.reason else '' end, '', p.reference,
+      p.amount_cents - ${paidOutOf('p')}, null, p.number, p.status, p.id, null, null, null, null, v.cause
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`
 

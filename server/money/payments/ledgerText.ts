@@ -26,7 +26,7 @@ export const methodText = (language: Language, method: string | null): string =>
   return known === undefined ? '' : screenTexts(language)(`entry.methods.${known}`)
 }
 
-/** What a reversed charge follows from; nothing where the office alone reversed it. */
+/** What a reversal or a failed refund follows from; empty where the office alone decided it. */
 export const causeText = (language: Language, cause: ReversalCause | null): string =>
   cause === null ? '' : screenTexts(language)(`entry.causes.${cause}`)
 

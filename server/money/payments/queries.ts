@@ -1,6 +1,7 @@
 import { and, eq, sql, SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { PaymentStatus } from '#contract/money/payments.ts'
+import type { ReversalCause } from '#contract/money/payments.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
@@ -184,12 +185,19 @@ export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): 
   return payment ?? null
 }
 
-type Undone = { paymentId: string; status: 'bounced' | 'voided'; reason: string; onDay: string; at: Date }
+type Undone = {
+  paymentId: string
+  status: 'bounced' | 'voided'
+  reason: string
+  cause: ReversalCause | undefined
+  onDay: string
+  at: Date
+}
 
 /** Undoes a payment by counter-entries: every allocation gets its negative, the reversal is a row of its own. */
-export const undoPayment = async (db: Db, { paymentId, status, reason, onDay, at }: Undone): Promise<void> => {
+export const undoPayment = async (db: Db, { paymentId, status, reason, cause, onDay, at }: Undone): Promise<void> => {
   await db.update(payments).set({ status }).where(eq(payments.id, paymentId))
-  await db.insert(paymentReversals).values({ paymentId, reason, onDay, createdAt: at })
+  await db.insert(paymentReversals).values({ paymentId, reason, cause, onDay, createdAt: at })
   await unapply(db, paymentId, undefined, at)
 }
 

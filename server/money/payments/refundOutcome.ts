@@ -9,6 +9,11 @@ import { refundLetter, type RefundOutcome } from './refundLetter.ts'
 import { touchFamily } from './touching.ts'
 import { takeRepaymentBack } from './undoing.ts'
 
+/** What became of a refund to a card. `failure` is what the provider says of it. */
+export type CardOutcome =
+  | { to: 'settled' }
+  | { to: 'failed'; cause: 'refund-returned' | 'refund-refused' | 'cards-off'; failure: string }
+
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
 
 /** Tells the family that money is on its way, or that it could not be paid back, or is not. */
@@ -48,9 +53,10 @@ export const tellCardRefund = async (context: Telling, id: string, card: string)
 export const moveCardRefund = async (
   context: Telling & Pick<Context<unknown>, 'now' | 'touch'>,
   id: string,
-  { to, failure }: { to: 'settled' | 'failed'; failure: string },
+  outcome: CardOutcome,
 ): Promise<void> => {
   const { db, now, touch } = context
+  const { to } = outcome
   const refund = await lockRefund(db, everyLedger, id)
   if (!refund || refund.method !== 'card' || !cardRefundMoves[refund.status].includes(to)) return
   const onDay = dayIn(await zoneOf(db), now)
@@ -58,9 +64,11 @@ export const moveCardRefund = async (
     status: to,
     movedBy: null,
     movedAt: now,
-    ...(to === 'failed' && { failure, failedOn: onDay }),
+    ...(to === 'failed' && { failure: outcome.failure, failureCause: outcome.cause, failedOn: onDay }),
   })
-  if (to === 'failed') await takeRepaymentBack(db, id, refund, { reason: failure, onDay, at: now })
-  if (to === 'failed') await tellRefund(context, refund, { outcome: to, method: 'card', reference: '', note: '' })
+  if (to === 'failed') {
+    await takeRepaymentBack(db, id, refund, { cause: outcome.cause, onDay, at: now })
+    await tellRefund(context, refund, { outcome: to, method: 'card', reference: '', note: '' })
+  }
   await touchFamily({ db, touch }, refund.householdId)
 }

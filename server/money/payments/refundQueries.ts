@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { refundMoves, returningRefunds } from '#contract/money/payments.ts'
+import { refundMoves, returningRefunds, type ReversalCause } from '#contract/money/payments.plain.ts'
 import type { Output } from '#contract/index.ts'
 import type { RefundStatus, RefundView } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -72,7 +72,7 @@ const isDeclined = sql`r.status = 'failed' and r.sent_at is null
 
 /** A refund as the office and the family read it, as members of a JSON object; `r` is the refund, `p` its payment. */
 export const refundMembers = sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'isDeclined', ${isDeclined}, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
-  'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure,
+  'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure, 'failureCause', r.failure_cause,
   'askedAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'onDay', coalesce(r.failed_on, r.on_day)`
 
 const inView: Record<RefundView, readonly RefundStatus[]> = {
@@ -154,12 +154,18 @@ export const updateRefund = async (db: Db, id: string, values: Partial<typeof re
 export const failReturning = async (
   db: Db,
   paymentId: string,
-  { failure, onDay, by, at }: { failure: string; onDay: string; by: string | null; at: Date },
+  {
+    failure,
+    failureCause,
+    onDay,
+    by,
+    at,
+  }: { failure: string; failureCause: ReversalCause | undefined; onDay: string; by: string | null; at: Date },
 ): Promise<void> => {
   const failable = returningRefunds.filter(status => refundMoves[status].includes('failed'))
   await db
     .update(refunds)
-    .set({ status: 'failed', failure, failedOn: onDay, movedBy: by, movedAt: at })
+    .set({ status: 'failed', failure, failureCause, failedOn: onDay, movedBy: by, movedAt: at })
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, [...failable])))
 }
 

@@ -54,9 +54,16 @@ export const entryText = (
       entry.reference,
     ],
     payment: () => [t('entries.payment'), method, entry.reference, what, entry.receiptNumber],
-    reversal: () => [t('entries.reversal'), method, entry.receiptNumber, what],
+    reversal: () => [t('entries.reversal'), method, entry.receiptNumber, causeText(language, entry.cause), what],
     refund: () => [t('entries.refund'), method, entry.reference, what, entry.receiptNumber],
-    return: () => [t('entries.return'), method, entry.reference, what, entry.receiptNumber],
+    return: () => [
+      t('entries.return'),
+      method,
+      entry.reference,
+      causeText(language, entry.cause),
+      what,
+      entry.receiptNumber,
+    ],
   }[entry.kind]()
   return parts.filter(Boolean).join(' · ')
 }

@@ -203,6 +203,8 @@ export const paymentReversals = pgTable('payment_reversals', {
   paymentId: uuid()
     .primaryKey()
     .references(() => payments.id),
+  cause: text({ enum: reversalCauses }),
+  /** Why, in the office's words, or in the card provider's where the cause is known. */
   reason: text().notNull(),
   onDay: day().notNull(),
   createdAt: instant().notNull(),
@@ -253,6 +255,7 @@ export const refunds = pgTable(
     movedBy: uuid().references(() => persons.id),
     failedOn: day(),
     failure: text().notNull().default(''),
+    failureCause: text({ enum: reversalCauses }),
     createdAt: instant().notNull(),
   },
   t => [

@@ -1,4 +1,4 @@
-import { paidOutRefunds } from '#contract/money/payments.ts'
+import { paidOutRefunds, type ReversalCause } from '#contract/money/payments.plain.ts'
 import type { Db } from '#server/platform/db.ts'
 import { ledgerTexts } from './ledgerText.ts'
 import { insertCharges, listGone, undoPayment } from './queries.ts'
@@ -10,7 +10,9 @@ type Undoing = {
   householdId: string
   number: string
   status: 'bounced' | 'voided'
+  /** Why, in the office's words, or in the card provider's where the cause is known. */
   reason: string
+  cause?: ReversalCause | undefined
   by: string | null
   onDay: string
   at: Date
@@ -21,10 +23,10 @@ type Undoing = {
  * by the family now, and what has not gone out yet can't go out any more.
  */
 export const undoReceived = async (db: Db, undoing: Undoing): Promise<void> => {
-  const { paymentId, householdId, number, status, reason, by, onDay, at } = undoing
+  const { paymentId, householdId, number, status, reason, cause, by, onDay, at } = undoing
   const gone = await listGone(db, paymentId)
-  await undoPayment(db, { paymentId, status, reason, onDay, at })
-  await failReturning(db, paymentId, { failure: reason, onDay, by, at })
+  await undoPayment(db, { paymentId, status, reason, cause, onDay, at })
+  await failReturning(db, paymentId, { failure: reason, failureCause: cause, onDay, by, at })
   const repayment = {
     householdId,
     kind: 'other' as const,
@@ -48,7 +50,7 @@ export const takeRepaymentBack = async (
   db: Db,
   id: string,
   before: LockedRefund,
-  why: { reason: string; onDay: string; at: Date },
+  why: { cause?: ReversalCause; reason?: string; onDay: string; at: Date },
 ): Promise<void> => {
   if (!paidOutRefunds.includes(before.status)) return
   const chargeId = await findRepayment(db, id)

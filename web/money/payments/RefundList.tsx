@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Refund } from '#contract/money/payments.refunds.ts'
 import { useFirstName } from '#web/words/Name.tsx'
-import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
+import { useCauseText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -24,6 +24,7 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
   const format = useFormat()
   const first = useFirstName()
   const methodText = useMethodText()
+  const causeText = useCauseText()
   return (
     <ul className="-my-3 divide-y divide-line">
       {refunds.map(refund => (
@@ -41,7 +42,11 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
               refund.reference === '' &&
               refund.paidReference && <p className="text-sm text-ink-2">{refund.paidReference}</p>}
             {refund.reference && <p className="text-sm text-ink-2">{refund.reference}</p>}
-            {refund.failure && <p className="text-sm text-ink-2">{refund.failure}</p>}
+            {refund.failureCause ? (
+              <p className="text-sm text-ink-2 first-letter:uppercase">{causeText(refund.failureCause)}</p>
+            ) : (
+              refund.failure && <p className="text-sm text-ink-2">{refund.failure}</p>
+            )}
           </div>
           <div className="grid shrink-0 justify-items-end gap-1">
             <span className="font-semibold tabular-nums">{format.money(refund.amountCents)}</span>

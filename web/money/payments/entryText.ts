@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/money/payments.ts'
 import { discountRules } from '#contract/enrolment/enrolments.plain.ts'
-import { isOne, useChargeText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
+import { isOne, useCauseText, useChargeText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -12,6 +12,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
   const first = useFirstName()
   const chargeText = useChargeText()
   const methodText = useMethodText()
+  const causeText = useCauseText()
   const why = useDiscountText()
   const format = useFormat()
   const discountOf = ({ rule, description: label, ofCents, percent }: LedgerEntry): string =>
@@ -19,6 +20,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
       ? why({ rule, label, ...(ofCents !== null && { ofCents }), ...(percent !== null && { percent }) })
       : t('discount')
   return entry => {
+    const cause = causeText(entry.cause)
     const method = methodText(entry.method)
     const student = first({ name: entry.student, nativeName: entry.studentNativeName })
     const charge = () => chargeText({ ...entry, kind: entry.chargeKind })
@@ -36,14 +38,14 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
       case 'cancellation':
         return {
           what: t('cancellation', { what: charge() }),
-          more: join(student, entry.cause ? t(`causes.${entry.cause}`) : '', entry.reference),
+          more: join(student, cause, entry.reference),
         }
       case 'payment':
         return { what: method, more: join(entry.reference, entry.description) }
       case 'reversal':
         return {
           what: t(entry.status === 'voided' ? 'voidedEntry' : 'bouncedEntry', { method }),
-          more: join(entry.reference, entry.description),
+          more: join(entry.reference, cause, entry.description),
         }
       case 'refund':
       case 'return':
@@ -51,6 +53,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           what: t(entry.kind, { method }),
           more: join(
             entry.reference,
+            cause,
             entry.description,
             entry.receiptNumber ? t('refundOf', { number: entry.receiptNumber }) : '',
           ),

@@ -9,7 +9,7 @@ import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useFirstName } from '#web/words/Name.tsx'
-import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
+import { useCauseText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { refundState, refundTones } from '#web/money/payments/RefundList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -108,10 +108,13 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
   const format = useFormat()
   const first = useFirstName()
   const methodText = useMethodText()
+  const causeText = useCauseText()
   const failureText = useFailureText()
   const may = useMay()
   const write = useWrite('payments-moveRefund')
   const amount = format.money(refund.amountCents)
+  const cause = causeText(refund.failureCause)
+  const failed = cause && refund.failure ? format.labelled(cause, refund.failure) : cause || refund.failure
   const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${moveKey(refund, to)}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
@@ -140,7 +143,9 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
           : format.instant(refund.askedAt, 'day')}
         {refund.reference && ` · ${refund.reference}`}
       </p>
-      {refund.failure && <p className={refund.isDeclined ? 'text-ink-2' : 'text-danger-ink'}>{refund.failure}</p>}
+      {failed !== '' && (
+        <p className={`first-letter:uppercase ${refund.isDeclined ? 'text-ink-2' : 'text-danger-ink'}`}>{failed}</p>
+      )}
       {write.error !== null && (
         <Notice alert tone="danger">
           {failureText(write.error)}

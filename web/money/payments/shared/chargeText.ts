@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
+import { chargeKinds, paymentMethods, type ReversalCause } from '#contract/money/payments.plain.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -25,4 +25,10 @@ export const useChargeText = (): ((of: Charged) => string) => {
 export const useMethodText = (): ((method: string | null) => string) => {
   const t = useTranslations('payments.entry')
   return method => (isOne(paymentMethods, method) ? t(`methods.${method}`) : t('methods.other'))
+}
+
+/** What a reversal or a failed refund follows from, in words; empty where the office alone decided it. */
+export const useCauseText = (): ((cause: ReversalCause | null) => string) => {
+  const t = useTranslations('payments.entry')
+  return cause => (cause ? t(`causes.${cause}`) : '')
 }
