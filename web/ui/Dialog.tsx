@@ -139,46 +139,31 @@ const Frame = ({ id, onClose, title, description, actions, way, children }: Fram
   )
 }
 
-const bottomSheet = 'inset-x-0 top-auto bottom-0 m-0 w-full max-w-none max-h-[92dvh] rounded-t-xl'
+const Framed = ({ open, onClose, className, ...frame }: DialogProps & { className: string }) => {
+  const id = useId()
+  const way = useWayOut()
+  return (
+    <Modal
+      open={open}
+      onClose={() => way.leave(onClose)}
+      onInput={way.onInput}
+      labelledBy={id}
+      className={classes('inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none rounded-t-xl', className)}
+    >
+      <Frame id={id} onClose={onClose} way={way} {...frame} />
+    </Modal>
+  )
+}
 
 /** A question or a short form over the page; a sheet from below on phones. */
-export const Dialog = ({ open, onClose, ...frame }: DialogProps) => {
-  const id = useId()
-  const way = useWayOut()
-  return (
-    <Modal
-      open={open}
-      onClose={() => way.leave(onClose)}
-      onInput={way.onInput}
-      labelledBy={id}
-      className={classes(
-        'dialog',
-        bottomSheet,
-        'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[32rem] sm:rounded-xl',
-      )}
-    >
-      <Frame id={id} onClose={onClose} way={way} {...frame} />
-    </Modal>
-  )
-}
+export const Dialog = (props: DialogProps) => (
+  <Framed {...props} className="dialog sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[32rem] sm:rounded-xl" />
+)
 
 /** A record beside its table, at the inline end; a sheet from below on phones. */
-export const SidePanel = ({ open, onClose, ...frame }: DialogProps) => {
-  const id = useId()
-  const way = useWayOut()
-  return (
-    <Modal
-      open={open}
-      onClose={() => way.leave(onClose)}
-      onInput={way.onInput}
-      labelledBy={id}
-      className={classes(
-        'side-panel',
-        bottomSheet,
-        'sm:inset-y-0 sm:start-auto sm:end-0 sm:h-dvh sm:max-h-dvh sm:w-[32rem] sm:rounded-none sm:rounded-s-xl',
-      )}
-    >
-      <Frame id={id} onClose={onClose} way={way} {...frame} />
-    </Modal>
-  )
-}
+export const SidePanel = (props: DialogProps) => (
+  <Framed
+    {...props}
+    className="side-panel sm:inset-y-0 sm:start-auto sm:end-0 sm:h-dvh sm:max-h-dvh sm:w-[32rem] sm:rounded-none sm:rounded-s-xl"
+  />
+)

@@ -21,12 +21,12 @@ import {
 import { caredStudents, myStudents, visibleHouseholds } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { settleVisits } from './acts.ts'
-import { type LockedVisit, standingOf } from './queries.ts'
+import { type FoundVisit, standingOf } from './queries.ts'
 
 type Plan = Output<'visits-price'>
 type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-const seatOf = async ({ db, actor, now }: Asked, visit: LockedVisit) => {
+const seatOf = async ({ db, actor, now }: Asked, visit: FoundVisit) => {
   const student = await findStudent(db, caredStudents(actor), visit.studentId)
   if (!student) throw notFound('The student')
   return {
@@ -41,10 +41,10 @@ const seatOf = async ({ db, actor, now }: Asked, visit: LockedVisit) => {
 }
 
 /** Whether the office converts it, which says its word by doing so; for one's own child one is a parent. */
-const isByOffice = async ({ db, actor }: Asked, visit: LockedVisit): Promise<boolean> =>
+const isByOffice = async ({ db, actor }: Asked, visit: FoundVisit): Promise<boolean> =>
   actor.roles.includes('admin') && (await findStudent(db, myStudents(actor), visit.studentId)) === null
 
-const reasonsFor = async (context: Asked, visit: LockedVisit): Promise<ApprovalReason[]> =>
+const reasonsFor = async (context: Asked, visit: FoundVisit): Promise<ApprovalReason[]> =>
   (await isByOffice(context, visit))
     ? []
     : (await readReasons(context.db, [visit.studentId], [visit.sectionId]))(visit.studentId, visit.sectionId)
@@ -53,7 +53,7 @@ const reasonsFor = async (context: Asked, visit: LockedVisit): Promise<ApprovalR
  * What becomes of a visit that turns into an enrolment, by the usual rules. A family that has not agreed to the
  * school's policies yet does so in the registration (CONSENT_NEEDED).
  */
-export const planOf = async (context: Asked, visit: LockedVisit): Promise<Plan> => {
+export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> => {
   const { db, now } = context
   if (!visit.mayConvert) throw conflict('MOVE_NOT_ALLOWED', 'This visit can not become an enrolment.')
   if (visit.needsRegistration && !(await isByOffice(context, visit)))
@@ -77,7 +77,7 @@ export const planOf = async (context: Asked, visit: LockedVisit): Promise<Plan> 
 /** Turns a visit of a locked class into what was shown; refused when it would be something else by now. */
 export const convert = async (
   context: Asked,
-  visit: LockedVisit,
+  visit: FoundVisit,
   agreedCents: number,
 ): Promise<{ outcome: Plan['outcome']; invoiceNumber: string | null; totalCents: number; people: string[] }> => {
   const { db, now } = context

@@ -22,8 +22,7 @@ import {
   listMyChildren,
   listMyVisits,
   listVisits,
-  lockVisit,
-  type LockedVisit,
+  type FoundVisit,
   moveVisit,
   updateVisit,
 } from './queries.ts'
@@ -69,12 +68,12 @@ const locked = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   seen: ReturnType<typeof workedVisits>,
   id: string,
-): Promise<LockedVisit> => {
+): Promise<FoundVisit> => {
   const today = dayIn(await zoneOf(db), now)
   const found = await findVisit(db, seen, id, now, today)
   if (!found) throw notFound('The visit')
   await lockSections(db, [found.sectionId])
-  return (await lockVisit(db, seen, id, now, today))!
+  return (await findVisit(db, seen, id, now, today, { forUpdate: true }))!
 }
 const checkMove = (visit: Visit, to: Visit['status']): void => {
   if (!visitMoves[visit.status].includes(to))

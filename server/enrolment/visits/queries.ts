@@ -121,38 +121,24 @@ export const listVisits = (
   )
 }
 
-export type LockedVisit = Visit & {
+export type FoundVisit = Visit & {
   termId: string
   chargeId: string | null
   householdId: string
 }
-/** One visit, locked; its class is locked before. */
-export const lockVisit = async (
-  db: Db,
-  seen: Scope<'visits'>,
-  id: string,
-  now: Date,
-  today: string,
-): Promise<LockedVisit | null> => {
-  const [found] = await rows<LockedVisit>(
-    db,
-    sql`select ${columns(now, today)}, s.term_id, visits.charge_id, st.household_id from ${joined}
-      where ${seen} and visits.id = ${id}::uuid for update of visits`,
-  )
-  return found ?? null
-}
-/** One visit as it is. */
+/** One visit as it is; `forUpdate` locks it, and the caller has locked its class before. */
 export const findVisit = async (
   db: Db,
   seen: Scope<'visits'>,
   id: string,
   now: Date,
   today: string,
-): Promise<LockedVisit | null> => {
-  const [found] = await rows<LockedVisit>(
+  { forUpdate = false } = {},
+): Promise<FoundVisit | null> => {
+  const [found] = await rows<FoundVisit>(
     db,
     sql`select ${columns(now, today)}, s.term_id, visits.charge_id, st.household_id from ${joined}
-      where ${seen} and visits.id = ${id}::uuid`,
+      where ${seen} and visits.id = ${id}::uuid ${forUpdate ? sql`for update of visits` : sql``}`,
   )
   return found ?? null
 }
