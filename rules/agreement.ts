@@ -1,6 +1,9 @@
 import { registrationLevels, type ConsentLevel, type Policy } from '#contract/school/policies.ts'
 
-/** What is wrong where a family has not answered policies in the way that registering needs, by their paths in a draft. */
+/**
+ * The problems with a family's consents, by their path in the draft: one for each policy whose answer is not among
+ * those that registration requires.
+ */
 export const unanswered = (
   policies: readonly Pick<Policy, 'kind' | 'answer'>[],
   levels: Readonly<Record<string, ConsentLevel | ''>>,

@@ -5,20 +5,25 @@ import {
   type TurnKind,
 } from '#contract/teaching/assignments.ts'
 
-/** Whether a family may hand something in: while it is open, and after that when the teacher has asked for it again. */
+/**
+ * True if a family may hand in work: while the assignment is published, and after it closes if the teacher has asked
+ * for a resubmission.
+ */
 export const mayHandIn = (status: SubmissionStatus, standing: AssignmentStatus): boolean =>
   submissionMoves[status].includes('turned-in') &&
   (standing === 'published' || (standing === 'closed' && status === 'resubmit-requested'))
 
-/** When homework is due unless said otherwise: at the first class after today, or at today's where it is the last. */
+/**
+ * The default meeting for homework to be due: the first class after today, or the first of `meetings` if none follows.
+ */
 export const usualDue = <Meeting extends { day: string }>(
   meetings: readonly Meeting[],
   today: string,
 ): Meeting | undefined => meetings.find(({ day }) => day > today) ?? meetings[0]
 
 /**
- * Where a student's work stands after everything that happened to it, oldest first. Taking back what was asked for
- * again leads to the request, not to a first draft; being excused no longer leads to what was before.
+ * The status of a student's work after all its turns, oldest first. Reclaiming work that was handed in for a requested
+ * resubmission leads back to the request, not to a first draft. Undoing an excuse restores the status before it.
  */
 export const statusAfter = (turns: readonly TurnKind[], hasDraft: boolean): SubmissionStatus => {
   const untouched = hasDraft ? 'draft' : 'assigned'

@@ -1,11 +1,11 @@
 import { dayIn, daysAfter, instantIn } from './calendar.ts'
 
-/** A backup is taken every day; one that is older than two of them is old. */
+/** A backup is taken every day. One that is older than 48 hours, two backups' worth, counts as old. */
 export const oldAfterHours = 48
-/** A school that has just been set up is not warned in its first days. */
+/** A newly set up school gets no warning during its first days. */
 export const firstWithinDays = 3
 
-/** The instant from which on the backup of the last day is due by the clock on the school's wall, and that of the next. */
+/** The instants when the last and the next daily backup are due, at `hour` in the school's time zone. */
 export const dueAround = (zone: string, hour: number, now: Date): { last: Date; next: Date } => {
   const today = dayIn(zone, now)
   const on = (days: number) => instantIn(zone, daysAfter(today, days), `${String(hour).padStart(2, '0')}:00`)

@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A term lasts two years at most, so that a mistyped year does not make thousands of dates. */
+/** A term lasts at most two years, so that a mistyped year does not create thousands of dates. */
 const longestTermDays = 731
 
-/** Whether a term from one day to another would last longer than a term may. */
+/** True if a term lasts longer than a term may. */
 export const isTooLong = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): boolean =>
   (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestTermDays
 
-/** The last day on which lessons of a day may be made up: a year after it, so that a mistyped year is refused. */
+/** The last day on which lessons of a day may be made up: one year later, so that a mistyped year is refused. */
 export const latestMakeUp = (onDay: string): string => Temporal.PlainDate.from(onDay).add({ years: 1 }).toString()
 
-/** The days from `startsOn` to `endsOn`, both included, that fall on one of the weekdays and are no closure. */
+/** The days from `startsOn` to `endsOn`, both included, that fall on one of the weekdays and are not closures. */
 export const sessionDays = (
   term: { startsOn: string; endsOn: string; weekdays: readonly number[] },
   closed: readonly string[],
@@ -27,7 +27,7 @@ export const sessionDays = (
   return days
 }
 
-/** The week of a term that a day lies in: 1 from its first day on, 0 before it. */
+/** The week of a term that a day falls in: 1 from the term's first day, 0 before it. */
 export const weekOfTerm = (startsOn: string, day: string): number => {
   const days = Temporal.PlainDate.from(startsOn).until(Temporal.PlainDate.from(day), { largestUnit: 'days' }).days
   return days < 0 ? 0 : Math.floor(days / 7) + 1
@@ -41,12 +41,9 @@ export const dayIn = (zone: string, at: Date): string =>
 export const startOfDay = (zone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
 
-/** The day a number of days after another. */
+/** The day that lies a number of days after another. */
 export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/**
- * The instant at which the clock on the school's wall shows a day and a time; the first of both where it is turned
- * back.
- */
+/** The instant of a day and time on the school's clock; the earlier of two when the clock is turned back. */
 export const instantIn = (zone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds)

@@ -5,7 +5,7 @@ import { daysUntil, feesBack, lessonCredit, released } from './cancellations.ts'
 const cents = fc.integer({ min: 0, max: 200_000 })
 const lessons = fc.integer({ min: 1, max: 40 })
 
-/** Calls lessons off one after the other and says what each gave back. */
+/** Cancels lessons one after another and returns the credit for each, in cents. */
 const callOff = (askedCents: number, of: number, times: number): number[] => {
   const given: number[] = []
   for (let off = 0; off < times; off++)
@@ -34,7 +34,7 @@ test('any number of lessons gives back at most what was asked, and each within a
   )
 })
 
-/** What is asked for lessons that are worth a dollar each or more. */
+/** Amounts asked, in cents, for lessons that cost at least a dollar each. */
 const askedFor = lessons.chain(of => fc.tuple(fc.integer({ min: of * 100, max: 200_000 }), fc.constant(of)))
 
 test('the sum does not depend on the order in which lessons are called off and taken back', () => {

@@ -1,18 +1,18 @@
 export type LessonsAsked = {
-  /** What was asked for the lessons, after discounts. */
+  /** The amount asked for the lessons, after discounts. */
   askedCents: number
-  /** How many lessons that pays for, those called off among them. */
+  /** The number of lessons that the amount covers, canceled ones included. */
   lessons: number
-  /** How many of them were given back before, and how much that was. */
+  /** The number of lessons credited before, and the amount credited for them. */
   creditedLessons: number
   creditedCents: number
 }
 
 /**
- * What a family gets back for one more lesson that is called off: its part of what was asked. The sum after each number
- * of lessons is rounded, halves for the family, and not each part by itself: so the sum never depends on which lessons
- * they were, nor on their order, all lessons give back everything to the cent, and never more comes back than was
- * asked. Only where a lesson is worth a few cents can its way back and forth leave a cent too much.
+ * The credit, in cents, for one more canceled lesson: its share of the amount asked. The running total is rounded, with
+ * half cents in the family's favor, rather than each share. So the total depends neither on which lessons are canceled
+ * nor on their order, all lessons together give back everything to the cent, and no more comes back than was asked.
+ * Only where a lesson is worth a few cents can canceling and restoring it leave a cent too much.
  */
 export const lessonCredit = ({ askedCents, lessons, creditedLessons, creditedCents }: LessonsAsked): number => {
   if (lessons <= 0 || askedCents <= 0) return 0
@@ -24,8 +24,8 @@ export const lessonCredit = ({ askedCents, lessons, creditedLessons, creditedCen
 export type Covering = { paymentId: string; amountCents: number }
 
 /**
- * What payments must leave of a charge that they cover beyond what it is now: the last one first. What they keep covers
- * the charge at most.
+ * The amounts to release from payments that cover more than a charge's current net amount, starting with the last
+ * payment. What remains covers at most the charge.
  */
 export const released = (netCents: number, covering: readonly Covering[]): Covering[] => {
   let over = covering.reduce((sum, { amountCents }) => sum + amountCents, 0) - netCents
@@ -40,8 +40,8 @@ export const released = (netCents: number, covering: readonly Covering[]): Cover
 export type Household = { householdId: string; classes: number; feeCents: number }
 
 /**
- * Which families get their registration fee back when a class is called off: those that have no other class of the term
- * left, if the school gives it back at all.
+ * The registration fees to return when a class is canceled, by household: those of households with no other class left
+ * in the term, if the school returns the fee at all.
  */
 export const feesBack = (households: readonly Household[], isGivenBack: boolean): Map<string, number> =>
   new Map(
@@ -52,6 +52,6 @@ export const feesBack = (households: readonly Household[], isGivenBack: boolean)
       : [],
   )
 
-/** How many whole days lie between two days of the calendar; negative when the second comes first. */
+/** The number of whole days between two calendar days; negative if the second comes first. */
 export const daysUntil = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

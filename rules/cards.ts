@@ -1,6 +1,6 @@
 /**
- * What a family pays when it pays all that is due, or just the charges it chose: never more than is due beside the
- * credit that it has, since a payment uses that up.
+ * The amount to pay for everything due, or for the chosen charges only. It is at most the total due less the family's
+ * credit, because a payment uses the credit up.
  */
 export const toPay = (
   open: readonly { id: string; openCents: number }[],

@@ -1,4 +1,6 @@
-/** A message as it is compiled: texts, places for values as [name], and choices or marked parts, which begin alike. */
+/**
+ * A part of a compiled message: a text, a placeholder as [name], or a choice or marked part, which start the same way.
+ */
 type Part = string | number | readonly unknown[]
 
 type Values = Readonly<Record<string, unknown>>
@@ -13,10 +15,13 @@ const valueAt = (part: Part | undefined, values: Values): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What stands between a Chinese text and a value: nothing before Chinese, a space before Latin letters. */
+/**
+ * The separator between a Chinese text and a value: none before Chinese, a space before Latin letters. `written` is
+ * kept for anything else.
+ */
 const between = (side: string, written: string): string => (han.test(side) ? '' : letter.test(side) ? ' ' : written)
 
-/** The same for the texts of a choice, [name, kind, texts], and of a marked part, [name, ...parts]. */
+/** The same for the texts of a choice, [name, kind, texts], and those of a marked part, [name, ...parts]. */
 const within = ([name, ...rest]: readonly unknown[], values: Values): readonly unknown[] => [
   name,
   ...(typeof rest[0] === 'number'
@@ -29,9 +34,9 @@ const within = ([name, ...rest]: readonly unknown[], values: Values): readonly u
 ]
 
 /**
- * A compiled Chinese message with the spaces that its values ask for: 为王思涵请假, but 为 Emily 请假. A text can't know
- * which a name will be, so a space that it has beside a place is left out before Chinese, and one that it lacks is
- * added before Latin letters. Values themselves stay as they are.
+ * A compiled Chinese message with the spaces that its values need: 为王思涵请假, but 为 Emily 请假. A text can't know which
+ * script a name will have, so a space beside a placeholder is removed before Chinese, and a missing one is added before
+ * Latin letters. The values themselves don't change.
  */
 export const spacedForValues = <Message>(message: Message, values: Values): Message => {
   if (!Array.isArray(message)) return message

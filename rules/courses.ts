@@ -1,4 +1,4 @@
-/** What comes after a course: another one, the same again, nothing, or what follows from levels and names. */
+/** What follows a course: another course, the same one again, nothing, or whatever its level and name suggest. */
 export type AfterCourse = 'auto' | 'next' | 'same' | 'finish'
 export type KnownCourse = {
   id: string
@@ -9,11 +9,11 @@ export type KnownCourse = {
   nextCourseId: string | null
   isArchived: boolean
 }
-/** `kind` says why: the next course, the same again, or the end. */
+/** `kind` is the next course, the same course again, or the end. */
 export type Following = { kind: 'next'; courseId: string } | { kind: 'same' } | { kind: 'finish' }
 
-// "Chess 1" → "Chess 2", "Dance A" → "Dance B", "CSL 3" → "CSL 4"; numbers are separate words, so that "Math 3–5" is
-// none.
+// "Chess 1" → "Chess 2", "Dance A" → "Dance B", "CSL 3" → "CSL 4". The number must be a separate word, so "Math 3–5"
+// has no successor.
 const successorOf = (name: string): string | null => {
   const counted = /^(.*\S)\s+(\d{1,2}|[A-Y])$/.exec(name.trim())
   if (!counted) return null
@@ -25,7 +25,7 @@ const successorOf = (name: string): string | null => {
 const byName = (a: KnownCourse, b: KnownCourse): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1
 
-/** The place on the ladder of levels: nursery comes before kindergarten where both have the same level. */
+/** The rung of a course on the ladder of levels. At the same level, nursery comes before kindergarten. */
 const rungOf = ({ level, name }: KnownCourse): number | null => {
   if (level === null) return null
   const early = /^(pre|nursery)/i.test(name) ? 0 : /^kinder/i.test(name) ? 1 : 2
@@ -47,13 +47,13 @@ const suggested = (course: KnownCourse, all: readonly KnownCourse[]): Following 
   })
   const above = ladder.filter(({ of }) => of > rung).sort((a, b) => a.of - b.of || byName(a.each, b.each))[0]
   if (above) return { kind: 'next', courseId: above.each.id }
-  // A course that is alone in its programme with a level is no ladder.
+  // A course that is the only one with a level in its program forms no ladder.
   return ladder.length > 0 ? { kind: 'finish' } : { kind: 'same' }
 }
 
 /**
- * What follows on each course. What the school has said counts; else the course of the same name with the next number
- * or letter, else the next level of its programme; the highest level is the end, and a course without level repeats.
+ * What follows each course. The school's own choice counts first; then the course of the same name with the next number
+ * or letter; then the next level of its program. The highest level is the end, and a course without a level repeats.
  */
 export const followingOf = (courses: readonly KnownCourse[]): Map<string, Following> =>
   new Map(

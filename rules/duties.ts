@@ -4,7 +4,10 @@ import { dutyExempts } from '#contract/settings.plain.ts'
 type Exempt = (typeof dutyExempts)[number]
 type Year = { from: string; to: string }
 
-/** The duty year that begins a number of years after the first; 29 February begins on the 28th where there is none. */
+/**
+ * The duty year that starts `years` years after the first day. A year counted from 29 February starts on the 28th in
+ * years without one.
+ */
 const yearAt = (fromDay: string, years: number): Year => {
   const first = Temporal.PlainDate.from(fromDay)
   return {
@@ -17,18 +20,18 @@ const yearAt = (fromDay: string, years: number): Year => {
 }
 
 /**
- * The duty year that a day lies in: twelve months from the rule's first day, or from that day a year later; null
- * before.
+ * The duty year that a day falls in: twelve months from the rule's first day, or from one of its anniversaries; null
+ * before the first day.
  */
 export const dutyYearOf = (fromDay: string, day: string): Year | null => {
   if (day < fromDay) return null
   const years = Temporal.PlainDate.from(fromDay).until(Temporal.PlainDate.from(day), { largestUnit: 'years' }).years
   const year = yearAt(fromDay, years)
-  // Counted from a 29 February, the last day of a year may lie in the next one.
+  // When counted from 29 February, the last day of a year may fall in the next one.
   return year.to < day ? yearAt(fromDay, years + 1) : year.from > day ? yearAt(fromDay, years - 1) : year
 }
 
-/** All duty years up to a day, the latest first. */
+/** All duty years up to a day, latest first. */
 export const dutyYearsUntil = (fromDay: string, day: string): Year[] => {
   const latest = dutyYearOf(fromDay, day)
   if (latest === null) return []
@@ -40,14 +43,16 @@ export const dutyYearsUntil = (fromDay: string, day: string): Year[] => {
   }
 }
 
-/** Why a family owes nothing: first that the office let it off, then what the school exempts; null where it owes. */
+/**
+ * The reason why a family owes no duty: the office has excused it, or else the school exempts it; null if it owes duty.
+ */
 export const dutyReasonOf = (
   exempt: readonly Exempt[],
   family: { isLetOff: boolean; is: readonly Exempt[] },
 ): 'office' | Exempt | null =>
   family.isLetOff ? 'office' : (dutyExempts.find(each => exempt.includes(each) && family.is.includes(each)) ?? null)
 
-/** What a family owes in a year and still owes, in points. More than it owes is never carried over. */
+/** The points due for a year and those still owed. Extra points are not carried over. */
 export const dutyStanding = (points: number, reason: string | null, worked: number): { due: number; owed: number } => {
   const due = reason === null ? points : 0
   return { due, owed: Math.max(0, due - worked) }

@@ -9,13 +9,13 @@ type Section = Parameters<typeof placesLeft>[0] &
   }
 export type EnrolOutcome = 'closed' | 'draw' | 'age' | 'there' | 'waitlist' | 'seat'
 
-/** Which rules of a class a seat for a student would pass over. */
+/** The rules of a class that a seat for the student would override. */
 export const passedOver = (birthOn: string, section: Section): ('age' | 'full')[] => [
   ...(isOfAge(birthOn, section) ? [] : (['age'] as const)),
   ...(placesLeft(section) === 0 ? (['full'] as const) : []),
 ]
 
-/** What comes of putting a student into a class: a seat, a place in line, or why not. */
+/** The result of enrolling a student in a class: a seat, a place on the waitlist, or the reason for refusal. */
 export const enrolOutcome = (
   { birthOn, section, isThere }: { birthOn: string; section: Section; isThere: boolean },
   overrides: readonly ('age' | 'full')[] = [],

@@ -2,16 +2,16 @@ import type { TimeConflict } from '#contract/enrolment/promotions.ts'
 import { overlap } from './fit.ts'
 
 export type Interval = { weekday: number; startsAt: string; endsAt: string }
-/** When a child of a family is in a class. */
+/** The time when a child of the family is in a class. */
 export type Visit = Interval & { studentId: string }
 
-/** So long may a family wait between two classes before it is called a gap. */
+/** Minutes that a family may wait between two classes before the wait counts as a gap. */
 const longestWait = 60
-/** How long it takes to pick up one child and bring another. */
+/** Minutes needed to pick up one child and drop off another. */
 export const handoverMinutes = 10
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** From the end of one to the beginning of the other; negative where they overlap. */
+/** Minutes from the end of one to the start of the other; negative if they overlap. */
 const between = (a: Interval, b: Interval): number => minutesOf(b.startsAt) - minutesOf(a.endsAt)
 
 const isHandover = (a: Visit, b: Visit): boolean =>
@@ -29,7 +29,9 @@ const pairs = (visits: readonly Visit[]): FamilyConflict[] =>
     }),
   )
 
-/** Where on one day nobody of the family has a class for long, between two that somebody has. */
+/**
+ * The gaps of one day: times longer than `longestWait` between two classes, when no child of the family has a class.
+ */
 const gaps = (day: readonly { visit: Visit; index: number }[]): FamilyConflict[] => {
   const sorted = day.toSorted((a, b) => (a.visit.startsAt < b.visit.startsAt ? -1 : 1))
   const found: FamilyConflict[] = []
@@ -46,7 +48,10 @@ const gaps = (day: readonly { visit: Visit; index: number }[]): FamilyConflict[]
   return found
 }
 
-/** Where siblings come on different days and none of them on both: the day with fewer of them is told. */
+/**
+ * Conflicts of siblings who come on different days, with no child on both. They are reported for the day with fewer
+ * classes.
+ */
 const days = (byDay: readonly (readonly { visit: Visit; index: number }[])[]): FamilyConflict[] => {
   const who = byDay.map(day => new Set(day.map(({ visit }) => visit.studentId)))
   return byDay.flatMap((day, one) =>
@@ -60,7 +65,7 @@ const days = (byDay: readonly (readonly { visit: Visit; index: number }[])[]): F
   )
 }
 
-/** What is wrong with the times of one family, by the places of its visits in the list. */
+/** The conflicts in one family's times. `at` and `other` are indexes into the list of visits. */
 export const familyConflicts = (visits: readonly Visit[]): FamilyConflict[] => {
   if (visits.length < 2) return []
   const indexed = visits.map((visit, index) => ({ visit, index }))
@@ -70,6 +75,6 @@ export const familyConflicts = (visits: readonly Visit[]): FamilyConflict[] => {
   return [...pairs(visits), ...byDay.flatMap(gaps), ...days(byDay)]
 }
 
-/** How many things would go wrong for a family that has these visits already, by one more. */
+/** The number of conflicts that one more visit would cause for a family that already has these visits. */
 export const awkwardness = (visits: readonly Visit[], more: Visit): number =>
   familyConflicts([...visits, more]).filter(({ at }) => at === visits.length).length

@@ -1,15 +1,16 @@
 import type { FunctionName, Input } from '#contract/index.ts'
 import type { Feature } from '#contract/settings.plain.ts'
 
-/** A function that is refused while its feature is off: always, or for what it is asked for. */
+/** When a function is refused while its feature is off: always, or for certain inputs. */
 type Refused = { [N in FunctionName]?: true | ((input: Input<N>) => boolean) }
 
 type Choices = { draft: { choices?: readonly { type?: string | undefined }[] | undefined } }
 const hasAuditor = ({ draft }: Choices): boolean => draft.choices?.some(({ type }) => type === 'audit') ?? false
 
 /**
- * What each feature brings, refused by the door while the feature is off. Left out is what reads or ends something that
- * was there before: a trial that is agreed takes place, a published draw stays open to check, a key can be revoked.
+ * The functions of each feature, which the door refuses while the feature is off. Functions that read or end something
+ * that already exists are left out: an agreed trial takes place, a published draw can still be checked, and a key can
+ * still be revoked.
  */
 export const functionsOf: Record<Feature, Refused> = {
   trials: { 'visits-days': true, 'visits-children': true, 'visits-ask': true },
@@ -51,7 +52,7 @@ const featureOf = new Map<string, { feature: Feature; when: true | ((input: neve
   ),
 )
 
-/** The feature that a call needs to be on; undefined where it needs none. The input is sound by then. */
+/** The feature that must be on for a call, or undefined if none is needed. The input has been validated by then. */
 export const neededFeature = (name: string, input: unknown): Feature | undefined => {
   const found = featureOf.get(name)
   return found && (found.when === true || found.when(input as never)) ? found.feature : undefined

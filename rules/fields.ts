@@ -5,10 +5,12 @@ type Asked = { kind: FieldKind; isRequired: boolean; options: readonly FieldOpti
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
-/** The longest answer to each kind of text. */
+/** Maximum lengths of answers, by kind of text. */
 const longest = { text: 200, long: 4000 } as const
 
-/** A value without what nobody meant: blanks at its ends, an option chosen twice. The order is the field's own. */
+/**
+ * A value without accidental input: surrounding blanks, or an option chosen twice. Options keep the order of the field.
+ */
 export const cleanValue = (field: Pick<Asked, 'kind' | 'options'>, value: FieldValue | undefined): FieldValue => {
   if (field.kind === 'several') {
     const chosen = new Set(Array.isArray(value) ? value : [])
@@ -21,8 +23,8 @@ export const cleanValue = (field: Pick<Asked, 'kind' | 'options'>, value: FieldV
 export const isBlank = (value: FieldValue): boolean => value.length === 0
 
 /**
- * What is wrong with an answer, as the key of a field text; null where nothing is. An option that the school has taken
- * out is good for those who chose it before (`before`), and for nobody else.
+ * The problem with an answer, as the key of a field text; null if there is none. An option that the school has removed
+ * stays valid only for those who chose it before (`before`).
  */
 export const valueProblem = (
   field: Asked,
@@ -51,7 +53,7 @@ export const valueProblem = (
   }
 }
 
-/** An answer in words, in one language. Days and numbers stay as they are kept. */
+/** An answer as text in one language. Days and numbers stay as stored. */
 export const valueText = (
   field: Pick<Asked, 'kind' | 'options'>,
   value: FieldValue | null,

@@ -62,7 +62,7 @@ test('what is near is at most a year and a level away, the nearest first, and ne
         if (wished.age !== undefined && each.ageFrom !== null)
           expect(wished.age).toBeGreaterThanOrEqual(each.ageFrom - 1)
       }
-      // A class with a level that fits exactly comes before all that do not.
+      // A class whose level fits exactly comes before all others.
       const exact = sections.filter(each => each.level !== null && isWished(wished, each))
       const isAsked = wished.age !== undefined || wished.level !== undefined
       if (isAsked && exact.length > 0) expect(found[0]?.level === null || isWished(wished, found[0]!)).toBe(true)

@@ -1,19 +1,19 @@
-/** Whole years of age on a day; somebody born on 29 February has their birthday on 1 March of other years. */
+/** The age in whole years on a day. Someone born on 29 February has their birthday on 1 March in other years. */
 export const ageOn = (birthOn: string, day: string): number => {
   const [birth, on] = [birthOn, day].map(text => text.split('-').map(Number)) as [number[], number[]]
   const hasHadBirthday = on[1]! > birth[1]! || (on[1] === birth[1] && on[2]! >= birth[2]!)
   return on[0]! - birth[0]! - (hasHadBirthday ? 0 : 1)
 }
 
-/** Whether two meetings of the same weekday overlap; one may begin when the other ends. */
+/** True if two meetings on the same weekday overlap. One may start when the other ends. */
 export const overlap = (
   a: { weekday: number; startsAt: string; endsAt: string },
   b: { weekday: number; startsAt: string; endsAt: string },
 ): boolean => a.weekday === b.weekday && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * The day on which ages count for a class of a term: the cut-off ('MM-DD') of the school year that the term begins in,
- * which runs from July to June, or the term's first day where there is none.
+ * The day on which ages count for a class of a term: the cutoff ('MM-DD') in the school year (July to June) that the
+ * term starts in, or the term's first day if there is no cutoff.
  */
 export const ageDayOf = (cutoff: string | null, startsOn: string): string => {
   if (cutoff === null) return startsOn
@@ -24,20 +24,20 @@ export const ageDayOf = (cutoff: string | null, startsOn: string): string => {
 export type AgeRule = {
   ageFrom: number | null
   ageTo: number | null
-  /** The day on which ages count, by `ageDayOf`. */
+  /** The day on which ages count, from `ageDayOf`. */
   ageDay: string
 }
 
-/** Whether a child's age on the day that counts is within the rule of a class; no rule lets everybody in. */
+/** True if a child's age on the day that counts satisfies a class's rule. A class without a rule accepts every age. */
 export const isOfAge = (birthOn: string, rule: AgeRule): boolean => isAge(ageOn(birthOn, rule.ageDay), rule)
 
 const isAge = (age: number, { ageFrom, ageTo }: Pick<AgeRule, 'ageFrom' | 'ageTo'>): boolean =>
   (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo)
 
-/** What a family looks for among the classes of a term; what is left out does not matter to them. */
+/** What a family looks for among the classes of a term. Fields that are left out don't matter to them. */
 export type Wish = {
   age?: number
-  /** A birthday is surer than an age: each class asks for the age on its own day. */
+  /** Birthday, more exact than an age, because each class checks the age on its own day. */
   born?: string
   level?: number
   weekday?: number
@@ -58,13 +58,13 @@ type Offered = {
   teachers: readonly string[]
 } & AgeRule
 
-/** The age of whom a family looks for, on the day that counts for the class; nothing where it does not say. */
+/** The age to check for a class, on the day that counts for it; undefined if the wish says nothing about age. */
 const ageFor = ({ age, born }: Wish, { ageDay }: AgeRule): number | undefined =>
   born === undefined ? age : ageOn(born, ageDay)
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a class is one that a family looks for: each wish holds, and each word stands somewhere in what it says. */
+/** True if a class matches a wish: every criterion holds, and every search word appears in the class's texts. */
 export const isWished = (wish: Wish, offered: Offered): boolean => {
   const searched = () =>
     plain(
@@ -94,13 +94,13 @@ export const isWished = (wish: Wish, offered: Offered): boolean => {
 
 const ageless = ({ age, born }: Wish): boolean => age === undefined && born === undefined
 
-/** By how many years an age misses the rule of a class. */
+/** The number of years by which an age misses a class's rule. */
 const yearsOff = (age: number, { ageFrom, ageTo }: Offered): number =>
   Math.max(0, (ageFrom ?? 0) - age, age - (ageTo ?? Infinity))
 
 /**
- * The classes nearest to an age and a level, the nearest first, none more than a year or a level away: what to look at
- * when nothing fits exactly. A class without a level teaches beginners and advanced alike, so only its age counts.
+ * The classes nearest to an age and level, nearest first, to suggest when nothing fits exactly. None is more than a
+ * year or a level away. A class without a level teaches beginners and advanced students alike, so only its age counts.
  */
 export const nearest = <Section extends Offered>(
   { age, born, level, ...other }: Wish,

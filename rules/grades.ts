@@ -3,28 +3,28 @@ import type { Category, ScaleKind, Step } from '#contract/teaching/grades.ts'
 export type Counted = {
   categories: readonly Pick<Category, 'id' | 'weightPercent' | 'dropLowest'>[]
   assessments: readonly { id: string; categoryId: string; maxPoints: number }[]
-  /** One student's grades. */
+  /** The grades of one student. */
   grades: readonly { assessmentId: string; points: number | null; isExcused: boolean }[]
 }
 export type Overall = {
-  /** 0 to 100, to one decimal; null while nothing counts. */
+  /** From 0 to 100, with one decimal; null while nothing counts. */
   percent: number | null
   categories: readonly { id: string; percent: number | null }[]
-  /** Assessments that are left out as the lowest of their category. */
+  /** Assessments dropped as the lowest of their category. */
   dropped: readonly string[]
 }
 
-// Scores of .05 lie just below in binary, so halves are rounded with a grain more.
+// Scores ending in .05 lie just below the half in binary, so a tiny amount is added before rounding.
 const toTenth = (percent: number): number => Math.round(percent * 10 + 1e-7) / 10
 
-/** What points are of the most that one can get, in percent to one decimal. */
+/** Points as a percentage of the maximum, with one decimal. */
 export const percentOf = (points: number, maxPoints: number): number => toTenth((points / maxPoints) * 100)
 
 /**
- * One student's result. Within a category every assessment counts the same; the categories count by their weights.
- * Excused is not zero, and what was not entered is not zero: both are left out. Categories without any score are left
- * out, too, and the weights of the others fill the whole. Each category drops its number of lowest scores,
- * but never the last one.
+ * The result of one student. Within a category every assessment counts the same; categories count by their weights.
+ * Excused grades and grades that were not entered are left out, not counted as zero. Categories without any score are
+ * also left out, and the weights of the others make up the whole. Each category drops its number of lowest scores, but
+ * never its last one.
  */
 export const overall = ({ categories, assessments, grades }: Counted): Overall => {
   const gradeOf = new Map(grades.map(grade => [grade.assessmentId, grade]))
@@ -55,7 +55,7 @@ export const overall = ({ categories, assessments, grades }: Counted): Overall =
   }
 }
 
-/** The step of a scale that a percentage reaches; null for no scale, one without steps, or no percentage. */
+/** The step of a scale that a percentage reaches; null without a scale, a step or a percentage. */
 export const labelOf = (scale: { steps: readonly Step[] } | null, percent: number | null): Step | null =>
   percent === null || scale === null
     ? null
@@ -64,8 +64,8 @@ export const labelOf = (scale: { steps: readonly Step[] } | null, percent: numbe
         .sort((a, b) => b.fromPercent - a.fromPercent)[0] ?? null)
 
 /**
- * What is wrong with the steps of a scale, by field, as the field's text: they go down from best to lowest, and the
- * lowest begins at 0, so that every percentage has one. Percentages need none.
+ * The problems with the steps of a scale, by field, as keys of field texts. Steps go down from the best to the lowest,
+ * and the lowest starts at 0, so that every percentage has a step. Percentage scales have no steps.
  */
 export const stepProblems = (kind: ScaleKind, steps: readonly Pick<Step, 'fromPercent'>[]) => {
   if (kind === 'percent') return steps.length > 0 ? [{ path: 'steps', message: 'steps' }] : []
@@ -77,7 +77,7 @@ export const stepProblems = (kind: ScaleKind, steps: readonly Pick<Step, 'fromPe
   })
 }
 
-/** The weights that Cary Chinese School publishes: what a new grade book suggests. */
+/** The weights that Cary Chinese School publishes, suggested for a new grade book. */
 export const usualWeights = [
   { key: 'final', weightPercent: 40 },
   { key: 'midterm', weightPercent: 20 },
@@ -86,7 +86,7 @@ export const usualWeights = [
   { key: 'other', weightPercent: 10 },
 ] as const
 
-/** Where the usual letters begin. */
+/** The percentages at which the usual letter grades start. */
 export const usualLetters = [
   { label: 'A', fromPercent: 90 },
   { label: 'B', fromPercent: 80 },

@@ -1,14 +1,16 @@
-/** How many minutes longer a cart is held when its family asks for it. */
+/** Minutes that an extension adds to a cart's holds when the family asks for one. */
 export const extensionMinutes = 10
-/** How long before the end the family is asked whether it needs more time (WCAG 2.2.1). */
+/** Seconds before the end at which the family is asked whether it needs more time (WCAG 2.2.1). */
 export const askBeforeSeconds = 60
-/** The moments before the end, in seconds, at which the time left is said aloud. */
+/** Seconds before the end at which the remaining time is announced. */
 export const saidAtSeconds = [300, 120, askBeforeSeconds] as const
-/** The most seats that one cart holds of a class, and in all. What is beyond isn't held, but may be free. */
+/**
+ * The most seats that one cart holds, in one class and in all. Seats beyond that aren't held, but may still be free.
+ */
 export const heldAtMost = { ofClass: 6, inAll: 20 } as const
 /**
- * Limits for families that the school doesn't know yet, since anybody can make an account: seats in a cart, carts in a
- * day, and seats at once for all that come from one network. What is beyond isn't held; a family that sends its
+ * Limits for families that the school doesn't know yet, because anyone can create an account: seats in a cart, carts
+ * per day, and seats held at once from one network. Seats beyond that aren't held; a family that submits its
  * registration still gets the seat if it is free.
  */
 export const newFamilies = { inAll: 12, cartsADay: 4, seatsOfNetwork: 40 } as const
@@ -17,29 +19,29 @@ type Cart = { expiresAt: Date; isExtended: boolean }
 const after = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
 
 /**
- * The end of a cart's holds. A cart keeps its end, whatever is added and even when it is emptied: else one could hold a
- * seat for ever by taking it out and adding it again.
+ * The expiry of a cart's holds. A cart keeps its expiry when choices are added, and even when it is emptied. Otherwise
+ * a family could hold a seat forever by removing it and adding it again.
  */
 export const cartAfter = (standing: Cart | null, now: Date, holdMinutes: number): Cart =>
   standing && standing.expiresAt > now ? standing : { expiresAt: after(now, holdMinutes), isExtended: false }
 
-/** Whether a cart can be held longer: once, while it is held. */
+/** True if a cart can be extended: once, while it is held. */
 export const mayExtend = (cart: Cart | null, now: Date): boolean =>
   cart !== null && !cart.isExtended && cart.expiresAt > now
 
-/** A cart that is held longer. */
+/** The cart with its hold extended. */
 export const extended = (cart: Cart): Cart => ({ expiresAt: after(cart.expiresAt, extensionMinutes), isExtended: true })
 
 /**
- * How many seats a new family's cart may hold, by the carts that it has begun today and the seats its network holds
- * besides.
+ * The number of seats that a new family's cart may hold, given the carts it has started today and the other seats held
+ * from its network.
  */
 export const heldForNewFamily = (cartsToday: number, seatsOfNetwork: number): number =>
   cartsToday > newFamilies.cartsADay
     ? 0
     : Math.max(0, Math.min(newFamilies.inAll, newFamilies.seatsOfNetwork - seatsOfNetwork))
 
-/** Which of the choices that may have a seat are held: in the order of the cart, as far as one cart may reach. */
+/** The choices to hold among those that may have a seat: in cart order, up to the limits of one cart. */
 export const holdable = <Choice extends { sectionId: string }>(
   choices: readonly Choice[],
   inAll: number = heldAtMost.inAll,

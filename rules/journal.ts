@@ -2,29 +2,29 @@ import { chargeKinds, paymentMethods } from '#contract/money/payments.plain.ts'
 import type { LedgerEntry } from '#contract/money/payments.ts'
 
 /**
- * Accounts of the journal: what families owe less what they have ahead, income by what was charged for, what was taken
- * off it, refunds to be repaid since their payment did not hold, and the bank by how money came or went.
+ * The journal's accounts: what families owe less their prepaid money, income by kind of charge, discounts on it,
+ * refunds to be repaid because their payment did not hold, and the bank by payment method.
  */
 const journalAccounts = ['receivables', ...chargeKinds, 'discounts', 'credits', 'refunds', ...paymentMethods] as const
 export type JournalAccount = (typeof journalAccounts)[number]
 type JournalLine = { account: JournalAccount; debitCents: number; creditCents: number }
 
 export type Booked = Pick<LedgerEntry, 'kind' | 'amountCents'> & {
-  /** Of a charge and what belongs to it. */
+  /** For entries about a charge. */
   chargeKind: (typeof chargeKinds)[number] | null
-  /** Of a payment and what belongs to it. */
+  /** For entries about a payment. */
   method: (typeof paymentMethods)[number] | null
-  /** Of a charge: whether it asks for money back that was refunded of a payment that did not hold. */
+  /** True for a charge that asks for a refund back because its payment did not hold. */
   isRepayment: boolean
-  /** Of a charge that is taken back: what it was, and what had been taken off and given back of it. */
+  /** For the reversal of a charge: its original amount, its discounts, and its credits. */
   grossCents: number
   discountCents: number
   creditCents: number
-  /** Of a payment that did not hold: what it was. */
+  /** For a payment that did not hold: its amount. */
   paymentCents: number
 }
 
-/** Amounts by account: more than nothing is a debit, less than nothing a credit. */
+/** Amounts by account: positive is a debit, negative a credit. */
 const amountsOf = (entry: Booked): [JournalAccount, number][] => {
   const { amountCents } = entry
   const income = entry.isRepayment ? 'refunds' : (entry.chargeKind ?? 'other')
@@ -64,7 +64,7 @@ const amountsOf = (entry: Booked): [JournalAccount, number][] => {
   }
 }
 
-/** The lines of double entry that an entry of a ledger is: debits before credits, which are as much. */
+/** The double-entry lines of a ledger entry: debits before credits, with equal totals. */
 export const journalLines = (entry: Booked): JournalLine[] =>
   amountsOf(entry)
     .filter(([, cents]) => cents !== 0)

@@ -1,34 +1,34 @@
 import type { LateFeePolicy } from '#contract/settings.ts'
 
 type Debt = {
-  /** What is overdue of it, without late fees. */
+  /** The overdue amount, without late fees. */
   openCents: number
-  /** Days since the oldest of it fell due. */
+  /** Days since the oldest overdue charge fell due. */
   daysLate: number
-  /** Late fees on it so far. */
+  /** Late fees charged on it so far. */
   chargedCents: number
 }
 
-/** Whether a school has late fees at all. */
+/** True if the school charges late fees at all. */
 export const hasLateFee = ({ flatCents, percent, perWeekCents }: LateFeePolicy): boolean =>
   flatCents > 0 || percent > 0 || perWeekCents > 0
 
 type LateFeeParts = {
   flatCents: number
-  /** What the percentage makes. */
+  /** The fee from the percentage. */
   percentCents: number
-  /** Whole weeks after the grace period, and what they make. */
+  /** Whole weeks after the grace period, and the fee for them. */
   weeks: number
   weeksCents: number
-  /** Whether the parts come to more than the limit. */
+  /** True if the parts exceed the cap. */
   isCapped: boolean
   feeCents: number
 }
 
 /**
- * What is to be added to a debt now, part by part: nothing while it is within the grace period; then the flat fee and the percentage
- * at once and an amount for each whole week after, up to the limit, less what was added before. So charging
- * twice on a day adds nothing, and charging rarely or often comes to the same.
+ * The late fee to add to a debt now, by part: nothing within the grace period, then the flat fee and the percentage at
+ * once and an amount for each whole week after, up to the cap, less what was charged before. So charging twice on a day
+ * adds nothing, and charging rarely or often gives the same total.
  */
 export const lateFeeParts = (policy: LateFeePolicy, { openCents, daysLate, chargedCents }: Debt): LateFeeParts => {
   const isLate = openCents > 0 && daysLate > policy.graceDays
@@ -42,5 +42,5 @@ export const lateFeeParts = (policy: LateFeePolicy, { openCents, daysLate, charg
   return { flatCents, percentCents, weeks, weeksCents, isCapped: whole > cap, feeCents }
 }
 
-/** The same as one amount. */
+/** The same as a single amount. */
 export const lateFeeOf = (policy: LateFeePolicy, debt: Debt): number => lateFeeParts(policy, debt).feeCents

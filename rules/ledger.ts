@@ -1,8 +1,8 @@
 export type OpenCharge = { id: string; dueOn: string; outstandingCents: number }
 
 /**
- * Covers charges with an amount, the earliest due first, in the order given where they are due together. What is left
- * over is credit. The allocations and the credit always sum up to the amount.
+ * Allocates an amount to charges, earliest due date first, in the given order if due on the same day. The rest is
+ * credit. The allocations and the credit always add up to the amount.
  */
 export const allocate = (
   amountCents: number,
@@ -20,13 +20,13 @@ export const allocate = (
 }
 
 /**
- * What a family has to pay, in minor units; less than nothing is credit that it may use. Money asked back covers
- * nothing, so it is neither.
+ * The amount that a family has to pay, in minor units; if negative, it is credit that the family may use. Money being
+ * refunded covers no charge, so it counts as neither.
  */
 export const dueOf = (account: { balanceCents: number; returningCents: number }): number =>
   account.balanceCents + account.returningCents
 
-/** The state of an invoice, from what is asked by it today, what was paid of that, and the day. */
+/** The status of an invoice, from its current total, the amount paid, and the day. */
 export const invoiceStatus = (
   invoice: { totalCents: number; reversedCents: number; paidCents: number; dueOn: string },
   today: string,
@@ -38,8 +38,8 @@ export const invoiceStatus = (
 }
 
 /**
- * What follows from taking a charge back: what was covered of it becomes credit, and the family owes as much less as
- * its discounts had left of it.
+ * The effect of reversing a charge: what payments covered of it becomes credit, and the balance drops by its net
+ * amount.
  */
 export const afterReversal = (
   charge: { netCents: number; openCents: number },
@@ -49,12 +49,12 @@ export const afterReversal = (
   balanceCents: balanceCents - charge.netCents,
 })
 
-/** What follows from undoing a payment: what it covered is open again, and what was given back of it is owed, too. */
+/** The effect of undoing a payment: what it covered is open again, and what was refunded from it is owed, too. */
 export const afterUndoing = (paymentCents: number, balanceCents: number): { balanceCents: number } => ({
   balanceCents: balanceCents + paymentCents,
 })
 
-/** What follows from giving money back: the credit shrinks, and so does what the family has ahead. */
+/** The effect of a refund: the family's credit shrinks by it. */
 export const afterRefund = (
   refundCents: number,
   leftCents: number,
@@ -65,7 +65,8 @@ export const afterRefund = (
 })
 
 /**
- * Who of an audience is charged: all but those who have the same charge already, unless asked for, and those left out.
+ * The payers of an audience to charge: everyone except those who were left out, and those who already have the same
+ * charge unless they are in `again`.
  */
 export const charged = <Payer extends { key: string; chargedOn: string | null }>(
   payers: readonly Payer[],

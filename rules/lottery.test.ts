@@ -99,13 +99,14 @@ describe('a draw', () => {
         const seats = seatsOf(given)
         const alone = new Set(given.tickets.filter(({ together }) => together === 'alone').map(({ number }) => number))
         const wishes = ranksOf(given)
-        // Who wants all or none may leave a seat that is too few.
+        // A family that wants all or none may leave a seat if there are too few.
         const demanding = new Set(
           given.tickets.filter(({ together }) => isDemand(together)).map(({ number }) => number),
         )
         return result.entries.every(({ number, won }) => {
           const list = wishes.get(number)!.ranks
-          // Who is together may have given up a dearer class for it; who has nothing has given up nothing.
+          // Siblings who stay together may have given up a class they preferred; a child without a class has given up
+          // nothing.
           if (won !== null && !alone.has(number.split('-')[0]!)) return true
           if (won === null && demanding.has(number.split('-')[0]!)) return true
           const above = won === null ? list : list.slice(0, list.indexOf(won))
@@ -141,7 +142,7 @@ describe('a draw', () => {
           if (together === 'alone' || entries.length < 2) return true
           const isApart = result.steps.some(step => step.ticket === number && step.outcome === 'apart')
           if (isApart) return !isDemand(together)
-          // All or none: nobody of them wins where they can't be together.
+          // All or none: none of the children wins if they can't be together.
           if (result.steps.some(step => step.ticket === number && step.outcome === 'none'))
             return (
               isDemand(together) &&
@@ -190,7 +191,8 @@ describe('a draw', () => {
   })
 
   test('gives each family the same chance, however many children it has', () => {
-    // 6 families, 3000 seeds: each is expected first 500 times; the bound is the 99.9 % point of chi-squared with 5 degrees.
+    // 6 families, 3000 seeds: each family is expected first 500 times. The bound is the 99.9% point of chi-squared with
+    // 5 degrees of freedom.
     const tickets: DrawTicket[] = Array.from({ length: 6 }, (_, index) => ({
       number: String(31_000 + index),
       together: 'alone',

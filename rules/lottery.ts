@@ -1,15 +1,15 @@
 import type { Together } from '#contract/enrolment/lotteries.ts'
 import { sha256 } from './sha256.ts'
 
-/** A class of the draw by its letter. */
+/** A class of the lottery, identified by its letter. */
 type DrawClass = { readonly code: string; readonly seats: number; readonly weekday: number }
-/** A child by its number, with the letters of the classes it wishes for, the dearest first. */
+/** A child by number, with the letters of the classes it wants, in order of preference. */
 type DrawEntry = { readonly number: string; readonly ranks: readonly string[] }
-/** A family: one ticket, however many children. */
+/** A family: one ticket, regardless of the number of children. */
 export type DrawTicket = {
   readonly number: string
   readonly together: Together
-  /** By the school's published rule; 0 for all where the draw knows none. */
+  /** From the school's published rule; 0 for all if the lottery has none. */
   readonly priority: number
   /** In the family's own order. */
   readonly entries: readonly DrawEntry[]
@@ -22,15 +22,15 @@ export type Draw = {
 
 type DrawnEntry = {
   number: string
-  /** The family's place in the drawn order, from 1. */
+  /** The family's position in the drawn order, from 1. */
   turn: number
   won: string | null
-  /** Its place in the line of each class that it would rather have. */
+  /** Its position on the waitlist of each class that it prefers. */
   lines: { code: string; place: number }[]
 }
 /**
- * One step of a turn: children ask for a class and get it, find it full, or find too few seats for all of them; those
- * who can't be together go on `apart`, each alone, or get nothing (`none`) where their family wants all or none.
+ * One step of a turn: children ask for a class and get it, find it full, or find too few seats for all of them.
+ * Children who can't be together continue alone (`apart`), or get nothing (`none`) if their family wants all or none.
  */
 type DrawStep = {
   turn: number
@@ -44,15 +44,15 @@ type DrawStep = {
 }
 type DrawResult = { entries: DrawnEntry[]; steps: DrawStep[] }
 
-/** What is published before the draw to bind the school to its secret. */
+/** The hash published before the lottery to commit the school to its secret. */
 export const commitmentOf = (secret: string): string => sha256(secret)
-/** The seed: the school's secret, and what a public source said after the list of entries was closed. */
+/** The seed: the school's secret, and the value from a public source after entries closed. */
 export const seedOf = (secret: string, publicValue: string): string => `${secret}|${publicValue}`
 
 const byNumber = (a: { number: string }, b: { number: string }): number =>
   a.number < b.number ? -1 : a.number > b.number ? 1 : 0
 
-/** The list of who takes part in one form only: a line for each child, in the order of the numbers. */
+/** The canonical list of entries: a line for each child, in the order of the numbers. */
 const listText = (tickets: readonly DrawTicket[]): string =>
   [...tickets]
     .sort(byNumber)
@@ -60,23 +60,26 @@ const listText = (tickets: readonly DrawTicket[]): string =>
       entries.map(entry => `${number};${entry.number};${together};${priority};${entry.ranks.join('>')}`),
     )
     .join('\n')
-/** What is published when entries close: nobody can be added, changed or taken out after it. */
+/** The hash published when entries close: after that nobody can be added, changed or removed. */
 export const fingerprintOf = (tickets: readonly DrawTicket[]): string => sha256(listText(tickets))
 
-/** The tickets in the order in which they are drawn: by priority, then by the SHA-256 of `seed|number`, the lowest first. */
+/** The tickets in drawn order: by priority, then by the SHA-256 of `seed|number`, lowest first. */
 export const drawnOrder = (seed: string, tickets: readonly DrawTicket[]): DrawTicket[] =>
   tickets
     .map(ticket => ({ ticket, key: sha256(`${seed}|${ticket.number}`) }))
     .sort((a, b) => b.ticket.priority - a.ticket.priority || (a.key < b.key ? -1 : 1))
     .map(({ ticket }) => ticket)
 
-/** Whether a family wants all of its children together or none at all. */
+/** True if a family wants all of its children together or none at all. */
 export const isDemand = (together: Together): boolean => together === 'mustDay' || together === 'mustClass'
 
 type Seats = Map<string, number>
 type Won = Map<string, string>
 
-/** The first class on every child's list that has a seat for each; which ones had too few goes to `note`. */
+/**
+ * The first class on every child's list with a seat for each of them. Classes with too few seats are reported to
+ * `note`.
+ */
 const sameClass = (
   { entries }: DrawTicket,
   left: Seats,
@@ -92,8 +95,8 @@ const sameClass = (
 }
 
 /**
- * One class for each child, all on one weekday: the choice whose places on the children's lists add up to the least;
- * among equal ones that with the better class for the first child, then for the second, and so on.
+ * One class for each child, all on one weekday: the choice with the lowest sum of positions on the children's lists. On
+ * a tie, the one with the better class for the first child wins, then for the second, and so on.
  */
 const sameDay = ({ entries }: DrawTicket, left: Seats, weekdayOf: ReadonlyMap<string, number>): Won | null => {
   let best: { cost: number; codes: string[] } | null = null
@@ -122,10 +125,11 @@ const sameDay = ({ entries }: DrawTicket, left: Seats, weekdayOf: ReadonlyMap<st
 }
 
 /**
- * Draws. Families come one after the other in the drawn order and take the best that is left: each child the first
- * class of its list that has a seat; children who want to be together first look for the same class, or the same day,
- * and go each alone where there is none, or win nothing where their family wants all of them or none. A child wins at most one class, leaves those below it on its list, and waits in
- * line for those above, in the drawn order. The same input gives the same result in whatever order it comes.
+ * Runs the lottery. Families take turns in the drawn order and get the best that is left: each child gets the first
+ * class on its list with a seat. Children who want to be together first look for the same class, or the same day. If
+ * there is none, they continue alone, or win nothing if their family wants all or none. A child wins at most one class,
+ * gives up those below it on its list, and joins the waitlists of those above, in the drawn order. The same input gives
+ * the same result, in any order.
  */
 export const draw = ({ seed, classes, tickets }: Draw): DrawResult => {
   const left: Seats = new Map(classes.map(({ code, seats }) => [code, Math.max(0, seats)]))
@@ -183,7 +187,7 @@ export const draw = ({ seed, classes, tickets }: Draw): DrawResult => {
   return { entries, steps }
 }
 
-/** All that was published of a draw. */
+/** Everything that is published about a lottery. */
 export type Published = {
   readonly commitment: string
   readonly secret: string
@@ -194,11 +198,11 @@ export type Published = {
   readonly results: readonly DrawnEntry[]
 }
 export type Check = {
-  /** The secret is the one that the school was bound to before. */
+  /** The secret is the one that the school committed to. */
   isCommitted: boolean
-  /** The list is the one that was closed. */
+  /** The list of entries is the one that was closed. */
   isListed: boolean
-  /** Numbers whose result is not what the seed gives. */
+  /** Numbers whose published result differs from what the seed gives. */
   differing: string[]
   steps: DrawStep[]
 }
@@ -206,7 +210,7 @@ export type Check = {
 const outcomeText = ({ turn, won, lines }: DrawnEntry): string =>
   [turn, won ?? '', ...lines.map(({ code, place }) => `${code}${place}`).sort()].join(' ')
 
-/** Draws again from what was published, and says what is not as it should be. */
+/** Runs a published lottery again and reports every difference. */
 export const checkDraw = (of: Published): Check => {
   const again = draw({ seed: seedOf(of.secret, of.publicValue), classes: of.classes, tickets: of.tickets })
   const was = new Map(of.results.map(entry => [entry.number, outcomeText(entry)]))

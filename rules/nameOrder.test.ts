@@ -34,7 +34,7 @@ test('no letter is lost but of what follows a name, and a family name is a part 
       expect(family).toBe(words.at(-1))
     }),
   )
-  // The order of the two parts makes no difference where a comma tells them apart.
+  // With a comma, the order of the two parts makes no difference.
   fc.assert(
     fc.property(word, word, (given, family) => {
       expect(familyFirst(`${family}, ${given}`)).toEqual(familyFirst(`${given} ${family}`))

@@ -1,11 +1,11 @@
 /**
- * By which part people look for a name: the family's. The steps are tried one after the other; JavaScript and PostgreSQL
- * read their patterns alike, so that lists in the database (server/platform/nameOrder.ts) follow the same rule. A tab
- * parts the family name from the rest, and no step touches a name that has one.
+ * The steps that find the part by which people look for a name: the family name. They run in order. JavaScript and
+ * PostgreSQL read these patterns alike, so lists in the database (server/platform/nameOrder.ts) follow the same rule. A
+ * tab separates the family name from the rest, and no step changes a name that has one.
  */
 const small = 'de|da|del|della|di|do|dos|das|du|la|le|van|von|der|den|ten|ter|bin|binti|ibn|al|el|st\\.'
 const large = 'De La|De Los|De Las|De|Del|Della|Da|Dos|Van Der|Van Den|Van De|Van|Von Der|Von|St\\.|El|Al|Bin|Ibn'
-// Chinese, Japanese and Korean names begin with the family's.
+// Chinese, Japanese and Korean names start with the family name.
 const eastern = '[\\u3040-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3]+'
 export const orderSteps: readonly (readonly [find: string, put: string])[] = [
   ['^(?:[Tt]he) (.+)$', '$1'],
@@ -23,7 +23,7 @@ export const longSurnames =
     ' ',
   )
 
-/** A name's family name and the rest of it, as far as the order of its words tells. */
+/** The family name and the rest of a name, as far as the order of its words shows them. */
 export const familyFirst = (name: string): { family: string; given: string } => {
   const [family = '', given = ''] = orderSteps
     .reduce((text, [find, put]) => text.replace(new RegExp(find, 'u'), put), name.trim().replace(/\s+/g, ' '))

@@ -5,13 +5,16 @@ type TextProblem = { path: keyof Texts; message: 'empty' | 'placeholder' }
 
 const fields = ['subject', 'body', 'nativeSubject', 'nativeBody'] as const
 
-/** The fields of a notice or template in which something in braces stands for nothing. */
+/** The fields of a notice or template with an unknown placeholder in braces. */
 export const wrongPlaceholders = (texts: Texts): TextProblem[] =>
   fields
     .filter(field => unknownPlaceholders(texts[field]).length > 0)
     .map(path => ({ path, message: 'placeholder' as const }))
 
-/** What a notice still lacks before it can be sent: each language that is begun has a subject and a text, and one is. */
+/**
+ * The texts that a notice still lacks before it can be sent. Each language that is started needs a subject and a text,
+ * and at least one language is required.
+ */
 export const missingTexts = (texts: Texts): TextProblem[] => {
   const isBegun = (...of: (keyof Texts)[]) => of.some(field => texts[field].trim() !== '')
   const hasNative = isBegun('nativeSubject', 'nativeBody')

@@ -77,7 +77,7 @@ test('lines are asked about exactly where leaving later brings more', () => {
   })
   fc.assert(
     fc.property(fc.uniqueArray(tier, { maxLength: 5, selector: each => `${each.until} ${each.number}` }), tiers => {
-      // The day before week 1 begins is the day before the term: two lines for one day say nothing of rising.
+      // The day before week 1 is the day before the term. Two tiers for one day don't count as a rising refund.
       fc.pre(
         !(
           tiers.some(t => t.until === 'week' && t.number === 1) && tiers.some(t => t.until === 'days' && t.number === 1)

@@ -1,7 +1,7 @@
 import type { LateFeePolicy, PricingPolicy, RefundPolicy } from '#contract/settings.ts'
 import { lastDayOf } from './refunds.ts'
 
-/** What an administrator rarely means: it is asked about once, and kept if they do. */
+/** A setting that an administrator rarely intends. The screen asks about it once and keeps it if confirmed. */
 export type Odd =
   | { kind: 'free'; field: 'siblingPercent' | 'staffPercent' | 'classesPercent' | 'earlyPercent' }
   | {
@@ -13,7 +13,7 @@ export type Odd =
   | { kind: 'half'; field: 'percent'; percent: number }
   | { kind: 'rising'; line: number }
 
-/** An amount above this is far from what schools ask beside tuition. */
+/** Cents; a fee above this is far from what schools charge besides tuition. */
 const dearFrom = 50_000
 const longDays = 120
 
@@ -23,7 +23,10 @@ const dear = <F extends string>(policy: { readonly [K in F]: number }, fields: r
 const long = (field: 'dueDays' | 'graceDays', days: number): Odd[] =>
   days > longDays ? [{ kind: 'long', field, days }] : []
 
-/** A discount that leaves nothing to pay, a fee or a time far from the usual. That the old pay nothing is usual. */
+/**
+ * Unusual settings: a discount that leaves nothing to pay, or a fee or period far from the usual. That seniors pay
+ * nothing is usual.
+ */
 export const oddPricing = (policy: PricingPolicy): Odd[] => [
   ...(['siblingPercent', 'staffPercent', 'classesPercent', 'earlyPercent'] as const)
     .filter(field => policy[field] === 100)
@@ -32,9 +35,12 @@ export const oddPricing = (policy: PricingPolicy): Odd[] => [
   ...long('dueDays', policy.dueDays),
 ]
 
-/** Lines by which a family gets more back the later it leaves: the line, counted from one, that gives more than one before. */
+/**
+ * Refund tiers that return more the later a family leaves. `line` is the 1-based index of the first tier that returns
+ * more than the one before it.
+ */
 export const oddRefunds = (policy: RefundPolicy): Odd[] => {
-  // Any term will do: what counts is which line ends first.
+  // Any term start gives the same order of tiers.
   const lines = policy.tiers
     .map((tier, index) => ({ line: index + 1, percent: tier.percent, until: lastDayOf(tier, '2001-01-01') }))
     .sort((a, b) => a.until.localeCompare(b.until))
@@ -45,7 +51,7 @@ export const oddRefunds = (policy: RefundPolicy): Odd[] => {
   ]
 }
 
-/** A late fee of half the debt and more, or one that comes very late. */
+/** A late fee of half the debt or more, or one charged very late. */
 export const oddLateFees = (policy: LateFeePolicy): Odd[] => [
   ...(policy.percent >= 50 ? [{ kind: 'half' as const, field: 'percent' as const, percent: policy.percent }] : []),
   ...dear(policy, ['flatCents', 'perWeekCents']),

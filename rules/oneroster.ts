@@ -1,9 +1,9 @@
 import { daysAfter } from './calendar.ts'
 
-/** The year in which a school year ends, as OneRoster names it; from July on a day belongs to the next one. */
+/** The calendar year in which the day's school year ends, as OneRoster requires. A school year starts in July. */
 export const schoolYearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 7 ? 1 : 0)
 
-/** OneRoster's end dates are the first day that is not included; ours are the last day that is. */
+/** OneRoster's end dates are the first day excluded; Lantern's are the last day included. */
 export const firstDayAfter = (lastDay: string): string => daysAfter(lastDay, 1)
 export const lastDayBefore = (endDate: string): string => daysAfter(endDate, -1)
 
@@ -27,7 +27,7 @@ const named: Record<string, string> = {
 }
 const codes = new Set(['IT', 'PR', 'PK', 'TK', 'KG', 'PS', 'UG', 'Other'])
 
-/** A grade as schools write it in the CEDS vocabulary of grade levels, or '' where it has none for it. */
+/** A grade in the CEDS vocabulary of grade levels, or '' if the vocabulary has none for it. */
 export const gradeToCeds = (grade: string): string => {
   const text = grade.trim().toLowerCase()
   const number = /^(?:grade\s*)?0*(\d{1,2})(?:st|nd|rd|th)?(?:\s*grade)?$/.exec(text)?.[1]
@@ -38,7 +38,7 @@ export const gradeToCeds = (grade: string): string => {
   return named[text] ?? ''
 }
 
-/** A grade of another system as schools write it: a CEDS code in words, anything else as it is. */
+/** A grade from another system in the usual spelling: CEDS codes become words, other texts stay as they are. */
 export const gradeFromCeds = (code: string): string => {
   if (/^\d{1,2}$/.test(code)) return String(Number(code))
   if (code === 'KG') return 'K'
@@ -49,10 +49,10 @@ export const gradeFromCeds = (code: string): string => {
 
 const isHan = (text: string): boolean => /^\p{Script=Han}+$/u.test(text)
 
-/** The stand-in for a part of a name that somebody does not have, since the standard wants both. */
+/** The placeholder for a missing given or family name, because the standard requires both. */
 export const noName = '-'
 
-/** One name from its parts: the family name goes first, without a space, where both are written in Han characters. */
+/** Joins the parts of a name. If all parts are in Han characters, the family name comes first, without spaces. */
 export const joinName = (given: string, middle: string, family: string): string => {
   const parts = [given, middle, family].map(part => part.trim()).filter(part => part !== '' && part !== noName)
   if (parts.length > 1 && parts.every(isHan)) return `${family.trim()}${given.trim()}${middle.trim()}`
@@ -61,11 +61,11 @@ export const joinName = (given: string, middle: string, family: string): string 
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** When a class meets, as the text of a period: `Sun 14:00-15:50`. */
+/** The meeting time of a class as the text of a period: `Sun 14:00-15:50`. */
 export const periodOf = (weekday: number, startsAt: string, endsAt: string): string =>
   `${weekdays[weekday - 1]} ${startsAt}-${endsAt}`
 
-/** The first period of a list that says when a class meets, null where none does. */
+/** The first period in a list that gives a meeting time; null if none does. */
 export const readPeriod = (
   periods: readonly string[],
 ): { weekday: number; startsAt: string; endsAt: string } | null => {

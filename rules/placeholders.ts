@@ -1,12 +1,12 @@
 import { localeOf } from './region.ts'
 
-/** What may stand in braces in a notice or a template; each reader sees their own facts instead. */
+/** The placeholders that a notice or template may have in braces. Each reader sees their own facts instead. */
 export const placeholders = ['school', 'name', 'student', 'class', 'balance', 'dueOn'] as const
 export type Placeholder = (typeof placeholders)[number]
 type PlaceholderTexts = Readonly<Record<Placeholder, string>>
 
 type TwoNames = { name: string; nativeName: string }
-/** What a notice knows of one of its readers. */
+/** The facts about a reader of a notice. */
 export type ReaderFacts = TwoNames & {
   students: readonly TwoNames[]
   classes: readonly TwoNames[]
@@ -17,26 +17,26 @@ export type ReaderFacts = TwoNames & {
 const braced = /\{([^{}\n]*)\}/g
 const isPlaceholder = (text: string): text is Placeholder => (placeholders as readonly string[]).includes(text)
 
-/** The words in braces that stand for nothing, in their order, each once. */
+/** The unknown words in braces, in order, without duplicates. */
 export const unknownPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(braced)].map(match => match[1]!).filter(word => !isPlaceholder(word))),
 ]
 
-/** Whether a text says something else to each reader. */
+/** True if a text differs from reader to reader. */
 export const hasPlaceholders = (text: string): boolean =>
   [...text.matchAll(braced)].some(match => isPlaceholder(match[1]!))
 
-/** Puts a reader's facts in the place of the placeholders; what is none stays as it is. */
+/** Replaces placeholders with a reader's facts. Unknown words in braces stay as they are. */
 export const fillPlaceholders = (text: string, texts: PlaceholderTexts): string =>
   text.replace(braced, (whole, word: string) => (isPlaceholder(word) ? texts[word] : whole))
 
 const locales = { en: 'en', zh: 'zh-Hans' } as const
-/** What stands where there is nothing to say. */
+/** Stands for a fact that a reader doesn't have. */
 const nothing = '–'
 
 /**
- * A reader's facts as they are written in a language. Each is put into words when it is asked for: most notices name none
- * of them, and what knows a country's money and dates takes longer to make than all the rest.
+ * A reader's facts formatted in a language. Each one is formatted on first use: most notices contain none of them, and
+ * creating the formatters for money and dates takes longer than everything else.
  */
 export const placeholderTexts = (
   facts: ReaderFacts,

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { placesLeft, seatsLeft } from './places.ts'
 
 const n = (max: number) => fc.integer({ min: 0, max })
-/** A class, with those who wait apart from those who have an offer. */
+/** A class with waiting families and families with an offer counted separately. */
 const classes = fc.record({ capacity: n(30), seated: n(35), offered: n(5), queued: n(5), held: n(5) })
 type Class = typeof classes extends fc.Arbitrary<infer T> ? T : never
 
 const waiting = ({ offered, queued }: Class): number => offered + queued
 const isOverfull = (each: Class): boolean => seatsLeft(each) < 0
 
-/** Each way in which free seats were once counted, beside what counts them now. */
+/** Each former way of counting free seats, beside the one that replaced it. */
 const spellings: {
   of: string
   before(each: Class): number | boolean

@@ -1,7 +1,7 @@
 import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/enrolment/classes.ts'
 import { registrableTerms, type TermStatus } from '#contract/school/terms.ts'
 
-/** The most places left that are called few. */
+/** The highest number of free spots that is shown as "few". */
 export const fewPlaces = 3
 
 type Places = {
@@ -11,15 +11,15 @@ type Places = {
   capacity: number
   seated: number
   waiting: number
-  /** Seats in carts of others. */
+  /** Seats held in other families' carts. */
   held: number
-  /** Whether a draw that is to come gives its seats, and takes entries now. */
+  /** The state of a coming lottery for the class's seats: whether it takes entries now. Null if there is none. */
   draw?: 'open' | 'shut' | null
 }
 
 /**
- * Seats of a class that are neither taken, nor offered to somebody in line, nor in a cart; below zero where more are
- * promised than there are. `seatsLeftIn` asks the database the same.
+ * Seats of a class that are not taken, offered to the waitlist or held in a cart; negative if more are promised than
+ * exist. `seatsLeftIn` is the same computation in SQL.
  */
 export const seatsLeft = ({
   capacity,
@@ -28,7 +28,7 @@ export const seatsLeft = ({
   held,
 }: Pick<Places, 'capacity' | 'seated' | 'held'> & { offered: number }): number => capacity - seated - offered - held
 
-/** Places that anybody may take. While somebody waits, or has an offer, a freed seat is theirs and nobody else's. */
+/** Spots that anyone may take. While someone waits or has an offer, a freed seat is reserved for the waitlist. */
 export const placesLeft = ({
   capacity,
   seated,
@@ -37,13 +37,13 @@ export const placesLeft = ({
 }: Pick<Places, 'capacity' | 'seated' | 'waiting' | 'held'>): number =>
   waiting > 0 ? 0 : Math.max(0, seatsLeft({ capacity, seated, held, offered: 0 }))
 
-/** Whether a class has as many people, with all that is promised, as its room holds; nobody comes in beyond that. */
+/** True if the people in a class, including held and offered seats, fill its room. Nobody can be added beyond that. */
 export const isRoomFull = (
   roomSeats: number | null,
   { seated, held, offered }: Pick<Places, 'seated' | 'held'> & { offered: number },
 ): boolean => roomSeats !== null && seated + offered + held >= roomSeats
 
-/** The state of a class for a family that reads about it. */
+/** The state of a class as a family sees it. */
 export const placeState = (places: Places): PlaceState => {
   if (!enrollableSections.includes(places.status) || !registrableTerms.includes(places.termStatus)) return 'closed'
   if (places.draw === 'open') return 'draw'

@@ -3,39 +3,38 @@ import { price, type PricedLine, type PricingInput } from './pricing.ts'
 import { type Refund, type RefundableCharge, refundOf, type TierPolicy, wholeOf } from './refunds.ts'
 
 type PriceChangeRow = {
-  /** A kind of charge, or `fee`: what is kept of what goes back. */
+  /** A kind of charge, or `fee` for what is kept of the refund. */
   kind: string
   askedCents: number
   backCents: number
   newCents: number
-  /** What the family owes more for it, or less where it is below nothing. */
+  /** What the family owes in addition; negative if it owes less. */
   differenceCents: number
 }
 type PriceChange = {
-  /** What goes back of the class that is left. */
+  /** The refund for the class being left. */
   refund: Refund
-  /** What the new class costs, with the rule behind each reduction. */
+  /** The price of the new class, with the rule behind each reduction. */
   lines: PricedLine[]
   rows: PriceChangeRow[]
   askedCents: number
   backCents: number
   newCents: number
-  /** What is to be paid beyond what was asked before; below nothing it is given back. */
+  /** The amount to pay beyond what was asked before; negative if the family gets money back. */
   differenceCents: number
 }
 
-/** Rows stand in the order in which the kinds of charges are listed everywhere; what is no charge comes last. */
+/** Rows appear in the usual order of charge kinds; rows that aren't charges come last. */
 const orderOf = (kind: string): number => {
   const at = chargeKinds.findIndex(each => each === kind)
   return at < 0 ? chargeKinds.length : at
 }
 
 /**
- * What a transfer comes to on a day. `asked` is what stands of the charges for the class that is left, after their
- * discounts; `refunds` says what of it goes back, by the tiers of leaving or as it was found out, and null that all of it
- * counts towards the new class. `pricing` is
- * the new class priced as for any registration of that day, gathered as if the old seat were free: the family then
- * pays exactly what it would without the old class, and what the school keeps of that.
+ * The cost of a transfer on a day. `asked` are the remaining charges for the class being left, after discounts.
+ * `refunds` are the tiers for leaving, or a refund computed elsewhere; null means that all of it counts towards the new
+ * class. `pricing` prices the new class like any registration of that day, as if the old seat were free. So the family
+ * pays exactly what it would pay without the old class, plus what the school keeps of that one.
  */
 export const priceChange = (input: {
   asked: readonly RefundableCharge[]

@@ -7,7 +7,7 @@ import { type Award, price, type PricedChoice, type PricingInput, type Promo, ty
 import type { RefundableCharge, TierPolicy } from './refunds.ts'
 
 const runs = { numRuns: 500 }
-/** Thousands of runs take their time where others work on the same machine. */
+/** Milliseconds; thousands of runs take long on a busy machine. */
 const patience = 60_000
 const percent = fc.integer({ min: 0, max: 100 })
 const cents = fc.integer({ min: 0, max: 60_000 })
@@ -110,7 +110,7 @@ describe('whatever the rules are', () => {
             let left = line.amountCents
             for (const discount of line.discounts) {
               expect(discount.amountCents).toBeGreaterThan(0)
-              // Each says truly what it was taken from: what the ones before it left.
+              // Each discount correctly reports the amount that it was taken from: what the ones before it left.
               expect(discount.ofCents).toBe(left)
               left -= discount.amountCents
             }

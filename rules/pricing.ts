@@ -10,42 +10,43 @@ export type PricedChoice = {
     key: string
     name: string
     birthOn: string
-    /** Whether the child is in a class of the term already, and so pays one in full. */
+    /** True if the child is in a class of the term already, and so pays for one in full. */
     hasClass?: boolean
   }
   section: {
     id: string
     name: string
     programmeId: string
-    /** What the class costs a student who takes part in this way. */
+    /** The price of the class for a student of this enrolment type. */
     tuitionCents: number
     booksCents: number
-    /** Its meetings of the term, and those that are still to come; needed where the late are charged by meetings. */
+    /** The number of meetings in the term and of those still to come. Required if late joiners pay by meetings. */
     sessions?: { left: number; all: number }
   }
   /**
-   * `audit` takes part without marks; `guest` comes for one day, which costs the same in every week and brings no fee.
+   * `audit` takes part without marks. `guest` comes for one day, at the same price in every week and without a
+   * registration fee.
    */
   type?: (typeof pricedTypes)[number]
 }
 
-/** A scholarship as far as prices follow from it: a share, or an amount with what is left of it in this term. */
+/** The parts of a scholarship that affect prices: a share, or the amount left of it in this term. */
 export type Award = {
   id: string
-  /** The child it was given to; null where it was given to the family. */
+  /** The child who received it; null if the family did. */
   childKey: string | null
   covers: 'tuition' | 'all'
 } & Worth
-/** What is taken off: a share of it, or an amount once. */
+/** A reduction: a percentage, or an amount once. */
 export type Worth = { percent: number; amountCents: null } | { percent: null; amountCents: number }
 
-/** A promo code that holds for this family today (rules/promo.ts). */
+/** A promo code that is valid for this family today (rules/promo.ts). */
 export type Promo = {
   id: string
   code: string
-  /** The programmes that it is for; an empty list means all. */
+  /** The programs to which it applies; empty means all. */
   programmeIds: readonly string[]
-  /** Whether it goes together with other discounts; else a family has either it or them. */
+  /** True if it combines with other discounts. Otherwise a family gets either the code or the others. */
   isCombinable: boolean
 } & Worth
 
@@ -53,28 +54,28 @@ export type PricingInput = {
   policy: PricingPolicy
   term: { startsOn: string; earlyBirdOn: string | null }
   today: string
-  /** The choices that get a seat; who waits pays nothing yet. */
+  /** The choices that get a seat. Waitlisted choices cost nothing yet. */
   choices: readonly PricedChoice[]
-  /** The child of the household who pays in full from an earlier registration of the term; null when there is none. */
+  /** The child of the household who pays in full through an earlier registration in the term; null if there is none. */
   siblingInFull: string | null
   isStaffFamily: boolean
-  /** Whether the household has been asked for the registration fee of this term before. */
+  /** True if the household was charged this term's registration fee before. */
   hasRegistrationFee: boolean
   awards?: readonly Award[]
   promo?: Promo | null
 }
 
-/** A discount that knows which scholarship or code it comes from; the family is told the rule alone. */
+/** A discount with the scholarship or code it comes from. The family sees only the rule. */
 type PricedDiscount = PriceLine['discounts'][number] & { sourceId?: string }
 export type PricedLine = Omit<PriceLine, 'discounts'> & { discounts: PricedDiscount[] }
 export type Price = {
   lines: PricedLine[]
   totalCents: number
-  /** `outdone`: the other discounts take off more. `idle`: nothing in the cart is what the code is for. */
+  /** `outdone`: the other discounts save more. `idle`: the code applies to nothing in the cart. */
   promo: 'taken' | 'outdone' | 'idle' | null
 }
 
-/** A part of an amount to the cent, halves rounded up. */
+/** A fraction of an amount in minor units, halves rounded up. */
 const part = (cents: number, numerator: number, denominator: number): number =>
   Math.floor((2 * cents * numerator + denominator) / (2 * denominator))
 const share = (cents: number, percent: number): number => part(cents, percent, 100)
@@ -86,7 +87,7 @@ type Joined = Pick<PricingInput, 'today'> & {
 type Fraction = { numerator: number; denominator: number }
 type Taught = Pick<PricedChoice['section'], 'tuitionCents' | 'sessions'>
 
-/** Which part of the tuition is due when a class is joined today; null when it is whole. */
+/** The fraction of the tuition due when joining a class today; null if the full tuition is due. */
 const dueOf = ({ policy, term, today }: Joined): ((section: Taught) => Fraction | null) => {
   if (policy.prorationBy === 'sessions')
     return ({ sessions: { left, all } = { left: 0, all: 0 } }) =>
@@ -113,7 +114,10 @@ const inOrder = (choices: readonly PricedChoice[]): PricedChoice[] =>
       a.section.id.localeCompare(b.section.id),
   )
 
-/** Who of a cart pays in full: the child with the dearest classes among siblings, and of a child the dearest class. */
+/**
+ * The choices in a cart that are paid in full: among siblings the child with the highest tuition, and for each child
+ * the class with the highest tuition.
+ */
 const paidInFull = (
   input: PricingInput,
   ordered: readonly PricedChoice[],
@@ -128,12 +132,12 @@ const paidInFull = (
     const best = dearest.get(key)
     if (!best || choice.section.tuitionCents > best.section.tuitionCents) dearest.set(key, choice)
   }
-  // Sorting is stable, so children with the same tuition stay in order of age.
+  // Sorting is stable, so children with the same tuition stay ordered by age.
   const [first] = [...tuitionOf].sort((a, b) => b[1] - a[1])
   return { child: input.siblingInFull ?? first?.[0], classOf: dearest }
 }
 
-/** A scholarship or a code as it meets the lines; an amount is one budget for all of them. */
+/** A scholarship or promo code as an offer for lines. A fixed amount is one budget for all of them. */
 const offerOf = (rule: 'scholarship' | 'promo', sourceId: string, name: string, worth: Worth): Offer => {
   const label = name || (worth.percent === null ? '' : `${worth.percent}%`)
   return worth.percent === null
@@ -141,14 +145,14 @@ const offerOf = (rule: 'scholarship' | 'promo', sourceId: string, name: string, 
     : { rule, label, sourceId, percent: worth.percent, budget: null }
 }
 
-/** Which offers count where several meet: all in their order, or the largest share and behind it the amounts. */
+/** The offers that count if several apply: all in order, or the largest share followed by the fixed amounts. */
 const counting = (offers: readonly Offer[], stacking: PricingPolicy['stacking']): readonly Offer[] => {
   if (stacking === 'all') return offers
   const [largest] = offers.filter(({ percent }) => percent !== null).sort((a, b) => b.percent! - a.percent!)
   return [...(largest ? [largest] : []), ...offers.filter(({ percent }) => percent === null)]
 }
 
-/** Takes offers off a line, one after another, each from what the ones before left. */
+/** Takes offers off a line one after another, each from what the previous ones left. */
 const applyOffers = (
   amountCents: number,
   before: readonly PricedDiscount[],
@@ -173,7 +177,7 @@ const applyOffers = (
   return { discounts, netCents: left }
 }
 
-/** Which of the two kinds of discount are tried: a code may not go together with others. */
+/** Which of the two kinds of discount to try, because a code may not combine with others. */
 type Tried = { promo: boolean; others: boolean }
 type InFull = ReturnType<typeof paidInFull>
 
@@ -184,13 +188,16 @@ const isForSiblings =
 
 const isSenior = ({ policy, term }: PricingInput, { child }: PricedChoice): boolean =>
   policy.seniorFromAge !== null &&
-  // A draft may be priced before the birthday is typed.
+  // A draft may be priced before a birthday is entered.
   /^\d{4}-\d{2}-\d{2}$/.test(child.birthOn) &&
   ageOn(child.birthOn, term.startsOn) >= policy.seniorFromAge
 
 const isEarly = ({ term, today }: PricingInput): boolean => term.earlyBirdOn !== null && today <= term.earlyBirdOn
 
-/** The scholarships of a child, or of the family where there is none; amounts are budgets that all lines share. */
+/**
+ * The scholarships that apply to a child: the child's own, then those of the family. With a null key, only those of the
+ * family. Fixed amounts are budgets that all lines share.
+ */
 const scholarshipsOf = ({ awards = [] }: PricingInput, { others }: Tried) => {
   const offered = (others ? [...awards] : [])
     .sort((a, b) => Number(a.childKey === null) - Number(b.childKey === null) || a.id.localeCompare(b.id))
@@ -235,15 +242,15 @@ const dueCents = ({ tuitionCents }: Taught, due: Fraction | null): number =>
   due === null ? tuitionCents : Math.min(tuitionCents, part(tuitionCents, due.numerator, due.denominator))
 
 /**
- * The tuition in cents of each class joined today, before any discount: the whole of it, or what is left of the term.
- * What is the same for all classes is worked out once.
+ * The tuition, in cents, of each class joined today, before discounts: the full amount, or the part for the rest of the
+ * term. What is the same for all classes is computed once.
  */
 export const tuitionDue = (joined: Joined): ((section: Taught) => number) => {
   const dueFor = dueOf(joined)
   return section => dueCents(section, dueFor(section))
 }
 
-/** What a family that joins late doesn't pay; nothing where the tuition is whole. */
+/** The part of the tuition that a late joiner doesn't pay; empty if the full tuition is due. */
 const prorationOf = (input: PricingInput, { section, type }: PricedChoice): PricedDiscount[] => {
   const due = type === 'guest' ? null : dueOf(input)(section)
   const { tuitionCents } = section
@@ -257,7 +264,7 @@ const priced = (input: PricingInput, tried: Tried): Pick<Price, 'lines' | 'total
   const ordered = inOrder(input.choices)
   const scholarships = scholarshipsOf(input, tried)
   const offersOf = offersFor(input, tried, paidInFull(input, ordered, isForSiblings(input)), scholarships)
-  // A version from before a rule existed leaves it out: it comes last then.
+  // A policy version that predates a rule leaves it out of its order, so the rule comes last.
   const order = [...new Set([...policy.order, ...stackedRules])]
   const reduced = (amountCents: number, before: readonly PricedDiscount[], offers: readonly Offer[]) => ({
     amountCents,
@@ -296,15 +303,15 @@ const priced = (input: PricingInput, tried: Tried): Pick<Price, 'lines' | 'total
 }
 
 /**
- * Prices a cart; the invoice, a class taken later and a transfer follow from the same. Tuition first falls to what is
- * left of the term. From that the discounts are taken in the order of the policy: each from what the ones before it
- * left (`all`), or the largest share alone and then fixed amounts (`largest`); so no line falls below nothing. An
- * amount is used up line by line. A code that goes with no other discount counts where it alone is cheaper for the
- * family than all others without it.
+ * Prices a cart. Invoices, classes added later and transfers use the same function. Tuition is first prorated to the
+ * rest of the term. Discounts are then taken in the order of the policy: each from what the ones before it left
+ * (`all`), or the largest share alone followed by fixed amounts (`largest`). So no line falls below zero. A fixed
+ * amount is used up line by line. A code that doesn't combine with other discounts counts if it alone is cheaper for
+ * the family than all the others without it.
  *
- * Among siblings the child with the dearest classes pays in full, the older one where they are equal, and among the
- * classes of a child the dearest, so that the order of the cart never matters. The registration fee comes once per
- * household and term and is waived up to the early-bird day. Sums are whole minor units, halves rounded up.
+ * Among siblings, the child with the highest tuition pays in full, or the older one on a tie; among a child's classes,
+ * the one with the highest tuition. So the order of the cart never matters. The registration fee is charged once per
+ * household and term and is waived up to the early-bird day. Amounts are whole minor units, halves rounded up.
  */
 export const price = (input: PricingInput): Price => {
   const { promo } = input

@@ -10,15 +10,13 @@ export type PromoTerms = {
 }
 type PromoUse = {
   today: string
-  /** How often it was used, by all families and by this one. */
+  /** The number of times it was used, by all families and by this one. */
   uses: number
   usesHere: number
   isNewFamily: boolean
 }
 
-/**
- * Why a code does not hold for a family on a day; null when it does. Its days count whole, the first and the last too.
- */
+/** Why a code is not valid for a family on a day; null if it is valid. The first and last day count in full. */
 export const promoProblem = (code: PromoTerms | null, use: PromoUse): PromoProblem | null => {
   if (code === null || code.isArchived) return 'unknown'
   if (code.validFrom !== null && use.today < code.validFrom) return 'early'
@@ -29,8 +27,8 @@ export const promoProblem = (code: PromoTerms | null, use: PromoUse): PromoProbl
   return null
 }
 
-/** The most wrong codes that may be tried in an hour: enough for typing errors, too few to find one. */
+/** The number of wrong codes that may be tried per hour: enough for typing errors, too few to guess a code. */
 export const wrongCodesAnHour = { ofAccount: 10, ofNetwork: 100 } as const
 
-/** A code as it is compared: however somebody types it. */
+/** A code in the form used for comparison, regardless of case and width. */
 export const promoKey = (typed: string): string => typed.trim().toUpperCase().normalize('NFKC')

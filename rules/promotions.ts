@@ -3,7 +3,7 @@ import type { Following } from './courses.ts'
 import { type AgeRule, isOfAge, overlap } from './fit.ts'
 import { awkwardness, type Interval } from './familyTimes.ts'
 
-/** A place in a class of the old term. */
+/** A seat in a class of the old term. */
 export type FromSeat = {
   id: string
   studentId: string
@@ -18,7 +18,7 @@ export type FromSeat = {
     endsAt: string
     teacherIds: readonly string[]
   }
-  /** The released result; null where there is none. */
+  /** The released result; null if there is none. */
   percent: number | null
 }
 /** A class of the new term. */
@@ -28,12 +28,12 @@ export type ToClass = Interval &
     name: string
     courseId: string
     capacity: number
-    /** Seats that are taken or promised already. */
+    /** Seats already taken or promised. */
     taken: number
     teacherIds: readonly string[]
   }
 export type Proposal = {
-  /** Of the place in the old term. */
+  /** The id of the seat in the old term. */
   id: string
   decision: PromotionDecision
   sectionId: string | null
@@ -42,23 +42,23 @@ export type Proposal = {
 export type Asked = {
   seats: readonly FromSeat[]
   classes: readonly ToClass[]
-  /** Places and places in line in the new term that are there already. */
+  /** Existing enrolments and waitlist entries in the new term. */
   placed: readonly { studentId: string; householdId: string; sectionId: string }[]
   following: ReadonlyMap<string, Following>
-  /** Whether everybody moves up to the next course; else they go on in theirs. */
+  /** True if students move up to the next course; otherwise they stay in theirs. */
   isAdvancing: boolean
   passPercent: number | null
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What tells parallel classes apart at the end of a name: "G1-A" → "A", "K-B" → "B", 一年级甲班 → 甲. */
+/** The suffix that distinguishes parallel classes: "G1-A" → "A", "K-B" → "B", 一年级甲班 → 甲. */
 const groupOf = (name: string): string =>
   /(?:[\s-]([A-Z]|\d{1,2})|([甲乙丙丁戊])班?)$/.exec(name.trim())?.slice(1).join('') ?? ''
 
 type Aim = { seat: FromSeat; decision: 'promote' | 'retain'; reason: PromotionReason; candidates: readonly ToClass[] }
 
-/** Where a student goes before seats and times are looked at: an aim, or a decision that needs no class. */
+/** Where a student goes before seats and times are considered: an aim, or a decision that needs no class. */
 const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, readonly ToClass[]>): Aim | Proposal => {
   const settled = (decision: PromotionDecision, reason: PromotionReason): Proposal => ({
     id: seat.id,
@@ -74,7 +74,7 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
   const reason = following === null ? 'continues' : following.kind === 'next' ? 'next' : 'repeats'
   const offered = classesOf.get(courseId) ?? []
   if (offered.length === 0) return settled('choose', 'no-class')
-  // A student in a course goes on in it to the end of the year, also after a birthday.
+  // A student in a course stays in it to the end of the year, even after a birthday.
   const fits = (each: ToClass) => following === null || seat.birthOn === null || isOfAge(seat.birthOn, each)
   const candidates = offered.filter(fits)
   return candidates.length === 0 ? settled('choose', 'age') : { seat, decision, reason, candidates }
@@ -83,16 +83,16 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
 const isBelow = ({ percent }: FromSeat, { passPercent }: Asked): boolean =>
   passPercent !== null && percent !== null && percent < passPercent
 
-/** Who is in which class of the new term, as far as it is decided. */
+/** The students in each class of the new term, as far as decided. */
 class Seating {
   readonly #classes: ReadonlyMap<string, ToClass>
   readonly #taken = new Map<string, number>()
-  /** By household: whose times are already given. */
+  /** By household: class times already assigned. */
   readonly #times = new Map<string, { studentId: string; at: ToClass }[]>()
   readonly #groups = new Map<string, string>()
   /** By household, until its times change. */
   readonly #awkwardness = new Map<string, Map<string, number>>()
-  /** How many students of a class of the old term come to a class of the new one. */
+  /** The number of students from an old class who go to a new class. */
   readonly #together = new Map<string, number>()
   readonly #sizes = new Map<string, number>()
 
@@ -124,7 +124,7 @@ class Seating {
     return !this.#timesOf(householdId).some(known => known.studentId === studentId && overlap(known.at, each))
   }
 
-  /** How well a class suits: the teacher, the time and the group as they were, friends, the times of the family. */
+  /** The score of a class for a student: the same teacher, time and group, friends, and the family's times. */
   suits({ studentId, householdId, section }: FromSeat, each: ToClass): number {
     const group = this.#groups.get(section.name)!
     const isSameGroup = section.name === each.name || (group !== '' && group === this.#groups.get(each.name))
@@ -138,7 +138,7 @@ class Seating {
     )
   }
 
-  /** What goes wrong for the family; many classes have the same time, so it is asked once for each time. */
+  /** The conflicts for the family. Many classes have the same time, so the result is cached by time. */
   #awkward(householdId: string, studentId: string, { weekday, startsAt, endsAt }: ToClass): number {
     const known = this.#timesOf(householdId)
     if (known.length === 0) return 0
@@ -153,7 +153,7 @@ class Seating {
     return found
   }
 
-  /** How full a class is by now, from 0 to 1. */
+  /** The share of a class's seats that are taken, from 0 to 1. */
   fill(each: ToClass): number {
     return this.#taken.get(each.id)! / each.capacity
   }
@@ -177,7 +177,7 @@ type Ranked = { at: ToClass; suits: number; fill: number }
 const isBetter = (a: Ranked, b: Ranked): boolean =>
   (b.suits - a.suits || a.fill - b.fill || compare(a.at.name, b.at.name) || compare(a.at.id, b.at.id)) < 0
 
-/** The class that suits best, and whether nothing but the free seats spoke for it. */
+/** The best-scoring class. `isEven` is true if another class scores the same, so that only free seats decided. */
 const choose = (seat: FromSeat, free: readonly ToClass[], seating: Seating): { at: ToClass; isEven: boolean } => {
   const ranked = free.map((at): Ranked => ({ at, suits: seating.suits(seat, at), fill: seating.fill(at) }))
   const best = ranked.reduce((first, each) => (isBetter(each, first) ? each : first))
@@ -185,9 +185,9 @@ const choose = (seat: FromSeat, free: readonly ToClass[], seating: Seating): { a
 }
 
 /**
- * Proposes where each student goes. The same question has the same answer, in whatever order it is put. No class gets
- * more students than it has seats, nobody is in two classes at once, and a student who has a place in the course
- * already gets no second one. What the rules can't decide is left to the office, with the reason.
+ * Proposes where each student goes. The result doesn't depend on the order of the input. No class gets more students
+ * than it has seats, nobody is in two classes at once, and a student who already has a seat in the course gets no
+ * second one. What the rules can't decide is left to the office, with the reason.
  */
 export const propose = (asked: Asked): Proposal[] => {
   const classesOf = Map.groupBy(asked.classes, ({ courseId }) => courseId)
@@ -201,7 +201,7 @@ export const propose = (asked: Asked): Proposal[] => {
   for (const seat of seats) {
     const aim = aimOf(seat, asked, classesOf)
     if (!('seat' in aim)) found.push(aim)
-    // A second place in the same course, from wherever it comes, would be one too many.
+    // A second seat in the same course, from any class, would be one too many.
     else if (!has.has(`${seat.studentId} ${aim.candidates[0]!.courseId}`)) {
       has.add(`${seat.studentId} ${aim.candidates[0]!.courseId}`)
       aims.push(aim)
@@ -219,9 +219,9 @@ export const propose = (asked: Asked): Proposal[] => {
     placed.push({ aim, ...chosen })
     return true
   }
-  // Who has the least choice goes first; sorting is stable, so classes stay together.
+  // Students with the fewest choices go first. Sorting is stable, so classes stay together.
   const left = aims.toSorted((a, b) => a.candidates.length - b.candidates.length).filter(aim => !put(aim))
-  // By now the times of all siblings are known, and where the friends went.
+  // At this point the times of all siblings are known, and where friends went.
   for (const each of placed) {
     const { aim } = each
     if (aim.candidates.length === 1) continue
@@ -233,7 +233,7 @@ export const propose = (asked: Asked): Proposal[] => {
     }
     seating.put(aim.seat, each.at)
   }
-  // Somebody who has moved to a better class has left a seat behind.
+  // A student who moved to a better class left a seat behind.
   for (const aim of left.filter(each => !put(each))) {
     const reason = aim.candidates.some(each => seating.hasSeat(each)) ? 'clash' : 'full'
     found.push({ id: aim.seat.id, decision: 'choose', sectionId: null, reason })

@@ -15,7 +15,7 @@ const record = fc.uniqueArray(
   { selector: ({ part, id }) => `${part} ${id}` },
 ) as fc.Arbitrary<RecordEntry[]>
 
-/** A record with the changes made to it, entries by key, without facts that say nothing. */
+/** A record with its changes applied: entries by key, without empty facts. */
 const plain = (entries: readonly RecordEntry[]) =>
   Object.fromEntries(
     entries.map(entry => [

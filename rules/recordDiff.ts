@@ -7,8 +7,8 @@ const facts = (before: RecordEntry['facts'], after: RecordEntry['facts']): Recor
   })
 
 /**
- * What is otherwise in a family's record than it was: facts of people in both, and everything that is known of
- * those who came or went. Entries keep their order, those that went come last.
+ * The differences between two versions of a family's record: changed facts of people in both, and all facts of people
+ * who were added or removed. Entries keep their order, with removed ones last.
  */
 export const recordDiff = (before: readonly RecordEntry[], after: readonly RecordEntry[]): RecordChange[] => {
   const keyOf = ({ part, id }: RecordEntry) => `${part} ${id}`

@@ -135,7 +135,7 @@ test('what comes free is never more than the money that lies there', () => {
         expect(coversCents + freeCents).toBe(totalCents)
         expect(coversCents).toBeGreaterThanOrEqual(0)
         expect(freeCents).toBeGreaterThanOrEqual(0)
-        // What is free and what was asked back before are covered by what the family has ahead afterwards.
+        // The family's prepaid money covers both the refundable amount and refunds requested before.
         if (freeCents > 0) expect(freeCents + returningCents).toBeLessThanOrEqual(totalCents - balanceCents)
       },
     ),
@@ -149,7 +149,7 @@ test('a family does it by itself while a tier holds, unless the school says othe
       expect(familyWay({ ...rules, byFamilies: 'always' }, startsOn, day)).toBe('now')
       expect(familyWay({ ...rules, byFamilies: 'never' }, startsOn, day)).toBe('ask')
       expect(familyWay({ ...rules, byFamilies: 'tiers' }, startsOn, day)).toBe(holds ? 'now' : 'ask')
-      // What comes next begins when the tier of the day has ended.
+      // The next tier starts after the tier of the day has ended.
       const tier = tierOn(rules, startsOn, day)
       const next = tierAfter(rules, startsOn, day)
       if (tier && next) expect(lastDayOf(next, startsOn) > lastDayOf(tier, startsOn)).toBe(true)

@@ -2,27 +2,27 @@ import type { keptReasons } from '#contract/enrolment/leavings.plain.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
 
-/** The part of the policy that says what a student who leaves gets back. */
+/** The part of the policy that determines the refund for a student who leaves. */
 export type TierPolicy = Pick<RefundPolicy, 'tiers' | 'processingFeeCents' | 'refundsBooks'>
 export type RefundTier = RefundPolicy['tiers'][number]
 
-/** The last day on which a tier holds in a term. */
+/** The last day on which a tier applies in a term. */
 export const lastDayOf = ({ until, number }: RefundTier, startsOn: string): string =>
   until === 'week' ? daysAfter(startsOn, 7 * (number - 1) - 1) : daysAfter(startsOn, -number)
 
-/** The tier that holds on a day: the one that ends first of those that have not ended; null when all have. */
+/** The tier that applies on a day: the one that ends first among those that have not ended; null if all have. */
 export const tierOn = (policy: Pick<RefundPolicy, 'tiers'>, startsOn: string, onDay: string): RefundTier | null =>
   policy.tiers
     .filter(tier => onDay <= lastDayOf(tier, startsOn))
     .sort((a, b) => lastDayOf(a, startsOn).localeCompare(lastDayOf(b, startsOn)) || b.percent - a.percent)[0] ?? null
 
-/** The tier that comes after the one that holds on a day; null where none holds, or nothing follows. */
+/** The tier after the one that applies on a day; null if none applies or none follows. */
 export const tierAfter = (policy: Pick<RefundPolicy, 'tiers'>, startsOn: string, onDay: string): RefundTier | null => {
   const tier = tierOn(policy, startsOn, onDay)
   return tier && tierOn(policy, startsOn, daysAfter(lastDayOf(tier, startsOn), 1))
 }
 
-/** Whether a family leaves or changes a class by itself on a day, or asks the office. */
+/** Whether a family leaves or changes a class on its own on a day (`now`), or has to ask the office (`ask`). */
 export const familyWay = (policy: RefundPolicy, startsOn: string, onDay: string): 'now' | 'ask' =>
   policy.byFamilies === 'always' || (policy.byFamilies === 'tiers' && tierOn(policy, startsOn, onDay) !== null)
     ? 'now'
@@ -35,19 +35,19 @@ type RefundLine = {
   netCents: number
   backCents: number
   keptCents: number
-  /** Why a part is kept; null where nothing is. */
+  /** Why a part is kept; null if nothing is kept. */
   why: KeptReason | null
 }
 export type Refund = {
   tier: RefundTier | null
   lines: RefundLine[]
-  /** Kept of what the lines give back. */
+  /** The fee kept from the lines' total. */
   feeCents: number
-  /** What the family gets: the lines less the fee. */
+  /** The refund to the family: the lines less the fee. */
   totalCents: number
 }
 
-/** A part of an amount, halves rounded up for the family; exact however large the fraction is written. */
+/** A fraction of an amount, with halves rounded up in the family's favor. Exact for any size of fraction. */
 const partOf = (cents: number, of: number, whole: number): number =>
   Number((BigInt(cents) * BigInt(of) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
 
@@ -66,8 +66,8 @@ const sumOf = (lines: RefundLine[], fee: number): Omit<Refund, 'tier'> => {
 }
 
 /**
- * What a family gets back that leaves a class on a day, of what was asked for the class after discounts. Whether it
- * was paid does not matter: what was not paid is asked for no more. Halves are rounded up, for the family.
+ * The refund for leaving a class on a day, from what was asked for the class after discounts. It doesn't matter whether
+ * that was paid: unpaid amounts are no longer asked for. Halves are rounded up, in the family's favor.
  */
 export const refundOf = (
   policy: TierPolicy,
@@ -83,7 +83,7 @@ export const refundOf = (
   return { tier, ...sumOf(lines, policy.processingFeeCents) }
 }
 
-/** What goes back of a place that was not confirmed yet: all that was asked, without a fee. */
+/** The refund for an unconfirmed spot: everything asked, without a fee. */
 export const wholeOf = (charges: readonly RefundableCharge[]): Refund => ({
   tier: null,
   ...sumOf(
@@ -93,7 +93,7 @@ export const wholeOf = (charges: readonly RefundableCharge[]): Refund => ({
 })
 
 type TransferredCharge = RefundableCharge & {
-  /** The share of the price that a newcomer pays today, and the one that this family was asked for. */
+  /** The share of the price that a newcomer pays today, and the one that this family was charged. */
   left: Share
   asked: Share
 }
@@ -101,9 +101,9 @@ type TransferredCharge = RefundableCharge & {
 export type Share = { of: number; whole: number }
 
 /**
- * What of the old class goes back to a family that changes it. By the rule `unused` that is what a newcomer would pay
- * for the rest of it, by the same measure as the new class is priced, so that a change to a class of the same price
- * costs nothing. Books go along to another class of the same course, where they are not asked for again.
+ * The refund for the old class when a family changes classes. Under the rule `unused` it is what a newcomer would pay
+ * for the rest of that class, measured as the new class is priced, so a change to a class of the same price costs
+ * nothing. Books carry over to another class of the same course, where they are not charged again.
  */
 export const transferOf = (
   policy: RefundPolicy,
@@ -129,9 +129,9 @@ export const transferOf = (
 }
 
 /**
- * What goes back of a class that is called off after it has begun, where only the lessons count that are left: their
- * part of what stands of the tuition. Families keep their books, unless the school takes them back. No fee: it is
- * not the family that leaves.
+ * The refund for a class that is canceled after it started, if only the remaining lessons count: their share of the
+ * remaining tuition. Families keep their books, unless the school takes them back. There is no fee, because the family
+ * doesn't leave by choice.
  */
 export const lessonsLeftOf = (
   policy: Pick<RefundPolicy, 'refundsBooks'>,
@@ -148,8 +148,8 @@ export const lessonsLeftOf = (
 }
 
 /**
- * Where the money goes that comes free, from what the account owes before (less than nothing is credit) and what of its
- * credit was asked back already: it covers what is open first, and the rest is free to be paid back.
+ * The use of released money, given the account's previous balance (negative is credit) and the part of its credit
+ * already requested as a refund: it first covers open charges, and the rest can be refunded.
  */
 export const freedOf = (
   totalCents: number,

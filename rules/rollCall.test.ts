@@ -61,7 +61,7 @@ test('a mark is a conflict only where somebody else has said something else sinc
   expect(outcomeOf({ ...late, basedOn: 'one' }, { ...present, revision: 'two' })).toBe('conflict')
   expect(outcomeOf({ ...late, basedOn: null }, { ...late, note: 'bus', revision: 'two' })).toBe('conflict')
   expect(outcomeOf({ ...late, basedOn: null }, { ...late, revision: 'two' })).toBe('same')
-  // Who does not say what they saw, such as a program of before, is heard as before.
+  // A client that doesn't send the version it saw, such as an older one, is recorded as before.
   expect(outcomeOf(late, { ...present, revision: 'two' })).toBe('recorded')
 })
 

@@ -1,19 +1,19 @@
 /**
- * The marks of a roll that count when several arrive for one student, from two teachers or from a device that was
- * offline: the last one, in the order in which they come in. Marks of other students stay as they are.
+ * The marks that count if several arrive for one student, from two teachers or from a device that was offline: the last
+ * one to arrive. Marks of other students are unaffected.
  */
 export const lastMarks = <Mark extends { enrolmentId: string }>(marks: readonly Mark[]): Mark[] => [
   ...new Map(marks.map(mark => [mark.enrolmentId, mark])).values(),
 ]
 
 type Mark = { code: string | null; ownCodeId: string | null; note: string }
-/** Whether two marks say the same. */
+/** True if two marks are equal. */
 export const isSameMark = (a: Mark, b: Mark): boolean =>
   a.code === b.code && a.ownCodeId === b.ownCodeId && a.note === b.note
 
 /**
- * What becomes of a mark that was made on the version `basedOn` where `now` stands: it is recorded, it says what stands
- * there already, or somebody else has said something else meanwhile. Without `basedOn` it is recorded.
+ * The outcome of a mark made on version `basedOn` when `now` is current: it is recorded, equals the current mark, or
+ * conflicts with a mark recorded since. Without `basedOn` it is recorded.
  */
 export const outcomeOf = (
   mark: Mark & { basedOn?: string | null | undefined },
@@ -24,8 +24,8 @@ export const outcomeOf = (
 }
 
 /**
- * What undoing a bulk mark takes back: of those whom it marked, everybody who was not marked again `since` gets what
- * they had `before`.
+ * What undoing a bulk mark restores: every student it marked who was not marked again `since` gets the mark from
+ * `before`.
  */
 export const takenBack = <Before>(
   before: ReadonlyMap<string, Before>,

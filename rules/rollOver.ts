@@ -4,8 +4,8 @@ import { daysAfter } from './calendar.ts'
 type Closure = { onDay: string; reason: string }
 
 /**
- * The closed days of a term, as far from its first day as they were in another one, in whole weeks, so that a Sunday
- * stays a Sunday. Days that fall outside the new term are left out.
+ * The closures of one term moved to another, at the same distance from its first day, in whole weeks, so that a Sunday
+ * stays a Sunday. Days outside the new term are left out.
  */
 export const movedClosures = (
   closures: readonly Closure[],
@@ -21,7 +21,7 @@ export const movedClosures = (
     .filter(({ onDay }) => onDay >= to.startsOn && onDay <= to.endsOn)
 }
 
-/** Whether two terms lie in the same school year, which begins in August. */
+/** True if two terms are in the same school year, which starts in August. */
 export const isSameSchoolYear = (a: string, b: string): boolean => {
   const yearOf = (day: string): number => {
     const { year, month } = Temporal.PlainDate.from(day)
@@ -40,12 +40,12 @@ const words: Record<string, string> = {
   幼儿园: '一年级',
 }
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
-/** The last grade of a school. */
+/** The highest grade of a school. */
 const last = 12
 
 /**
- * The grade after one, written as the first was: Pre-K, K, 1, 2 … 12; "Grade 3", "G3", "3rd" and 三年级 as well. The
- * last grade, and whatever is no grade that we know, stays as it is.
+ * The next grade, in the same notation: Pre-K, K, 1, 2 … 12, and also "Grade 3", "G3", "3rd" and 三年级. The last grade
+ * and unknown texts stay as they are.
  */
 export const nextGrade = (grade: string): string => {
   const text = grade.trim()

@@ -12,7 +12,7 @@ test('what a school lacks is what its fields are needed for, and nothing that ma
   ])
   const byPhone = { ...nothing, phone: '+1 555 0100' }
   expect(schoolLacks(byPhone)).toEqual(['address'])
-  // Either says how to reach the school: the one that is there stays needed.
+  // Email and phone both say how to reach the school, so the only one present is required.
   expect([neededFor(byPhone, 'email'), neededFor(byPhone, 'phone')]).toEqual([null, 'contact'])
   const full = { email: 'office@school.example', phone: '+1 555 0100', address: '1 Main St' }
   expect(schoolLacks(full)).toEqual([])

@@ -75,7 +75,7 @@ const utf8 = (text: string): number[] =>
 
 const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
-/** The message with its padding, as words of 32 bits: a one, zeros, and its length in bits. */
+/** The padded message as 32-bit words: a one bit, zeros, and the length in bits. */
 const padded = (text: string): Uint32Array => {
   const bytes = utf8(text)
   const words = new Uint32Array((((bytes.length + 8) >> 6) + 1) * 16)
@@ -87,8 +87,8 @@ const padded = (text: string): Uint32Array => {
 }
 
 /**
- * SHA-256 of a text in UTF-8, in hexadecimal. Written out, since it has to give its answer at once, in a browser that
- * is served without TLS too, where the platform's own is missing.
+ * The SHA-256 of a text in UTF-8, in hexadecimal. Implemented here because it must be synchronous and also work in a
+ * browser without TLS, where the platform's own is unavailable.
  */
 export const sha256 = (text: string): string => {
   const message = padded(text)

@@ -15,7 +15,7 @@ const interval = (weekdays: number, slots: number): fc.Arbitrary<Interval> =>
       from: fc.integer({ min: 0, max: slots }),
       length: fc.integer({ min: 1, max: 8 }),
     })
-    // Steps of five minutes: some changes are too short.
+    // Steps of five minutes, so that some transitions are too short.
     .map(({ weekday, from, length }) => ({
       weekday,
       startsAt: clock(540 + from * 5),
@@ -70,7 +70,7 @@ const rankOf = (picks: readonly (Option | null)[], wishes: readonly Wish[], fixe
 }
 const compare = (a: Rank, b: Rank): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
-/** Tries everything. */
+/** Finds the best rank by trying every combination. */
 const byForce = (wishes: readonly Wish[], fixed: readonly Fixed[]): Rank => {
   let best: Rank | null = null
   const go = (picks: (Option | null)[]) => {

@@ -1,12 +1,12 @@
 import { handoverMinutes, type Interval } from './familyTimes.ts'
 
-/** A class that a wish may be met by, with the places that are left in it. */
+/** A class that can satisfy a wish, with its free spots. */
 export type Option = Interval & { id: string; placesLeft: number }
-/** What one child should have: one of these classes, the ones that are liked best first. */
+/** One child's wish: one of these classes, in order of preference. */
 export type Wish = { childKey: string; options: readonly Option[] }
-/** Where a child is already. */
+/** A time at which a child is already in class. */
 export type Fixed = Interval & { childKey: string }
-/** A day of the family: from the first start to the last end, and how long each child who is there has no class. */
+/** A family's day: from the first start to the last end, and how long each child who is there has no class. */
 export type FamilyDay = {
   weekday: number
   startsAt: string
@@ -14,17 +14,17 @@ export type FamilyDay = {
   waiting: { childKey: string; minutes: number }[]
 }
 export type Timetable = {
-  /** The class for each wish, in the order of the wishes; null where none goes. */
+  /** The class for each wish, in the order of the wishes; null if none fits. */
   sectionIds: (string | null)[]
   days: FamilyDay[]
   waitingMinutes: number
-  /** False where the search was cut short, so that there might be something better. */
+  /** False if the search was cut short, so there may be a better result. */
   isBest: boolean
 }
 
-/** The most steps that the search takes. Families are small, so it ends long before. */
+/** The most steps that the search takes. Families are small, so it usually ends long before. */
 const mostSteps = 20_000
-/** More than anybody can wait in a week. */
+/** More than the minutes anyone can wait in a week. */
 const unmetCost = 1_000_000_000
 const dayCost = 1_000_000
 
@@ -43,16 +43,16 @@ const isHandover = (a: Slot, b: Slot): boolean => {
   return a.weekday === b.weekday && pause >= 0 && pause < handoverMinutes
 }
 
-/** From when to when a child is there on a day. */
+/** The span for which a child is there on a day. */
 type Stay = { weekday: number; from: number; to: number }
-/** What one child could do: an option for each of its wishes, or none; its classes of all kinds, and what follows. */
+/** A possible plan for one child: an option or none for each of its wishes, with the classes and costs that follow. */
 type Plan = {
   picks: (Option | null)[]
   slots: Slot[]
   stays: Stay[]
   taught: number
   unmet: number
-  /** Its slots, and those of others that its new ones stand too close to, as sets of bits. */
+  /** Bit sets of its slots, and of other children's slots that its new ones are too close to. */
   all: readonly number[]
   blocked: readonly number[]
 }
@@ -65,7 +65,7 @@ const staysOf = (slots: readonly Slot[]): Stay[] =>
     to: Math.max(...day.map(({ to }) => to)),
   }))
 
-/** Sets of slots as bits, so that two plans are compared at once. */
+/** Represents sets of slots as bits, so that two plans can be compared quickly. */
 const bitsOf = (every: readonly Slot[]) => {
   const numberOf = new Map<string, number>()
   const keyOf = ({ weekday, from, to }: Slot) => `${weekday} ${from} ${to}`
@@ -89,7 +89,8 @@ const meet = (a: readonly number[], b: readonly number[]): boolean => a.some((wo
 
 type Bits = ReturnType<typeof bitsOf>
 /**
- * All plans of a child, no two classes of it at once; of those alike in everything that matters, the one liked best.
+ * All plans of a child without overlapping classes. Of plans that are equal in everything that matters, only the most
+ * preferred is kept.
  */
 const plansOf = (
   wishes: readonly (readonly Option[])[],
@@ -125,18 +126,21 @@ const plansOf = (
   return [...plans.values()]
 }
 
-/** Sets of days, the smaller ones first. */
+/** Subsets of days, smallest first. */
 const daySets = (days: readonly number[]): number[][] =>
   days
     .reduce<number[][]>((sets, day) => [...sets, ...sets.map(set => [...set, day])], [[]])
     .toSorted((a, b) => a.length - b.length)
 
-/** Within what the first start and the last end of a day lie, as far as the search has narrowed it down. */
+/** The possible first starts and last ends of a day, as far as the search has narrowed them down. */
 type Range = { starts: readonly number[]; ends: readonly number[] }
-/** By weekday; the days that are left out are not there. */
+/** By weekday; days that are left out are undefined. */
 type Ranges = readonly (Range | undefined)[]
 
-/** What a plan costs at least: its child waits from the latest first start still possible to the earliest last end. */
+/**
+ * A lower bound on a plan's cost: the child waits from the latest possible first start to the earliest possible last
+ * end.
+ */
 const leastCost = ({ stays, taught, unmet }: Plan, ranges: Ranges): number => {
   let cost = unmet * unmetCost - taught
   for (const { weekday, from, to } of stays) {
@@ -162,8 +166,8 @@ type Found = { cost: number; plans: readonly Plan[] }
 type Priced = { plan: Plan; cost: number }
 
 /**
- * The plans of all children that cost least together within days, by branch and bound: the first start and the last
- * end of each day are narrowed down, and what cannot become better than what was found is left out.
+ * The cheapest combination of all children's plans within the given days, by branch and bound: the first start and the
+ * last end of each day are narrowed down, and branches that can't beat the best result are skipped.
  */
 const searchWithin = (
   children: readonly Child[],
@@ -174,7 +178,9 @@ const searchWithin = (
 ): Found | null => {
   let best: Found | null = null
   const bound = () => best?.cost ?? limit
-  /** Whether nobody has to be in two places, and no class gets more children of the family than it has places. */
+  /**
+   * True if nobody has to be in two places at once, and no class gets more children of the family than it has spots.
+   */
   const goTogether = (plan: Plan, others: readonly Plan[]): boolean =>
     others.every(other => !meet(plan.blocked, other.all) && !meet(other.blocked, plan.all)) &&
     plan.picks.every(
@@ -186,7 +192,7 @@ const searchWithin = (
     const cost = actualCost(plans)
     if (cost < bound()) best = { cost, plans }
   }
-  /** Chooses among plans whose cost is known, each time for the child that has the fewest left. */
+  /** Chooses among plans with known costs, each time for the child with the fewest left. */
   const choose = (lists: readonly (readonly Priced[])[], chosen: readonly Plan[], open: readonly number[]): void => {
     if (open.length === 0) return keep(chosen)
     const least = lists.reduce((sum, [first]) => sum + first!.cost, 0)
@@ -243,7 +249,7 @@ const searchWithin = (
     }
     const half = widest.list.length >> 1
     const halves = [widest.list.slice(0, half), widest.list.slice(half)]
-    // A short day first: a late start, an early end.
+    // Short days first: a late start, an early end.
     for (const list of widest.of === 'starts' ? halves.toReversed() : halves)
       narrow(
         ranges.with(widest.weekday, { ...ranges[widest.weekday]!, [widest.of]: list }),
@@ -258,10 +264,10 @@ const searchWithin = (
 }
 
 /**
- * Finds the classes by which all children of a family get what they wish for: as many wishes as can be met, none of
- * them at once for one child nor so close that nobody can bring one child and pick up another, on as few days as
- * possible, and then with the least waiting: the minutes for which a child who is there has no class while the family
- * is. The same question always gets the same answer; null if there is nothing to wish.
+ * Finds classes for all children of a family: as many wishes as can be met, with no child in two classes at once, and
+ * enough time to drop off one child and pick up another; on as few days as possible, and then with the least waiting,
+ * which is the minutes a child is there without a class while the family is. The same input always gives the same
+ * result; null without wishes.
  */
 export const suggestTimes = (wishes: readonly Wish[], fixed: readonly Fixed[] = []): Timetable | null => {
   if (wishes.length === 0) return null

@@ -3,8 +3,8 @@ import type { RegistrationPolicy } from '#contract/settings.ts'
 type Priority = RegistrationPolicy['priorities'][number]
 
 /**
- * How far ahead a place in line stands by the school's published rule: those with the first priority come before all
- * who have not, whatever else those have, and so on. Equal ones go by the time they joined.
+ * The priority of a waitlist entry under the school's published rule: entries with the first priority come before all
+ * without it, regardless of their other priorities, and so on. Ties go by the time of joining.
  */
 export const priorityOf = (
   { priorities }: Pick<RegistrationPolicy, 'priorities'>,

@@ -3,7 +3,7 @@ import { audiences } from '#contract/enrolment/windows.plain.ts'
 
 type Opening = { audience: WindowAudience; opensAt: string }
 
-/** Windows by when they open; of those that open together, the wider one last. */
+/** Windows in order of opening. Of those that open together, the wider audience comes last. */
 export const inOrderOfOpening = <Window extends Opening>(windows: readonly Window[]): Window[] =>
   windows.toSorted(
     (a, b) =>
@@ -11,8 +11,8 @@ export const inOrderOfOpening = <Window extends Opening>(windows: readonly Windo
   )
 
 /**
- * The window by which a family registers, the first that opens for any of the audiences it belongs to, and whether it
- * is open; null where none is meant for it. Everybody belongs to `all`.
+ * The window that applies to a family, with whether it is open: the first to open for any of its audiences; null if
+ * none applies. Everyone belongs to `all`.
  */
 export const windowFor = <Window extends Opening>(
   belongsTo: readonly WindowAudience[],
@@ -25,7 +25,7 @@ export const windowFor = <Window extends Opening>(
 
 type WindowProblem = { at: number; problem: 'taken' | 'order' } | { at: null; problem: 'all' }
 
-/** What is wrong with windows that are to be set: two for one audience, none for all, or one that opens after it. */
+/** Problems with windows to be set: two for one audience, none for all, or one that opens after the window for all. */
 export const windowProblems = (
   windows: readonly { audience: WindowAudience; onDay: string; time: string }[],
 ): WindowProblem[] => {

@@ -6,8 +6,8 @@ const isOfChild = ({ field }: ColumnTarget): boolean =>
   field === 'child-name' || field === 'child-first' || field === 'child-native'
 
 /**
- * Fills in what a sheet leaves to the line above: cells that say "same as above", and a sibling's line on which every
- * cell about the family is empty. `kinds` tells which lines hold people; a blank line ends a family.
+ * Fills in what a sheet leaves to the line above: cells that say "same as above", and lines of siblings on which every
+ * cell about the family is empty. A line that is not data, such as a blank one, ends a family.
  */
 export const fillFromAbove = (
   lines: readonly { cells: readonly string[]; isData: boolean }[],
@@ -36,7 +36,7 @@ export const fillFromAbove = (
           const own = cells[index] ?? ''
           if (beside[index] !== null) return beside[index]!
           if (asAbove[index] === true) return before[index] ?? ''
-          // "Same" under one parent means the other one, too, where nothing is said.
+          // "Same" under one parent also stands for the other parent if nothing is given there.
           const isLeft = isOfFamily(column) && isNothing(own) && (isSibling || (isFamilySaid && oneLine(own) === ''))
           return isLeft ? (before[index] ?? '') : own
         })
@@ -47,8 +47,8 @@ export const fillFromAbove = (
 }
 
 /**
- * "Same" under the second parent's telephone is the first one's, where the line says everything else of its family
- * itself; null for any other cell.
+ * The value for a "same" under the second parent's phone or email: the first parent's, if the line gives everything
+ * else about its family itself. Null for any other cell.
  */
 const besideIn = (cells: readonly string[], columns: readonly ColumnTarget[], index: number): string | null => {
   const { field, n } = columns[index]!
@@ -60,7 +60,7 @@ const besideIn = (cells: readonly string[], columns: readonly ColumnTarget[], in
   return isAlone && !isNothing(text) ? text : null
 }
 
-/** A sibling has the same last name, as far as the sheet has one. */
+/** True if a sibling has the same last name, as far as the sheet gives one. */
 const isSameName = (cells: readonly string[], above: readonly string[], child: number, last: number): boolean => {
   if (last !== -1) {
     const own = oneLine(cells[last] ?? '').toLowerCase()

@@ -8,20 +8,23 @@ import type { Landing, Plan, PlannedFamily } from './plan.ts'
 import type { SheetRow } from './reading.ts'
 import { readGrade, relationIn, relationPattern } from './words.ts'
 
-/** How the filled cells of a sheet add up: `all` is the sum of the others. */
+/** How the filled cells of a sheet add up. `all` is the sum of the others. */
 export type CellCounts = {
   all: number
-  /** In a record, once the import is applied. */
+  /** Cells that are in a record once the import is applied. */
   recorded: number
-  /** Headings, and when lines were sent: they say how to read the others. */
+  /** Headings and submission times, which tell how to read the other cells. */
   guides: number
-  /** Such as "N/A" and "none". */
+  /** Cells such as "N/A" and "none". */
   blank: number
-  /** In rows that stay out, each with its reason. */
+  /** Cells in rows that are left out, each with a reason. */
   out: number
   unused: number
 }
-/** Cells of a column that no record holds, for one reason; of many a few stand as examples. Titles are of no column. */
+/**
+ * Cells of a column that no record holds, for one reason, with a few examples if there are many. Titles belong to no
+ * column.
+ */
 export type UnusedCells = { column: number | null; reason: CellReason; n: number; cells: { n: number; text: string }[] }
 type Fate = Exclude<keyof CellCounts, 'all' | 'unused'> | CellReason
 
@@ -31,11 +34,11 @@ const bare = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** "585-555-0100 ext 12 (work)" without what is beside the number. */
+/** A phone number without what follows it, such as "585-555-0100 ext 12 (work)". */
 const withoutExtension = (text: string): string => text.replace(/\s*(?:\(\p{L}|x\s*\d|ext|#|分机|分機|转|轉).*$/iu, '')
 const ending = (phone: string): string => phone.replace(/\D/g, '').slice(-7)
 
-/** What people beside a name write into its cell. */
+/** Words that people write beside a name in its cell. */
 const beside = new RegExp(
   `(?<![\\p{L}])(?:${relationPattern}|mrs?|ms|dr|prof|jr|sr|and|und|et|y|goes|by|aka|nick ?name|called|name|same|as|above|parents?|the|family|household)(?![\\p{L}])`,
   'giu',
@@ -48,7 +51,7 @@ const wordsOf = (text: string): string[] =>
     .replace(beside, ' ')
     .match(/\p{Script=Han}+|(?:(?!\p{Script=Han})\p{L})+/gu) ?? []
 
-/** What is on record of the people of a line once the import is applied. */
+/** What is on record about the people of a line once the import is applied. */
 type Recorded = {
   people: string
   children: Record<string, string | null>[]
@@ -63,7 +66,7 @@ type Recorded = {
   isToldTwice: boolean
 }
 
-/** The values of people that are on record, with the blanks that the import fills. */
+/** The values, by record id, that the import fills into blanks. */
 const filledFor = (planned: PlannedFamily): ((id: string) => Record<string, string>) => {
   const filled = new Map<string, Record<string, string>>()
   for (const { id, field, to } of planned.fills) filled.set(id, { ...filled.get(id), [field]: to })
@@ -115,7 +118,7 @@ const namesIn = (text: string, people: string): Share => shareOf(wordsOf(text).m
 
 const isAddress = (field: ImportField): boolean => /^family-(?:address|street|city|state|postcode)$/.test(field)
 
-/** How much of a cell is on record. */
+/** How much of a cell's content is on record. */
 const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rules: Rules): Share => {
   if (/-(?:custody|barred|pickup)$/.test(field))
     return shareOf([on.custody.some(note => note.includes(bare(text)) || bare(text) === '')])
@@ -141,7 +144,7 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
   }
   if (field === 'guardian-relationship') {
     const relation = relationIn(oneLine(text))
-    // "Parents" says no more than that they are.
+    // "Parents" says no more than that they are guardians.
     const isSaid = relation === 'guardian' && on.relationships.includes(null)
     return shareOf([isSaid || (relation !== null && on.relationships.includes(relation))])
   }
@@ -170,7 +173,7 @@ const kept = (field: ImportField, text: string, row: SheetRow, on: Recorded, rul
   return namesIn(text, on.people)
 }
 
-/** Whether a cell that should hold an address or a number holds none. */
+/** True if a cell that should hold a relationship, an email address or a phone number holds none. */
 const holdsNone = (field: ImportField, text: string, rules: Rules): boolean =>
   (field === 'guardian-relationship' && relationIn(oneLine(text)) === null) ||
   (field.endsWith('-email') && readEmails(text).found.length === 0) ||
@@ -185,7 +188,7 @@ const ofNote: Record<string, CellReason> = {
   'contact-no-phone': 'unread',
 }
 
-/** A remark on a child's health. */
+/** True for a remark about a child's health that is on record. */
 const isOfHealth = (text: string, on: Recorded): boolean =>
   bare(text).length > 3 && on.children.some(child => bare(child['medical'] ?? '').includes(bare(text)))
 
@@ -217,19 +220,19 @@ const fateIn = (
   const isDayless = field === 'child-birth' && row.children.every(({ birthOn }) => birthOn === null)
   if (isDayless || holdsNone(field, text, rules)) return 'unread'
   if (share === 'some') return 'part'
-  // A number of which nobody could say whose it is.
+  // A number that can't be assigned to one person.
   if (field.endsWith('-id')) return 'unread'
   if (on.isKnown) return 'kept'
   if (on.isToldTwice) return 'superseded'
-  // A second number of somebody who is named twice in a line.
+  // A second email or phone number of a person whom the line names twice.
   return /-(?:email|phone)$/.test(field) ? 'extra' : 'unplaced'
 }
 
 const examples = 20
 
 /**
- * What becomes of every filled cell of a sheet: it is looked for in the records that the plan would leave behind, not in
- * what the reading says of itself. It pauses after each line.
+ * The fate of every filled cell of a sheet. Each cell is looked for in the records that the plan would leave behind,
+ * not in what the reader reports about itself. Yields after each line.
  */
 export function* accountFor(
   lines: readonly { n: number; cells: readonly string[] }[],
@@ -240,9 +243,9 @@ export function* accountFor(
     rules,
   }: {
     rows: readonly SheetRow[]
-    /** The cells of a line with what it leaves to the one above. */
+    /** The cells of lines, with those that they leave to the line above filled in. */
     filled: ReadonlyMap<number, readonly string[]>
-    /** Numbers of the lines that hold headings, also those that come again. */
+    /** Numbers of the lines that hold headings, including repeated ones. */
     headingRows: ReadonlySet<number>
     rules: Rules
   },
@@ -265,7 +268,7 @@ export function* accountFor(
     groups.set(key, group)
     group.n += 1
     const example = { n, text: oneLine(text).slice(0, 120) }
-    // A merged title says the same in each of its cells.
+    // A merged title has the same text in each of its cells.
     const isRepeated = group.cells.some(each => each.n === n && each.text === example.text)
     if (!isRepeated && group.cells.length < (reason === 'column' ? 3 : examples)) group.cells.push(example)
   }

@@ -12,14 +12,14 @@ export type Child = PersonName &
   Record<PlainField | 'grade', string> & {
     birthOn: string | null
     custody: CustodyMark[]
-    /** The number that the sheet's own system has for the child; empty where it has none. */
+    /** The child's number in the sheet's own system; empty if there is none. */
     sourceId: string
   }
 
 const datePieces =
   /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
 const gradePieces = /\n|;|、|&|\/|,|\sand\s|\+/
-/** A birthday without the name before it and the bracket around it: "Emily: 3/4/2015", "(3/4/2015)". */
+/** A birthday without a name before it or brackets around it: "Emily: 3/4/2015", "(3/4/2015)". */
 const bareDate = (piece: string, thisYear: number): string => {
   const text = piece.replace(/^\(|\)$/g, '').trim()
   if (!['unreadable', 'nothing'].includes(readDate(text, thisYear).kind)) return text
@@ -32,7 +32,7 @@ const bareDate = (piece: string, thisYear: number): string => {
 /** "3/4/2016 - 4th", "7/8/2019 K" */
 const gradeBesideDate =
   /(?<=\d)\s*[-–(,]?\s+((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten)\b\)?(?=\s*(?:$|[,;&/]))/giu
-/** The birthdays of a cell: one, or those of several children. */
+/** The birthdays in a cell: one, or those of several children. */
 const splitDates = (cell: string, thisYear: number): string[] => {
   if (readDate(cell, thisYear).kind !== 'unreadable') return [cell]
   const pieces = cell
@@ -67,7 +67,7 @@ const birthOf = (row: Row, text: string | undefined, cell: Cell | undefined): st
   return null
 }
 
-/** "Birth Month", "Birth Day" and "Birth Year" are one day. */
+/** Combines "Birth Month", "Birth Day" and "Birth Year" into one day. */
 const wholeBirth = (parts: readonly Cell[], columns: Row['rules']['columns']): Cell | undefined => {
   const [first] = parts
   const partOf = (words: RegExp) => parts.find(({ column }) => words.test(columns[column]?.header ?? ''))?.text.trim()
@@ -76,14 +76,15 @@ const wholeBirth = (parts: readonly Cell[], columns: Row['rules']['columns']): C
   return { ...first, text: /\p{L}/u.test(month) ? `${day} ${month} ${year}` : `${year}-${month}-${day}` }
 }
 
-/** A name in Chinese in one column and in Latin letters in the next is one name. */
+/** Combines a Chinese name in one column and a Latin name in the next into one name. */
 const inBothScripts = ([first, second]: readonly Cell[]): Cell | undefined =>
   first && second && hasHan(first.text) !== hasHan(second.text)
     ? { ...first, text: `${first.text} ${second.text}` }
     : first
 
 /**
- * What somebody is called: an English name with the family name is the name itself, where the other is Chinese only.
+ * A person's name with an English name applied: an English name that includes the family name becomes the name itself
+ * if the other name is only in Chinese.
  */
 const withEnglishName = (whole: PersonName, given: PersonName): PersonName => {
   const nativeName = whole.nativeName || given.nativeName
@@ -106,7 +107,7 @@ const gradeBeside =
 const tail = /\s*(?:[,:\-–]|\bdob:?)\s*$/i
 const tailOfDate = /\s*(?:[,:\-–]|\bdob:?|\bborn)\s*$/i
 type Part = { name: string; date: string | undefined; grade: string | undefined }
-/** What is beside a name in its cell: a birthday, an age, a grade. */
+/** Separates a name from what stands beside it in its cell: a birthday, an age, a grade. */
 const besides = (part: string): Part => {
   let name = part.trim()
   let grade: string | undefined
@@ -116,7 +117,7 @@ const besides = (part: string): Part => {
     date ??= dateBeside.exec(name)?.[1]
     name = name.replace(dateBeside, '').replace(besideName, '')
     grade ??= gradeBeside.exec(name)?.[1]
-    // "Born" is a word before a day, and a family name.
+    // "Born" is a word before a day, but also a family name.
     name = name.replace(gradeBeside, '').replace(date === undefined ? tail : tailOfDate, '')
   }
   return { name: name === '' ? part : name, date, grade }
@@ -130,13 +131,13 @@ const splitCell = (cell: Cell | undefined, pattern: RegExp): string[] =>
         .map(part => part.trim())
         .filter(Boolean)
 
-/** Makes the words of a cell as long as the contract takes them. */
+/** Shortens the text of a cell to the length that the contract accepts. */
 const fitting: Record<Exclude<FieldType, 'name' | 'day' | 'phone'>, (text: string) => string> = {
   line: text => line(oneLine(text)),
   text: text => text.slice(0, 4000),
 }
 
-/** The last names of a line's family and guardians, in small letters. */
+/** The last names of a line's family and guardians, in lower case. */
 const surnamesIn = ({ cells }: Row): Set<string> => {
   const guardians = [...cells('guardian-name', 1), ...cells('guardian-name', 2)]
     .flatMap(({ text }) => splitPeople(text))
@@ -149,7 +150,7 @@ const surnamesIn = ({ cells }: Row): Set<string> => {
   )
 }
 
-/** The children of one set of columns: one, or several that share a cell. */
+/** The children in one set of columns: one, or several that share a cell. */
 export const childrenOf = (row: Row, n: number): Child[] => {
   const { cells, rules } = row
   const thisYear = Number(rules.today.slice(0, 4))
@@ -186,7 +187,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       ? joinName({ first: part, middle: textOf(cells('child-middle', n)), last })
       : readName(part)
     const own = natives.length === parts.length ? readName(natives[index]!).nativeName : ''
-    // A given name in Chinese is completed by the column that has the whole one.
+    // A Chinese given name is completed by the column that holds the full name.
     const named = {
       ...whole,
       name: whole.name === whole.nativeName ? own || whole.name : whole.name,
@@ -196,7 +197,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
   }
   const birthText = (part: Part, index: number): string | undefined => {
     if (dates.length === parts.length) return dates[index]
-    // One day for several children is no child's for certain.
+    // One day for several children can't be assigned to any of them with certainty.
     return parts.length > 1 ? part.date : (dates[0] ?? part.date)
   }
   const gradeText = (part: Part, index: number): string => {
@@ -215,7 +216,7 @@ export const childrenOf = (row: Row, n: number): Child[] => {
       grade: readGrade(gradeText(part, index)),
       ...eachField(plainFields, fieldText),
       custody: [],
-      // One number can't be that of several children.
+      // One number can't belong to several children.
       sourceId: parts.length === 1 ? numberOf(cells('child-id', n)) : '',
     }
   })

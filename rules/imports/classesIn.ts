@@ -15,16 +15,16 @@ export type KnownClass = {
   weekday: number
   startsAt: string
 }
-/** What a line says of a class: its name, its teacher, when it meets. */
+/** What a line says about a class: its name, its teacher, and when it meets. */
 export type WantedClass = { name: string; teacher: string; time: string }
 export type FoundClass = {
   section: KnownClass | null
-  /** Classes that may be meant, the likeliest first. */
+  /** Classes that may be meant, most likely first. */
   suggestions: KnownClass[]
   isSeveral: boolean
 }
 
-/** The words by which the office's answer to one cell goes for all that say the same. */
+/** The text of a line's class. The office's answer for one text applies to all lines with the same text. */
 export const wantedText = ({ name, teacher, time }: WantedClass): string =>
   [name, teacher, time].map(oneLine).filter(Boolean).join(' · ')
 
@@ -34,7 +34,10 @@ const namesOf = ({ name, nativeName, course, courseNativeName }: KnownClass) => 
   course: [course, courseNativeName].map(bare).filter(Boolean),
 })
 
-/** The words of a name as codes are written: "M1A – Mandarin (Sat)" is m1a, mandarin and sat. */
+/**
+ * The words of a class's names in the form of codes: "M1A – Mandarin (Sat)" gives m1a, mandarin and sat. Only words
+ * with a digit are returned.
+ */
 const codesIn = ({ name, nativeName }: KnownClass): string[] =>
   `${name} ${nativeName}`
     .split(/[\s()[\]{}（）【】,;:：|/–—]+/u)
@@ -43,7 +46,7 @@ const codesIn = ({ name, nativeName }: KnownClass): string[] =>
 
 const pairsOf = (text: string): Set<string> =>
   new Set(Array.from({ length: Math.max(1, text.length - 1) }, (_, index) => text.slice(index, index + 2)))
-/** From 0 to 1: how many pairs of letters two texts have in common. */
+/** The similarity of two texts, from 0 to 1: the share of letter pairs that they have in common. */
 const likeness = (a: string, b: string): number => {
   const [one, other] = [pairsOf(a), pairsOf(b)]
   const shared = [...one].filter(pair => other.has(pair)).length
@@ -52,7 +55,7 @@ const likeness = (a: string, b: string): number => {
 const suggested = 3
 const alike = 0.4
 
-/** Finds the class that a line means: by its name, and among several by its course, teacher and time. */
+/** Finds the class that a line means, by its name, then by its course, teacher and time if several match. */
 export const findClass = (wanted: WantedClass, classes: readonly KnownClass[], keysOf: KeysOf): FoundClass => {
   const { name, nativeName } = splitScripts(wanted.name)
   const texts = [wanted.name, name, nativeName].map(bare).filter(Boolean)
@@ -73,13 +76,13 @@ export const findClass = (wanted: WantedClass, classes: readonly KnownClass[], k
     const byTeacher = wanted.teacher === '' ? [...from] : from.filter(taughtBy)
     return times.length === 0 ? byTeacher : byTeacher.filter(meets)
   }
-  // Both names of a class say more than one, which several may have.
+  // A match on both names of a class counts more than a match on one, which several classes may share.
   const points = new Map(
     classes.map(each => [each, texts.filter(text => namesOf(each).own.includes(text)).length] as const),
   )
   const most = Math.max(1, ...points.values())
   const whole = classes.filter(each => points.get(each) === most)
-  // A code is a part of a class's name, and no other's.
+  // A code is part of one class's name and of no other's.
   const coded = classes.filter(each => texts.some(text => codesIn(each).includes(text)))
   const named = whole.length > 0 || coded.length !== 1 ? whole : coded
   const ofCourse = classes.filter(each => namesOf(each).course.some(course => texts.includes(course)))

@@ -8,7 +8,7 @@ import type { Relationship } from './words.ts'
 export type Proposal = {
   target: ColumnTarget
   by: 'sure' | 'likely' | 'guess' | 'none'
-  /** How the guardian of the column stands to the child, where the heading says so. */
+  /** The relationship to the child of the column's guardian, if the heading gives one. */
   relationship: Relationship | null
 }
 type Fields = Partial<Record<What, ImportField>>
@@ -67,17 +67,20 @@ const doctorFields: Fields = { name: 'doctor-name', phone: 'doctor-phone' }
 const isGuardian = (who: Who | null): boolean => who === 'guardian' || who === 'mother' || who === 'father'
 const isContact = (what: What | null): boolean => what === 'email' || what === 'phone' || what === 'relationship'
 const keyOf = ({ who, n }: Heading): string => (who === 'guardian' ? String(n ?? 1) : who!)
-/** The guardians that headings speak of, in the order of the sheet. */
+/** The guardians mentioned in headings, in sheet order. */
 const guardiansIn = (read: readonly Heading[]): string[] => [
   ...new Set(read.filter(({ who }) => isGuardian(who)).map(keyOf)),
 ]
 
-/** Which guardian of the sheet a heading means: mother and father by word, others by number, in the order of the sheet. */
+/**
+ * Maps a heading to the number of the sheet's guardian that it means: mother and father by word, others by number, in
+ * sheet order.
+ */
 const guardianNumbers = (read: readonly Heading[]): ((of: Heading) => number) => {
   const keys = guardiansIn(read)
   const isNumber = (key: string) => /^\d$/.test(key)
   if (keys.every(isNumber)) return of => Number(keyOf(of))
-  // Those who are numbered come first where some are and others are not.
+  // If only some guardians are numbered, they come first.
   const ordered = keys.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a)))
   return of => ordered.indexOf(keyOf(of)) + 1
 }
@@ -89,20 +92,20 @@ const make = (
   relationship: Relationship | null = null,
 ): Proposal => (field === undefined || n > mostOfAKind ? left : { target: { field, n }, by, relationship })
 
-/** Of whom a form may ask several times over, under the same headings. */
+/** The kind of person for whom a form may repeat the same headings. */
 const groupOf = ({ who, what }: Heading): 'child' | 'guardian' | 'emergency' | null => {
   if (who === 'guardian' || who === 'emergency') return who
   return who === 'child' || (who === null && what !== null && what in childFields) ? 'child' : null
 }
-/** Questions of health and safety, to which an answer goes for every child where they stand once. */
+/** True for questions about health and safety. If one appears once, its answer applies to every child. */
 const isAskedOfAll = ({ what }: Heading): boolean =>
   what === 'custody' || what === 'barred' || what === 'pickup' || plainFields.some(field => field === what)
-/** "Name.1" is how programs write a heading that was there before. */
+/** The key of a heading, without the suffix that programs add to a repeated one, as in "Name.1". */
 const repeatOf = (heading: string): string => headingKey(heading.replace(/[._]\d$/, ''))
 
 /**
- * Numbers headings that come again without a number: the first of a group that repeats begins the next child, guardian
- * or contact, and what follows belongs to it.
+ * Numbers headings that repeat without a number. Each occurrence of the first repeated heading of a group starts the
+ * next child, guardian or contact, and the headings after it belong to that person.
  */
 const withGroups = (read: readonly Heading[], headings: readonly string[]): Heading[] => {
   const numbered = [...read]
@@ -117,7 +120,7 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
     const last = keys.lastIndexOf(starter)
     for (const [place, index] of at.entries()) {
       if (keys[place] === starter) n += 1
-      // What a form asks once, after the last child, it asks of all children.
+      // A question that the form asks once, after the last child, applies to all children.
       const isOfAll =
         group === 'child' && place > last && keys.indexOf(keys[place]!) === place && isAskedOfAll(read[index]!)
       numbered[index] = { ...read[index]!, n: isOfAll ? null : Math.max(n, 1) }
@@ -126,11 +129,11 @@ const withGroups = (read: readonly Heading[], headings: readonly string[]): Head
   return numbered
 }
 
-/** Who teaches the class of a student, and when it meets. */
+/** Headings for the teacher of a student's class and for its meeting times. */
 const classTeacher = /^(?:class )?(?:teacher|instructor)(?: \d)?$|^(?:任课)?(?:老师|老師|教师)$/
 const classTime = /^(?:class |lesson )?(?:times?|schedule|day and time|day\/time)(?: \d)?$|^(?:上课)?(?:时间|時間)$/
 
-/** "Parents' e-mail" beside a named mother and father is that of the family. */
+/** "Parents' e-mail" beside separate columns for mother and father belongs to the family. */
 const ofBothParents = (read: readonly Heading[]): Heading[] => {
   const hasBoth = read.some(({ who }) => who === 'mother' || who === 'father')
   const isNamed = ({ who, what }: Heading) =>
@@ -139,7 +142,7 @@ const ofBothParents = (read: readonly Heading[]): Heading[] => {
   return read.map(each => (each.who === 'guardian' && each.n === null ? { ...each, who: 'family' } : each))
 }
 
-/** Whom the headings so far were about. */
+/** The person whom the preceding headings are about. */
 type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
 
 const ofChild = (what: What | null, n: number): Proposal => {
@@ -151,7 +154,9 @@ const ofGuardian = (what: What | null, n: number, relationship: Relationship | n
   return make(guardianFields[what ?? 'name'], n, 'sure', relationship)
 }
 
-/** "Custodial parent" above names, and "Custodial cell" beside it, speak of a guardian. */
+/**
+ * True if "Custodial parent" stands above names: such a column, and "Custodial cell" beside it, describes a guardian.
+ */
 const isNamedCustodian = ({ target }: Proposal, heading: string, cells: readonly string[]): boolean => {
   const filled = cells.filter(Boolean)
   const names = filled.filter(
@@ -160,9 +165,12 @@ const isNamedCustodian = ({ target }: Proposal, heading: string, cells: readonly
   return target.field === 'child-custody' && /custodial/i.test(heading) && names.length > filled.length / 2
 }
 const isOfGuardians = /guardian|custod|监护|監護/i
-/** A yes or no about grandparents says nothing of the parents. */
+/** A yes or no about grandparents tells nothing about the parents. */
 const ofOtherKin = /grand(?:parents?|ma|pa|mother|father)|nanny|babysitter|祖|爷|爺|奶|外婆|外公|保姆/
-/** Who may see or fetch a child: a yes or no about one guardian where one is meant, else a word about the child. */
+/**
+ * A column about who may see or pick up a child: a yes or no about one guardian if the heading means one, otherwise a
+ * remark about the child.
+ */
 const ofSafety = (
   heading: Heading,
   key: string,
@@ -186,14 +194,17 @@ const ofSafety = (
   return make(childFields[what!], n ?? (who !== 'child' && subject?.who === 'child' ? subject.n : 1), 'sure')
 }
 
-/** A telephone number or an address whose heading does not say whose: it belongs to whom was spoken of, or to the family. */
+/**
+ * The target of a phone number or address whose heading doesn't say whose it is: the person mentioned before it, or the
+ * family.
+ */
 const ofWhom = (what: What, n: number | null, subject: Subject, read: readonly Heading[]): Proposal => {
   const alike = read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
   const guardians = guardiansIn(read).length
   const others = read.filter(each => isGuardian(each.who) && each.what === what).length
   if (subject?.who === 'emergency' && what !== 'email' && alike + others > 1)
     return make(emergencyFields[what], subject.n, 'likely')
-  // "Primary phone, secondary phone" behind both parents.
+  // "Primary phone, secondary phone" after both parents.
   if (subject?.who === 'guardian' && n !== null && n <= guardians) return make(guardianFields[what], n, 'likely')
   if (subject?.who === 'guardian' && (alike > 1 || guardians === 1))
     return make(guardianFields[what], subject.n, 'likely')
@@ -202,7 +213,7 @@ const ofWhom = (what: What, n: number | null, subject: Subject, read: readonly H
     : make(familyFields[what], 1, 'likely')
 }
 
-/** Where no heading speaks of the children's names, the first column without a heading that holds names does. */
+/** If no heading is about the children's names, the first column without a heading that holds names becomes theirs. */
 const withNames = (
   proposals: readonly Proposal[],
   headings: readonly string[],
@@ -218,11 +229,11 @@ const withNames = (
 }
 
 /**
- * Proposes what each column holds: from its heading, from the headings before it ("Mother", "Phone", "Father", "Phone"),
- * and from its cells, which are believed more where they say something else.
+ * Proposes what each column holds: from its heading, from the headings before it ("Mother", "Phone", "Father",
+ * "Phone"), and from its cells, which take precedence if they contradict the heading.
  */
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
-  // Hire dates are no birthdays.
+  // Hire dates are not birthdays.
   const staff = staffColumns(headings)
   if (staff) return staff.map(target => ({ ...left, target, by: target.field === 'ignore' ? 'none' : 'sure' }))
   const recognised = headings.map((heading, index): Heading => {
@@ -240,7 +251,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const isChildName = ({ who, what }: Heading) =>
     who === 'child' && (what === null || what === 'name' || what === 'first')
   const hasChildName = read.some(isChildName)
-  // Another day than the one whose heading says so is no birthday.
+  // If a heading marks the birthday, a day in another column is not one.
   const taken = new Set<string>(hasBirth ? ['child-birth:1'] : [])
   const mostCalled = read.reduce(
     (most, { who, n }, index) =>
@@ -259,7 +270,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
     if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
     if (who === 'emergency') {
-      // Those who may pick up come behind those who are called.
+      // People who may pick up a child are numbered after the emergency contacts.
       subject = { who, n: (n ?? 1) + (/pick/.test(key) ? mostCalled : 0) }
       return make(emergencyFields[what ?? 'name'], subject.n, what === null ? 'likely' : 'sure')
     }
@@ -267,7 +278,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
       subject = { who: 'guardian', n: numberOf(heading) }
       return ofGuardian(what, subject.n, relationship)
     }
-    // "Relationship to child" is told of the parent.
+    // "Relationship to child" describes the parent.
     if (who === 'child' && what === 'relationship')
       return make('guardian-relationship', subject?.who === 'guardian' ? subject.n : 1, 'likely')
     if (who === 'child') {
@@ -277,7 +288,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     const before: Subject = subject
     if (who === 'family' && what === null)
       return /^(?:the )?(?:famil|household|家庭|户)\S*$/.test(key) ? make('family-name', 1, 'guess') : left
-    // Beside the children's own, a name is their parent's.
+    // A name beside the children's own names is their parent's.
     if (what === 'name' && who === null && hasChildName) return hasGuardian ? left : make('guardian-name', 1, 'guess')
     if (what === null) return make(recogniseCells(cells, taken), 1, 'guess')
     if (what in addressFields) return make(addressFields[what], 1, 'sure')
@@ -299,7 +310,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     const own = proposal.target.field
     const told = isNamedCustodian(proposal, headings[index]!, cells) ? 'guardian-name' : outvoted(own, cells)
     const isNameAlready = own === 'guardian-relationship' && taken.has(`guardian-name:${proposal.target.n}`)
-    // "Primary contact: mother" is no word of custody; 监护人: 母亲 is.
+    // "Primary contact: mother" says nothing about custody; 监护人: 母亲 does.
     const isOfContact = told === 'child-custody' && told !== own && !isOfGuardians.test(headings[index]!)
     const field = isNameAlready ? own : isOfContact ? 'ignore' : told
     taken.add(`${field}:${proposal.target.n}`)
@@ -307,7 +318,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
       ? proposal
       : {
           ...proposal,
-          // Names under "May pick up" are those of the child.
+          // Names under "May pick up" belong to the child.
           target: { field, n: field === 'child-pickup' ? 1 : proposal.target.n },
           by: 'likely',
         }

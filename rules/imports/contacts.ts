@@ -1,7 +1,7 @@
 import { plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
-/** `words` are those that stand beside a value: whose it is, by relationship or name. */
+/** A value with its label. `words` are the words beside it that tell whose it is, by relationship or name. */
 export type Labelled = {
   value: string
   relationship: Relationship | null
@@ -10,14 +10,14 @@ export type Labelled = {
   extension: string
 }
 type Contacts = { found: Labelled[]; unread: string[] }
-/** `messengers` are names and numbers at QQ or WeChat; `extensions` were beside several numbers. */
+/** `messengers` are names and numbers on QQ or WeChat. `extensions` stood beside several numbers. */
 type Phones = Contacts & { messengers: string[]; extensions: string[] }
 
 const relation = new RegExp(`(?:^|[\\s([,;/:])(${relationPattern})(?=$|[\\s)\\],;/:：.\\-\\d+])`, 'iu')
 const home = /(?:^|[\s([,;/])(?:h|home|house|landline|座机|住宅|家(?!长)|宅电?)(?=$|[\s)\],;/:：.\d])/iu
 
 const labelsOf = (before: string, after: string): Omit<Labelled, 'value' | 'extension'> => {
-  // A label stands before its value, or after it up to the next one.
+  // A label stands before its value, or after it and before the next one.
   const match = relation.exec(before) ?? relation.exec(after)
   return {
     relationship: match ? relationOf(match[1]!) : null,
@@ -27,7 +27,7 @@ const labelsOf = (before: string, after: string): Omit<Labelled, 'value' | 'exte
 }
 
 type Found = { value: string; from: number; to: number }
-/** Gives each value the words before it, and those after it where the cell puts labels last. */
+/** Gives each value the words before it, or those after it if the cell puts labels last. */
 const withLabels = (text: string, found: readonly Found[]): Labelled[] => {
   const first = found[0]
   if (!first) return []
@@ -36,7 +36,7 @@ const withLabels = (text: string, found: readonly Found[]): Labelled[] => {
   return found.map(({ value, from, to }, index) => {
     const between = text.slice(found[index - 1]?.to ?? 0, from)
     const after = text.slice(to, found[index + 1]?.from)
-    // "(H) 301-… ; cell 240-… 妈妈": what follows the last value on its line is its own.
+    // "(H) 301-… ; cell 240-… 妈妈": words after the last value on its line belong to that value.
     const own = /^[^\n;,/|]*/u.exec(after)![0]
     const isMixed = index === found.length - 1 || /[\n;,/|]/u.test(after)
     const before = index === 0 ? between : (between.split(/[\n;,/|]/u).at(-1) ?? '')
@@ -47,7 +47,7 @@ const withLabels = (text: string, found: readonly Found[]): Labelled[] => {
 const address =
   /[\p{L}\d.!#$%&'*+=?^_`{|}~-]+@[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+/giu
 
-/** E-mail addresses of a cell, in small letters, with what the cell says about whose they are. */
+/** Reads the email addresses in a cell, in lower case, with what the cell says about whose they are. */
 export const readEmails = (cell: string): Contacts => {
   const text = plain(cell)
     .replace(/mailto:/gi, ' ')
@@ -69,16 +69,16 @@ export const readEmails = (cell: string): Contacts => {
   }
 }
 
-/** Digits that belong to one telephone number, written in any of the usual ways. */
+/** The digits of one phone number in any of the usual notations. */
 const digits = /\+?\(?\d[\d\s().\-–—·]*\d/gu
 const extension = /(?<=\d\s*)[,;]?\s*(?:x|ext\.?|extension|#|分机号?|分機|轉|转)\s*[.:：]?\s*\d{1,6}\b/giu
-/** Who is reached at QQ or WeChat by a number that looks like a telephone's; "手机/微信" is a telephone, too. */
+/** A QQ or WeChat number that looks like a phone number. "手机/微信" is a phone number, too. */
 const messenger =
   /(?<!(?:手机|電話|电话|phone|cell|mobile)\s*[/&、+和及]\s*)(?:\bqq|企鹅|微信|微訊|(?<![a-z])(?:we ?chat|weixin|wx|vx|line id|kakao(?:talk)?|telegram|skype))(?:\s*(?:号码?|號碼?|id|no\.?|number|#))?\s*[:：是]?\s*(?![/&、+和及同])(\d[\d\s-]{3,}\d|[a-z][\w.-]{4,})/giu
 const american = /(?:\+?1[\s.\-–]*)?\(?[2-9]\d{2}\)?[\s.\-–]*\d{3}[\s.\-–]*\d{4}(?!\d)/gu
 const chinese = /(?:(?:\+|00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/gu
 
-/** Cuts a run of digits that holds two numbers, which only a space parts. */
+/** Splits a run of digits that holds two numbers separated only by a space. */
 const cut = (run: string): string[] => {
   const count = run.replace(/\D/g, '').length
   if (count <= 13) return [run]
@@ -91,8 +91,8 @@ const cut = (run: string): string[] => {
 }
 
 /**
- * Telephone numbers of a cell with what it says about whose they are. `parse` knows the countries' plans: it gives a
- * number as the school writes it, or null.
+ * Reads the phone numbers in a cell, with what it says about whose they are. `parse` knows the countries' numbering
+ * plans: it returns a number in the school's format, or null.
  */
 export const readPhones = (cell: string, parse: (text: string) => string | null): Phones => {
   const messengers: string[] = []
@@ -120,7 +120,7 @@ export const readPhones = (cell: string, parse: (text: string) => string | null)
     }
   }
   if (found.length === 0 && unread.length === 0 && /\d/.test(text)) unread.push(text.trim())
-  // Of several numbers nobody can say whose the extension is.
+  // With several numbers, nobody can tell which one an extension belongs to.
   const isOne = found.length === 1 && extensions.length === 1
   return {
     found: withLabels(text, found).map(each => ({ ...each, extension: isOne ? extensions[0]! : '' })),
@@ -130,7 +130,7 @@ export const readPhones = (cell: string, parse: (text: string) => string | null)
   }
 }
 
-/** What stands beside telephone numbers. */
+/** A text without its phone numbers. */
 export const withoutNumbers = (text: string): string =>
   text
     .replace(/[+(]?\d[\d().+\-\s]{5,}\d/g, ' ')

@@ -16,26 +16,29 @@ const isDay = (cell: string): boolean =>
   )
 const isPhone = (cell: string): boolean =>
   /^[+(]?\d[\d\s().\-/]{6,}$/.test(cell) && cell.replace(/\D/g, '').length >= 7 && !isDay(cell)
-/** An address, a number, or both; a name is none of it. */
+/** True for an email address, a phone number, or both; false for a name. */
 const isReached = (cell: string): boolean =>
   (isEmail(cell) || /(?:\d\D{0,3}){7}/.test(cell)) && !/\p{L}{2,}/u.test(cell.replace(/\S+@\S+/gu, ''))
 const isGrade = (cell: string): boolean =>
   /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年[级級])$/i.test(cell)
-/** The number of a student in some system: "10234", "S-0017", "2026.0". */
+/** True for a student's number in some system: "10234", "S-0017", "2026.0". */
 const isNumber = (cell: string): boolean => /^[a-z]{0,3}[-#]?\d{2,10}(?:\.0)?$/i.test(cell)
 const most = 0.6
 const noYear = 2000
 
-/** Whether a column holds numbers that stand for people, rather than their names. */
+/** True if a column holds numbers that identify people, rather than their names. */
 export const looksNumbered = (cells: readonly string[]): boolean => shareOf(cells, isNumber) > most
 
-/** Whether a column groups its lines, as a family's number does. */
+/** True if a column groups its lines, as a family's number does. */
 export const looksGrouped = (cells: readonly string[]): boolean => {
   const filled = filledOf(cells)
   return filled.length > 3 && new Set(filled).size < filled.length
 }
 
-/** What a column under a heading that says nothing holds, by its cells; nothing where another has it already. */
+/**
+ * The field that the cells of a column suggest if its heading says nothing; undefined if another column already holds
+ * that field.
+ */
 export const recogniseCells = (cells: readonly string[], taken: ReadonlySet<string>): ImportField | undefined => {
   if (shareOf(cells, isEmail) > most) return 'family-email'
   if (!taken.has('child-birth:1') && shareOf(cells, isDay) > most) return 'child-birth'
@@ -46,18 +49,18 @@ export const recogniseCells = (cells: readonly string[], taken: ReadonlySet<stri
 const noName = /\d|@|[?!]|\b(?:class|grade|room|level|yes|no|none|street|ave|road|street)\b|班|级|級/i
 const isName = (cell: string): boolean =>
   !noName.test(cell) && /^\p{L}[\p{L}'’.-]*(?:,? \p{L}[\p{L}'’.-]*){1,4}$|^\p{Script=Han}{2,4}$/u.test(cell)
-/** Whether a column holds names of people, most of them of different ones. */
+/** True if a column holds names, mostly of different people. */
 export const looksNamed = (cells: readonly string[]): boolean => {
   const filled = filledOf(cells)
   return shareOf(cells, isName) > most && new Set(filled).size > filled.length / 2
 }
 
-/** Names with something else beside them: "Mia Lin (1/6/2010)". */
+/** True for a name with something beside it: "Mia Lin (1/6/2010)". */
 const isNamed = (cell: string): boolean =>
   /\p{L}{2,}\s+\p{L}{2,}|\p{Script=Han}{2,4}\s*[(（:：]/u.test(cell) &&
   !['day', 'either', 'part'].includes(readDate(cell, noYear).kind)
 
-/** The field of a column whose cells plainly hold something else than its heading says. */
+/** The field of a column, corrected if its cells clearly hold something other than its heading says. */
 export const outvoted = (field: ImportField, cells: readonly string[]): ImportField => {
   if (field === 'child-birth' && shareOf(cells, isNamed) > most) return 'child-name'
   if (field === 'child-name' && shareOf(cells, isEmail) > most) return 'family-email'
@@ -69,7 +72,7 @@ export const outvoted = (field: ImportField, cells: readonly string[]): ImportFi
   if (field === 'guardian-pickup' && shareOf(cells, cell => !isYesOrNo(cell)) > most) return 'child-pickup'
   // 监护人: 母亲
   if (field === 'guardian-name' && shareOf(cells, isOfParents) > most) return 'child-custody'
-  // Flags and ranks beside a contact: "contacts.seq".
+  // Flags and ranks beside a contact, such as "contacts.seq".
   if (field === 'guardian-name' && shareOf(cells, cell => /^\d{1,3}$/.test(cell) || isYesOrNo(cell)) > most)
     return 'ignore'
   // 家长一（称谓） holds 李静（母）.

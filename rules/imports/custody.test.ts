@@ -145,7 +145,10 @@ test('no words let somebody in whom other words bar', () => {
   )
 })
 
-/** Headings and remarks as schools write them, of every kind that must not be passed over, and those that mean nothing of it. */
+/**
+ * Headings and remarks as schools write them: every kind that must not be overlooked, and some that have nothing to do
+ * with custody.
+ */
 describe('what speaks of who may see or fetch a child', () => {
   const split = (text: string): string[] => text.split('|').map(part => part.trim())
   const headings: Record<'barred' | 'custody' | 'pickup', string[]> = {

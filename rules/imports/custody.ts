@@ -3,24 +3,24 @@ import { withoutNumbers } from './contacts.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
 /**
- * What a cell says of who may see or fetch a child. `barred`: those it names; `only`: everybody but those it names;
- * `lives`: with whom the child does; `may`: who may fetch it; `unclear`: it has to be read by a person.
+ * What a cell says about who may see or pick up a child. `barred`: those it names; `only`: everyone except those it
+ * names; `lives`: whom the child lives with; `may`: who may pick up the child; `unclear`: a person has to read it.
  */
 type Verdict = 'clear' | 'barred' | 'only' | 'lives' | 'may' | 'unclear'
 type Statement = {
   verdict: Verdict
-  /** Relationships that the words name; people are found by their names in `words`. */
+  /** Relationships that the words mention. People are found by their names in `words`. */
   relationships: Relationship[]
   words: string
-  /** Only fetching is spoken of, by a yes or no; who may not fetch may still see. */
+  /** A yes or no about pick-up only. A person who may not pick up the child may still see them. */
   isPickUpOnly: boolean
 }
-/** Such a cell of line `n`, as it was written. */
+/** A cell about custody on line `n`, as written. */
 export type CustodyMark = {
   n: number
   text: string
   statements: Statement[]
-  /** It stands in a column that is asked of each child; a sibling's empty cell is an answer, too. */
+  /** True for a column that asks about each child. A sibling's empty cell is then an answer, too. */
   isOfChild: boolean
 }
 
@@ -31,9 +31,9 @@ const refusal =
 /** "Dad is not allowed on campus", 不要让他进校. */
 const exclusion =
   /(?:\b(?:not|never)\b|n['’]t\b|\bcannot\b).{0,20}\b(?:allowed|permitted|authori[sz]ed|welcome|come|be|enter)\b.{0,20}\b(?:campus|school|property|premises|building|site|near|around|see|visit)\b|(?:不|勿|禁).{0,8}(?:见孩子|見孩子|带走|帶走|进校|進校|来校|來校|入校|靠近|探望)/i
-/** Orders of a court, as offices write them: "RO against dad thru 2028". */
+/** Court orders, as offices write them: "RO against dad thru 2028". */
 const order = /\b(?:D?V?T?RO|PFA|PPO|AVO|EPO|DVO|IVO)\b(?=\W+(?:against|on|vs?\b|for|in|thru|through|until|exp|file))/
-/** What stands beside a child who has to be kept from somebody, in whatever words. */
+/** Remarks about a child who has to be kept from a person, however phrased. */
 const danger =
   /safety plan|\bshelter\b|domestic violence|\bDV\b|\babus(?:e|ive)\b|\bCPS\b|child protect|witness protection|kidnap|abduct|(?:parental|legal|visiting) rights|(?:call|dial|phone) 911|call (?:the )?(?:police|cops)|shows up|stay away|prohibited steps|guardianship order|\blives? (?:only )?w(?:ith\b|\/)|n['o]t give out|confidential address|out of (?:the )?picture|\bnot (?:in the picture|involved)\b|no longer (?:involved|in (?:her|his|their|the child))|whereabouts|incarcerat|\b(?:jail|prison)\b|\bdeport|\bhas (?:the |her |him |them )?kids? on\b|violen[ct]|\bthreat|\bstalk|harass|disclos|(?:not|n['’]t) (?:share|tell)\b|(?:may|must|should|can) ?not see\b(?! well)|not allowed to see|\bbio(?:logical)?[- ]?(?:mom|dad|mother|father|parents?)\b|\bbirth[- ](?:mother|father|mom|dad|parents?)\b|\bweekends? only|alternat\w+ weekends?|\brestricted\b(?! (?:diet|food|activit|movement|to\b))|offender|ward of|kept from|guardianship|\bparents? (?:are |is |have )?(?:separat|divorc|split)|any(?:one|body) (?:but|other than) |(?:address|location|whereabouts).{0,20}(?:private|confidential|secret)|坐牢|入狱|入獄|官司|纠纷|糾紛|失联|失聯|不要告[诉訴]|保密|监护人[是为]|監護人[是為]|单亲|單親|报警|報警|暴力|骚扰|騷擾|跟踪|跟蹤|虐待|透露|家暴|人身安全|(?:无|無|没有|沒有).{0,4}(?:探视|探視|监护|監護|权|權)/i
 const kin = `${relationPattern}|grandparents?|nana|aunt(?:ie)?|uncle|爸爸?|妈妈?|媽媽?`
@@ -48,7 +48,7 @@ const kept = new RegExp(
   'iu',
 )
 const keepAway = /\b[Kk]eep (?:him |her |them )?away from (?:\p{Lu}|his\b|her\b|their\b)/u
-/** Whether a cell of any column speaks of who may see or fetch a child. */
+/** True if a cell of any column speaks of who may see or pick up a child. */
 export const speaksOfCustody = (cell: string): boolean =>
   danger.test(cell) ||
   limit.test(cell) ||
@@ -58,19 +58,19 @@ export const speaksOfCustody = (cell: string): boolean =>
   refusal.test(cell) ||
   exclusion.test(cell) ||
   order.test(cell)
-/** What says under a heading about custody that somebody wasn't sure. */
+/** Texts under a custody heading that show the writer wasn't sure. */
 const open =
   /^(?:\?+|unknown|tb[dac]|unsure|not (?:sure|known|clear)|待定|待查|不详|不詳|不知道|未知|不确定|不確定)[.!?]*$/i
 export const isOpen = (cell: string): boolean => open.test(oneLine(cell))
 
 const yes = /^(?:y|yes|ok|okay|true|1|x|✓|✔|√|是|可|可以|能|对|allowed|approved)[.!]?$/i
 const no = /^(?:n|no|not? ok|false|0|✗|✘|×|否|不|不可|不可以|不能|不行|不准|禁止|never|denied|not allowed)[.!]?$/i
-/** Whether a cell says yes or no and nothing else. */
+/** True if a cell says yes or no and nothing else. */
 export const isYesOrNo = (cell: string): boolean => yes.test(oneLine(cell)) || no.test(oneLine(cell))
 const allClear =
   /^(?:(?:both|two) parents?|both|parents?|joint(?:ly)?(?: legal| physical)?(?: custody)?|shared(?: custody)?|50 ?[/-] ?50(?: (?:between|with)? ?(?:both )?parents| custody)?|together|married|intact|(?:mother|mom|mum) ?(?:and|&|\/|\+) ?(?:father|dad)|(?:father|dad) ?(?:and|&|\/|\+) ?(?:mother|mom|mum)|no (?:[\w-]+ ){0,2}(?:restrictions?|limitations?|issues?|concerns?|problems?|orders?|agreements?)(?: on [\w -]+)?|unrestricted|n\/?a|all|either(?: parent)?|every(?:one|body)|any(?:one|body)(?: (?:on|in|from) (?:the )?(?:file|list|form))?|双方|雙方|父母|父母双方|父母雙方|爸爸妈妈|爸妈|爸媽|共同(?:监护|抚养|監護|撫養)?|无限制|無限制|没有限制|均可|父母(?:双方)?(?:均可|都可以?|都行)|都可以|都行|一起)[.。!]?$/i
 
-/** Whether a cell names a parent or both by what they are, and nobody by name. */
+/** True if a cell names one or both parents by relationship, and nobody by name. */
 export const isOfParents = (cell: string): boolean => relationOf(cell) !== null || allClear.test(oneLine(cell))
 const relations = new RegExp(`(?<![a-z])(?:the |his |her |their )?(${relationPattern})(?![a-z])`, 'giu')
 const relationshipsIn = (text: string): Relationship[] => [
@@ -87,7 +87,7 @@ const only =
   /\b(?:sole|full|exclusive)\b.{0,25}custody|custody.{0,12}\b(?:sole|full|exclusive)\b|^(?:sole|full)\b|\bonly\b|(?:只|仅|僅)(?:能|可|许|许可|准|限|让|由)?.{0,12}(?:接|监护|抚养)|(?:监护权|監護權|抚养权|撫養權)(?:归|歸|属|屬|在|是|由|给)|(?:单独|單獨|独自|獨自)(?:监护|監護|抚养|撫養)|(?:归|歸|由).{1,8}(?:单独|独自|單獨|全权)?(?:监护|抚养|監護|撫養)/i
 const barred =
   /(?:\bnot\b|\bno\b|\bnever\b|n['’]t\b|\bcannot\b).{0,60}(?:pick|collect|fetch|releas|contact|access|visit|custody|see\b|remove|sign \w* ?out|hand(?:ed)? over|(?:leave|goe?s?|sent?|come) (?:\w+ )?with|take (?:him|her|them|the child|home)|allowed|permitted|authori[sz]ed)|\b(?:barred|banned)\b|(?:restraining|protective|protection|no[\s-]contact|court) order.{0,20}(?:against|on|for|:|-|vs)|\b(?:DV)?T?RO (?:against|on|vs)\b|no[\s-]contact|(?:不|勿|禁|别|別|严禁|嚴禁).{0,12}(?:接|联系|聯繫|聯絡|探视|探視|见孩子|見孩子|接触|接觸|带走|帶走|进校|進校|入校|靠近)|(?:禁止令|限制令|保护令|保護令)/i
-/** What leaves open who is meant, or under which conditions. */
+/** Words that leave open who is meant, or under which conditions. */
 const condition =
   /\b(?:unless|except|without|until|if|when|weekends?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|supervised|alternat\w*|every other|pending|see (?:file|office|note|attached)|ask|call (?:the )?office|tbd|maybe|sometimes|and\/or|biological|\bbio[- ]?(?:mom|dad)|birth[- ](?:mother|father|mom|dad|parents?)|girlfriend|boyfriend|partner|(?:father|mother|dad|mom|mum)['’]s (?:\w+ )?(?:wife|husband|family|parents?|brother|sister|friend|mother|father))\b|\?|除非|除了|如果|周[一二三四五六日末]|星期|视情况|待定|见附|询问|[姑姨舅伯叔婶嬸继繼]|生父|生母|[男女](?:朋)?友|亲戚|親戚/i
 
@@ -106,10 +106,10 @@ const statement = (verdict: Verdict, words: string, isPickUpOnly = false): State
 
 /** "Not dad", 爸爸不行. */
 const negation = /\b(?:not?|never)\b|n['’]t\b|[不勿禁]/i
-/** What a sentence bars, where it is plain enough to be believed. */
+/** What a sentence says about custody, if it is plain enough to rely on. */
 const readSentence = (text: string): Statement[] => {
   if (isOpen(text)) return [statement('unclear', text)]
-  // Who is named alone is whom the child lives with; that says nothing of anybody else.
+  // A person named alone is the one the child lives with. That says nothing about anyone else.
   const bare = text.replace(
     /^(?:child )?(?:lives?|living|resides?|stays?) (?:only )?with:?\s*|^(?:与|和|跟)?|(?:同住|一起住|住)$/giu,
     '',
@@ -118,7 +118,7 @@ const readSentence = (text: string): Statement[] => {
   if (condition.test(text)) return [statement('unclear', text)]
   const isOnly = only.test(text)
   const isBarred = barred.test(text)
-  // "Mother has sole custody, father may not pick up" says who is out twice: each part counts.
+  // "Mother has sole custody, father may not pick up" excludes a person twice; each part counts.
   if (isOnly && isBarred) {
     const parts = text.split(/[,，]|\bbut\b|\band\b/i).map(part => part.trim())
     const read = parts.length > 1 ? parts.flatMap(readSentence) : []
@@ -131,7 +131,7 @@ const readSentence = (text: string): Statement[] => {
   return [isPlain ? statement('lives', bare) : statement('unclear', text)]
 }
 
-/** What a cell of a column about custody says, or a sentence about it that stands elsewhere. */
+/** Reads a cell of a custody column, or a sentence about custody from another column. */
 const readText = (text: string, isItsColumn: boolean): Statement[] => {
   const whole = oneLine(text)
   if (isItsColumn && yes.test(whole)) return [statement('unclear', whole)]
@@ -148,11 +148,11 @@ const mark = (n: number, label: string, cell: string, read: Statement[], isOfChi
   statements: read,
 })
 const home = /\blives?\b|resid|同住/i
-/** "Has custody", "Custodial", "Access to records": a yes is good news, and a no is not. */
+/** "Has custody", "Custodial", "Access to records": a yes is clear, a no is not. */
 const holding = /\bhas ?(?:legal )?custody|\bcustodial\b|legal custody|\baccess\b|监护权|監護權|抚养权|撫養權/i
 /**
- * A cell under "Custody", "Lives with", "Court orders"; `label` is the heading. `isOfOne`: it tells of one guardian, who
- * has custody, or with whom the child lives, where it says yes.
+ * Reads a cell under "Custody", "Lives with" or "Court orders"; `label` is the heading. With `isOfOne`, a yes means
+ * that one guardian has custody or that the child lives with them.
  */
 export const readCustody = (n: number, label: string, cell: string, isOfOne = false): CustodyMark => {
   const text = oneLine(cell)
@@ -162,11 +162,11 @@ export const readCustody = (n: number, label: string, cell: string, isOfOne = fa
     return mark(n, label, cell, [statement(isHome || yes.test(text) ? 'clear' : 'unclear', text)])
   return mark(n, label, cell, readText(cell, true))
 }
-/** A sentence about custody that stands in another column. */
+/** Reads a sentence about custody from another column. */
 export const readRemark = (n: number, cell: string): CustodyMark => mark(n, '', cell, readText(cell, false))
 const asList = (each: Statement): Statement => (each.verdict === 'lives' ? { ...each, verdict: 'may' } : each)
 const nobody = /^(?:nobody|no[ -]?one|没有人|沒有人|无人|無人)[.!。]?$/i
-/** A cell under "Not to be picked up by", which names people. */
+/** Reads a cell under "Not to be picked up by", which names people. */
 export const readBarred = (n: number, label: string, cell: string): CustodyMark => {
   const text = oneLine(cell)
   const verdict = isOpen(text)
@@ -179,14 +179,14 @@ export const readBarred = (n: number, label: string, cell: string): CustodyMark 
   return mark(n, label, cell, [statement(verdict, text)], true)
 }
 /**
- * A cell under "May pick up": yes or no about `who`, or about nobody in particular, or names of those who may. Who
- * names grandparents or friends shuts no parent out; who names one parent may.
+ * Reads a cell under "May pick up": a yes or no about `who`, or about nobody in particular if that is empty, or the
+ * names of those who may. Naming grandparents or friends doesn't exclude a parent; naming one parent may.
  */
 export const readPickUp = (n: number, label: string, cell: string, who: string): CustodyMark => {
   const text = oneLine(cell)
   if (yes.test(text)) return mark(n, label, cell, [statement('clear', text)], true)
   if (!no.test(text)) {
-    // Beside those who may stands how to reach them.
+    // Phone numbers may stand beside the names of those who may pick up.
     const read = readText(withoutNumbers(cell) || cell, true)
     const isList = who === '' && !speaksOfCustody(cell)
     return mark(n, label, cell, isList ? read.map(asList) : read, true)
@@ -201,7 +201,7 @@ export const readPickUp = (n: number, label: string, cell: string, who: string):
   )
 }
 
-/** What is said of a sibling, of whom it isn't told whether it holds for this child, too. */
+/** The mark for what is said about a sibling, when it is unknown whether it also applies to this child. */
 export const markOfSibling = (n: number, sibling: string, marks: readonly CustodyMark[]): CustodyMark => {
   const text = marks.map(each => each.text).join('; ')
   return mark(n, sibling, text, [statement('unclear', text)], true)
@@ -216,7 +216,7 @@ const bareWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}'’-]+/gu) ?? []
 
-/** Whether words name a person: by the whole name in either script, in any order of its parts. */
+/** True if the words name a person: by the full name in either script, with its parts in any order. */
 const names = (words: string, { name, nativeName }: Person): boolean => {
   if (oneLine(words).toLowerCase() === name.toLowerCase()) return true
   const native = nativeName || (hasHan(name) ? name : '')
@@ -225,15 +225,15 @@ const names = (words: string, { name, nativeName }: Person): boolean => {
   const written = bareWords(words)
   return own.length > 1 && own.every(word => written.includes(word))
 }
-/** The words of a Latin name; initials of second names come and go. */
+/** The words of a Latin name. Initials are left out, because people don't always write them. */
 const latinWords = (name: string): string[] => (hasHan(name) ? [] : bareWords(name).filter(word => word.length > 1))
 
 const former = /前[夫妻](?![不勿禁别別没沒無无已也或和及的])\p{Script=Han}{2,3}/u
 const otherKin =
   /\b(?:aunt(?:ie|y)?|uncle|cousin|sister|brother|sibling|grand\w+|nana|nanny|friend|neighbou?r|baby-?sitter)\b/i
 /**
- * Whether a name that nobody bears as it is written may still be a guardian's: "Mike Brown" that of Michael Brown, "Wei
- * Zhang" that of 张伟. An aunt is neither father nor mother.
+ * True if a name that matches no guardian exactly may still be this one's: "Mike Brown" for Michael Brown, "Wei Zhang"
+ * for 张伟. An aunt is neither father nor mother.
  */
 const mightBeNamed = (stranger: string, { words }: Statement, person: Person): boolean => {
   if (isKnownApart(person) && otherKin.test(words)) return false
@@ -243,10 +243,12 @@ const mightBeNamed = (stranger: string, { words }: Statement, person: Person): b
 const isMeant = (each: Statement, person: Person): boolean =>
   names(each.words, person) || (person.relationship !== null && each.relationships.includes(person.relationship))
 
-/** Whether the relationship of a person is known well enough to say that words about a mother or father aren't theirs. */
+/**
+ * True if a person's relationship is known precisely enough to rule out that words about a mother or father mean them.
+ */
 const isKnownApart = ({ relationship }: Person): boolean => relationship !== null && relationship !== 'guardian'
 
-/** Names that words hold beside those of the family: "not to be picked up by Linda Gray (aunt)". */
+/** Names in the words that could be people outside the family: "not to be picked up by Linda Gray (aunt)". */
 const strangersIn = ({ words }: Statement): string[] => {
   const latin = words.match(/\p{Lu}\p{Ll}+(?:[-'’ ]+(?:(?:de|la|van|von|der|del)\s+)*\p{Lu}\p{Ll}+)+/gu) ?? []
   const starts =
@@ -260,7 +262,10 @@ const strangersIn = ({ words }: Statement): string[] => {
     .filter(name => name.includes(' ') && relationOf(name) === null)
 }
 
-/** Whom words mean that say who is left: by given name, too, where that is one guardian's only. */
+/**
+ * The guardians whom the words mean. If the words say who is allowed, a given name also counts if only one guardian has
+ * it.
+ */
 const meantBy = <Guardian extends Person>(each: Statement, guardians: readonly Guardian[]): Guardian[] => {
   const meant = guardians.filter(person => isMeant(each, person))
   if (meant.length > 0 || each.relationships.length > 0 || each.verdict === 'barred') return meant
@@ -275,18 +280,18 @@ const meantBy = <Guardian extends Person>(each: Statement, guardians: readonly G
 }
 
 type CustodyOutcome<Guardian> = {
-  /** Some mark has to be read by a person. */
+  /** True if a person has to read one of the marks. */
   isUnclear: boolean
   barred: { guardian: Guardian; isPickUpOnly: boolean }[]
-  /** People outside the family who must not fetch the child. */
+  /** People outside the family who must not pick up the child. */
   strangers: string[]
-  /** What was written, once each. */
+  /** The original texts, without duplicates. */
   notes: string[]
 }
 
 /**
- * What the marks of a child mean for the guardians of its family; `isOwn` tells those who are named with it from those
- * who are a half-sibling's. Nothing that isn't plain lets anybody in.
+ * What a child's marks mean for the guardians of the family. `isOwn` tells the child's own guardians from those of a
+ * half-sibling. Nothing that isn't plain gives anyone access.
  */
 export const settleCustody = <Guardian extends Person>(
   marks: readonly CustodyMark[],
@@ -311,11 +316,11 @@ export const settleCustody = <Guardian extends Person>(
         if (meant.length > 0) mayFetch.push(meant)
       } else if (each.verdict === 'lives') isUnclear ||= meant.length === 0 || others.length > 0
       else if (each.verdict === 'only') {
-        // Who is let in must be found for certain.
+        // The person who is allowed must be identified with certainty.
         if (meant.length !== 1) isUnclear = true
         else for (const guardian of others) bar(guardian, each.isPickUpOnly)
       } else {
-        // 前夫林强 is nobody of this family, though its father is a father, too.
+        // 前夫林强 is not in this family, even though its father is also a father.
         if (former.test(each.words) && !guardians.some(person => names(each.words, person))) {
           isUnclear = true
           continue
@@ -336,10 +341,10 @@ export const settleCustody = <Guardian extends Person>(
       }
     }
   }
-  // A list that names one parent leaves open whether the other may.
+  // A list that names one parent leaves open whether the other one may pick up.
   const isLeftOut = (guardian: Guardian) => isOwn(guardian) && !barredFor.has(guardian)
   if (mayFetch.some(named => guardians.some(each => isLeftOut(each) && !named.includes(each)))) isUnclear = true
-  // Where nobody would be left, something was misread.
+  // If no guardian would be left, something was misread.
   if (guardians.length > 0 && guardians.every(guardian => barredFor.get(guardian) === false)) isUnclear = true
   return {
     isUnclear,

@@ -3,11 +3,11 @@ import { hasHan, oneLine } from './cells.ts'
 export const dayOrders = ['month-first', 'day-first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
-/** How digits were parted, since a column may mix 3/4/2016 with 04.03.2016. */
+/** The separator between digits, because a column may mix 3/4/2016 with 04.03.2016. */
 type Style = 'slash' | 'dot'
 /**
- * What a cell says about a birthday. `either` are the two days that it can mean; `part` is a year or an age, which are
- * no day.
+ * What a cell says about a birthday. `either` holds the two days that it can mean; `part` is a year or an age, which
+ * isn't a day.
  */
 type DateRead =
   | { kind: 'nothing' | 'unreadable' | 'part' }
@@ -24,7 +24,7 @@ const dayOf = (year: number, month: number, day: number): string | null => {
 }
 const dayRead = (day: string | null): DateRead => (day === null ? { kind: 'unreadable' } : { kind: 'day', day })
 
-/** A year of two digits lies in the past. */
+/** A two-digit year is never in the future. */
 const wholeYear = (text: string, thisYear: number): number => {
   const year = Number(text)
   if (text.length > 2) return year
@@ -44,7 +44,7 @@ const hanDigits: Record<string, string> = {
   八: '8',
   九: '9',
 }
-/** 二〇一六 as digits, and 二十三 as 23. */
+/** Converts Chinese numerals to digits: 二〇一六, and 二十三 to 23. */
 const withDigits = (text: string): string =>
   text
     .replace(
@@ -67,7 +67,7 @@ const tidy = (text: string): string =>
     .trim()
 
 const spreadsheetEpoch = Date.UTC(1899, 11, 30)
-/** Spreadsheets count days; a birthday of anybody alive has five digits. */
+/** Reads a spreadsheet's day number. For the birthday of anyone alive it has five digits. */
 const readSerial = (text: string): DateRead | null => {
   const found = /^(\d{5})(?:\.\d+)?$/.exec(text)
   if (!found) return null
@@ -80,11 +80,11 @@ const readNumbers = (text: string, thisYear: number): DateRead | null => {
   if (yearFirst) return dayRead(dayOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])))
   const run = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text)
   if (run) return dayRead(dayOf(Number(run[1]), Number(run[2]), Number(run[3])))
-  // 16.3.4: a day of one digit is no year.
+  // 16.3.4: a one-digit number at the end is a day, not a year.
   const short = /^(\d{2})[-/.](\d{1,2})[-/.](\d)$/.exec(text)
   if (short && Number(short[1]) <= thisYear % 100)
     return dayRead(dayOf(2000 + Number(short[1]), Number(short[2]), Number(short[3])))
-  // Years of three digits are those of the Republic: 104/05/06.
+  // Three-digit years are years of the Republic of China: 104/05/06.
   const republic = /^(1\d\d)\s?[-/.\s]\s?(\d{1,2})\s?[-/.\s]\s?(\d{1,2})$/.exec(text)
   if (republic) return dayRead(dayOf(Number(republic[1]) + 1911, Number(republic[2]), Number(republic[3])))
   const parts = /^(\d{1,2})\s?([-/.\s,'])\s?(\d{1,2})\s?[-/.\s,']\s?(\d{4}|\d{2})$/.exec(text)
@@ -147,15 +147,15 @@ const part = new RegExp(
   'i',
 )
 
-/** 03042016, of which spreadsheets drop the first zero, is 03/04/2016; 20160304 begins with its year. */
+/** 03042016, from which spreadsheets drop the first zero, is 03/04/2016; 20160304 starts with its year. */
 const withSlashes = (text: string): string => {
   const found = /^(\d{1,2})(\d{2})((?:19|20)\d{2})$/.exec(text)
   return found && !/^(?:19|20)\d{2}(?:0[1-9]|1[0-2])/.test(text) ? found.slice(1).join('/') : text
 }
 
-/** Reads a birthday in any of the ways in which people write one. */
+/** Reads a birthday in any of the notations that people use. */
 export const readDate = (cell: string, thisYear: number): DateRead => {
-  // A day of the lunar calendar is another day of the solar one, so it is asked for again.
+  // A lunar date is a different solar day, so the cell counts as partial and the family is asked again.
   if (/农历|農曆|阴历|陰曆|旧历|舊曆|\blunar\b|[正冬腊臘]月|初[一二三四五六七八九十]|廿/i.test(cell))
     return { kind: 'part' }
   const text = withSlashes(tidy(cell))
@@ -168,15 +168,15 @@ export const readDate = (cell: string, thisYear: number): DateRead => {
 }
 
 export type ColumnOrder = {
-  /** Null where nothing in the column tells, and it matters. */
+  /** Null if nothing in the column shows the order and it matters. */
   slash: DayOrder | null
   dot: DayOrder
-  /** One of the cells that can mean two days. */
+  /** An example of a cell that can mean two days. */
   example: { cell: string; monthFirst: string; dayFirst: string } | null
 }
 
 /**
- * In which order a column writes day and month: what its unambiguous cells show. Dots are European and put the day
+ * The order in which a column writes day and month, as its unambiguous cells show. Dots are European and put the day
  * first unless the column shows otherwise.
  */
 export const columnOrder = (cells: readonly string[], thisYear: number): ColumnOrder => {
@@ -195,7 +195,7 @@ export const columnOrder = (cells: readonly string[], thisYear: number): ColumnO
   return { slash: winner('slash'), dot: winner('dot') ?? 'day-first', example }
 }
 
-/** The day that a cell means in a column of this order; null where it can not be told. */
+/** The day that a cell means in a column of this order; null if it can't be determined. */
 export const settleDay = (read: DateRead, order: { slash: DayOrder | null; dot: DayOrder }): string | null => {
   if (read.kind === 'day') return read.day
   if (read.kind !== 'either') return null
@@ -205,7 +205,7 @@ export const settleDay = (read: DateRead, order: { slash: DayOrder | null; dot: 
 
 const clock = /^(.*?)[\sT,]+(上午|下午)?\s*(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm|上午|下午)?\b.*$/i
 
-/** When something was sent, as text that sorts, such as "2026-11-03 18:22:01"; empty where it can't be told. */
+/** When a form was submitted, as text that sorts, such as "2026-11-03 18:22:01"; empty if unknown. */
 export const readInstant = (
   cell: string,
   thisYear: number,

@@ -2,7 +2,7 @@ import { sheetDelimiters } from '#contract/exchange/imports.plain.ts'
 
 export type Delimiter = (typeof sheetDelimiters)[number]
 
-/** How often each sign parts cells on the first lines, outside quotes. */
+/** The number of delimiters on each of the first lines, outside quotes. */
 const countsOf = (text: string, delimiter: string): number[] => {
   const counts: number[] = []
   let [count, isQuoted, hasText] = [0, false, false]
@@ -19,7 +19,7 @@ const countsOf = (text: string, delimiter: string): number[] => {
   return counts
 }
 
-/** The sign that parts cells most evenly. */
+/** The delimiter that separates cells most evenly. */
 export const recogniseDelimiter = (text: string): Delimiter => {
   const named = /^sep=(.)\n/.exec(text)?.[1]
   const known = sheetDelimiters.find(each => each === named)

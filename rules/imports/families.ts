@@ -4,7 +4,7 @@ import { partsOf, type StudentField, studentFacts } from '#contract/studentField
 import type { Child } from './children.ts'
 import type { Contact, SheetRow } from './reading.ts'
 
-/** A family as the lines of a sheet add up to it. `rows` says which lines named somebody. */
+/** A family as the lines of a sheet describe it together. `rows` lists the lines that name a person. */
 export type SheetChild = Child & SheetRow['doctor'] & { rows: number[] }
 export type SheetGuardian = Guardian & { rows: number[] }
 export type SheetFamily = {
@@ -13,7 +13,7 @@ export type SheetFamily = {
   guardians: SheetGuardian[]
   children: SheetChild[]
   contacts: Contact[]
-  /** The number that the sheet's own system has for the family; empty where it has none. */
+  /** The family's number in the sheet's own system; empty if there is none. */
   familyId: string
   rows: number[]
 }
@@ -21,10 +21,10 @@ export type SheetFamily = {
 export const shareKey = (a: readonly string[], b: readonly string[]): boolean => a.some(key => b.includes(key))
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
-/** What more lines share than a family has children is a filler, such as the school's own address. */
+/** A value shared by more lines than a family has children is a filler, such as the school's own address. */
 const mostSiblings = 12
 
-/** Puts together what belongs together: the classic union-find, by index. */
+/** Groups items by index with union-find. */
 const unions = (count: number) => {
   const parent = Array.from({ length: count }, (_, index) => index)
   const rootOf = (index: number): number => {
@@ -43,7 +43,7 @@ const addressKey = (address: string): string =>
     .slice(0, 40)
 const familyNames = (row: SheetRow): Set<string> => new Set([...row.children, ...row.guardians].flatMap(familyNameOf))
 
-/** Whether nothing at all that two lines say of their families is the same, though each says something of the parents. */
+/** True if two lines have nothing in common about their families, though both say something about the parents. */
 export const haveNothingInCommon = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean => {
   if (a.guardians.length === 0 || b.guardians.length === 0) return false
   const names = familyNames(b)
@@ -58,24 +58,24 @@ export const haveNothingInCommon = (a: SheetRow, b: SheetRow, keysOf: KeysOf): b
   )
 }
 
-/** Whether what two lines say of guardians of one name speaks against their being one person. */
+/** True if what two lines say about guardians of the same name suggests that they are different people. */
 const differ = (a: Guardian, b: Guardian): boolean => {
   const apart = (x: string, y: string) => x !== '' && y !== '' && x !== y
-  // A number is the same without its area code.
+  // A phone number without its area code is the same number.
   const same = (x: string, y: string) =>
     x !== '' && (x === y || (x.length === 7 && y.endsWith(x)) || (y.length === 7 && x.endsWith(y)))
   if (same(a.email, b.email) || same(digits(a.phone), digits(b.phone))) return false
   return apart(a.email, b.email) || apart(digits(a.phone), digits(b.phone))
 }
 
-/** Keys under which a line meets others of its family. */
+/** Keys by which a line is matched to other lines of its family. */
 const meetingKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   const keys: string[] = []
   if (row.familyId !== '') keys.push(`id:${row.familyId.toLowerCase()}`)
   for (const { sourceId } of row.children) if (sourceId !== '') keys.push(`id:student:${sourceId.toLowerCase()}`)
   for (const { sourceId } of row.guardians) if (sourceId !== '') keys.push(`id:guardian:${sourceId.toLowerCase()}`)
   for (const { email } of row.guardians) if (email !== '') keys.push(`mail:${email}`)
-  // The sheet's own number says more than names and numbers do.
+  // The sheet's own family number is more reliable than names and phone numbers.
   if (row.familyId !== '') return keys
   for (const guardian of row.guardians) {
     if (guardian.phone !== '') for (const name of familyNames(row)) keys.push(`phone:${digits(guardian.phone)}:${name}`)
@@ -89,8 +89,8 @@ const meetingKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
 }
 
 /**
- * Both parents' names, or those of a single one and the children, bring lines together unless something speaks against
- * it.
+ * Keys that join lines unless something speaks against it: the names of both parents, or the name of a single parent
+ * with the children's family names.
  */
 const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   const [only] = row.guardians
@@ -104,7 +104,7 @@ const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
       .join('+')}`,
   ]
 }
-/** Whether the sheet's own numbers tell two apart. */
+/** True if both have a number in the sheet's own system and the numbers differ. */
 const areApart = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b
 const isSameChild = (one: Child, other: Child, keysOf: KeysOf): boolean =>
   one.birthOn !== null &&
@@ -112,7 +112,7 @@ const isSameChild = (one: Child, other: Child, keysOf: KeysOf): boolean =>
   !areApart(one.sourceId, other.sourceId) &&
   shareKey(keysOf(one), keysOf(other))
 type Place<C> = { children: readonly C[]; familyId: string }
-/** Children of lines or families that one before them has too, by name and birthday. */
+/** Children who also appear in an earlier line or family, by name and birthday. */
 export const toldBefore = <C extends Child, P extends Place<C>>(
   places: readonly (P & Place<C>)[],
   keysOf: KeysOf,
@@ -139,8 +139,8 @@ export const toldBefore = <C extends Child, P extends Place<C>>(
   return told
 }
 /**
- * Whether a line may be that of a second guardian. Two lines with both parents each are two families' unless something
- * else says otherwise.
+ * True if one of two lines may be that of a second guardian. Two lines with both parents each are two families unless
+ * something else says otherwise.
  */
 const isOfOneGuardian = (a: SheetRow, b: SheetRow): boolean => a.guardians.length < 2 || b.guardians.length < 2
 const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
@@ -153,7 +153,8 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, key
   const keys = keysOf(guardian)
   const isUnnamed = (each: Guardian) => each.name === each.email || each.name === each.phone
   const known = into.find(each => {
-    // Two people of one name: on one line, or the mother and the grandmother, with an address or a number each.
+    // Two people with the same name: on one line, or the mother and the grandmother, each with their own email or phone
+    // number.
     if (differ(each, guardian) && (each.rows.includes(n) || isOtherKin(each, guardian))) return false
     if (each.sourceId !== '' && guardian.sourceId !== '') return each.sourceId === guardian.sourceId
     if (each.email !== '' && each.email === guardian.email)
@@ -185,7 +186,7 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
   const known = into.find(
     each =>
       (each.sourceId !== '' && each.sourceId === child.sourceId) ||
-      // Who is told of again later has been corrected: the last line sent says what is right.
+      // A child who appears again in a later submission has been corrected: the latest one is right.
       ((each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null || row.sentAt !== '') &&
         (each.sourceId === '' || child.sourceId === '') &&
         shareKey(keysOf(each), keys)),
@@ -201,7 +202,7 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
   for (const { field, value } of blanksOf(known, { ...child, ...row.doctor })) known[field] = value
 }
 
-/** What somebody is told of beside name and birthday, which say who it is. */
+/** Facts about a child, other than the name and birthday that identify them. */
 type Told = Record<Exclude<StudentField, 'name' | 'birthOn'>, string>
 const told = studentFacts.filter(fact => fact !== 'name' && fact !== 'birthOn').map(partsOf) as (keyof Told)[][]
 
@@ -209,7 +210,10 @@ const contradict = (known: string, other: string): boolean => {
   const [a, b] = [known, other].map(text => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
   return !a!.endsWith(b!) && !b!.endsWith(a!)
 }
-/** What a sheet says where nothing is known. Another doctor's telephone is not that of the one who is. */
+/**
+ * Values from the sheet for facts that are blank on record. A phone number for a different doctor than the one on
+ * record is not taken.
+ */
 export const blanksOf = (known: Told, given: Told): { field: keyof Told; value: string }[] =>
   told
     .filter(parts => !parts.some(field => contradict(known[field], given[field])))
@@ -219,7 +223,7 @@ export const blanksOf = (known: Told, given: Told): { field: keyof Told; value: 
 const contactKey = ({ name, phone }: Contact): string => `${name.toLowerCase()}:${digits(phone)}`
 
 const familyOf = (inOrder: readonly SheetRow[], keysOf: KeysOf): SheetFamily => {
-  // What was sent last is taken first; what came before only fills its gaps.
+  // The latest submission is used first. Earlier ones only fill its gaps.
   const rows = inOrder.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt) || a.n - b.n)
   const guardians: SheetGuardian[] = []
   const children: SheetChild[] = []
@@ -242,9 +246,9 @@ const familyOf = (inOrder: readonly SheetRow[], keysOf: KeysOf): SheetFamily => 
 }
 
 /**
- * Brings the lines of a sheet together into families: by the sheet's own number of a family, by addresses and numbers,
- * and by the names of both parents. A namesake with another address stays another family. It pauses after each line.
- * `isSaidSame` tells of which lines the office has said that their child is one that is known already.
+ * Groups the lines of a sheet into families: by the sheet's own family number, by email, phone and address, and by the
+ * names of both parents. A namesake with other contact details stays in a separate family. `isSaidSame` is true for
+ * lines whose child the office has confirmed to be a known one. Yields after each line.
  */
 export function* gatherFamilies(
   rows: readonly SheetRow[],
@@ -267,7 +271,7 @@ export function* gatherFamilies(
       if (!key.startsWith('id:') && count.get(key)! > mostSiblings) continue
       const first = at.get(key)
       if (first === undefined) at.set(key, index)
-      // A namesake's child of that name and birthday is somebody else's where addresses and numbers say so.
+      // A child with the same name and birthday whose parent is a namesake is another child if email or phone says so.
       else if (!key.startsWith('child:') || mayBeTogether(rows[first]!, row, keysOf)) join(first, index)
     }
     for (const key of softKeys(row, keysOf)) {
@@ -281,7 +285,7 @@ export function* gatherFamilies(
   }
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1]
-    // One line per guardian: the next line tells of the same child.
+    // One line per guardian: the next line describes the same child.
     const isNext = before && row.n - before.n === 1 && isOfOneGuardian(before, row)
     if (isNext && toldBefore([before, row], keysOf).length > 0) join(index - 1, index)
   }

@@ -3,17 +3,17 @@ import { isHan } from './cells.ts'
 import type { Rules } from './line.ts'
 import type { Relationship } from './words.ts'
 
-/** A guardian as a line of a sheet names one; `column` is where the name stood. */
+/** A guardian as one line of a sheet names them. `column` is the column of the name. */
 export type Guardian = {
   name: string
   nativeName: string
   relationship: Relationship | null
   email: string
   phone: string
-  /** Further numbers and extensions, each with the heading under which it stands. */
+  /** Further phone numbers and extensions, each with its column heading. */
   others: string[]
   column: number | null
-  /** The number that the sheet's own system has for the guardian; empty where it has none. */
+  /** The guardian's number in the sheet's own system; empty if there is none. */
   sourceId: string
 }
 type InColumn = Labelled & { column: number }
@@ -24,8 +24,8 @@ type Notes = {
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
 /**
- * The ways in which addresses write the words of a name: without accents, without the letters that had one, with two
- * for one.
+ * The spellings of a name's words in email addresses: with accents removed, with accented letters left out, or with two
+ * letters in place of one.
  */
 const wordsOf = ({ name }: Guardian, romanise: Rules['romanise']): string[][] =>
   (isHan(name) ? romanise(name).join(' ') : name)
@@ -37,7 +37,7 @@ const wordsOf = ({ name }: Guardian, romanise: Rules['romanise']): string[][] =>
       letters(word.replace(/[äöüß]/g, sign => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[sign]!)),
     ])
 
-/** How well an address fits somebody's name: li.zhang@… is Li Zhang's rather than Wei Zhang's. */
+/** How well an email address matches a person's name: li.zhang@… fits Li Zhang better than Wei Zhang. */
 const likeness = (email: string, guardian: Guardian, romanise: Rules['romanise']): number => {
   const local = letters(email.split('@', 1)[0]!)
   const fit = (forms: readonly string[]) =>
@@ -45,7 +45,7 @@ const likeness = (email: string, guardian: Guardian, romanise: Rules['romanise']
   return wordsOf(guardian, romanise).reduce((sum, forms, index) => sum + fit(forms) * (index === 0 ? 1.5 : 1), 0)
 }
 
-/** The guardian whose given name alone stands beside an address or number: "585-555-0100 (c - Sue)". */
+/** The guardian whose given name alone stands beside an email or phone number: "585-555-0100 (c - Sue)". */
 const namedBeside = ({ words }: InColumn, guardians: readonly Guardian[]): Guardian | undefined => {
   const written = new Set(words.match(/\p{L}[\p{L}'’-]+/gu) ?? [])
   const names = ({ name, nativeName }: Guardian) => [...name.split(' ').filter(word => !word.endsWith('.')), nativeName]
@@ -56,9 +56,9 @@ const namedBeside = ({ words }: InColumn, guardians: readonly Guardian[]): Guard
   )
   return meant.length === 1 ? meant[0] : undefined
 }
-/** "Mrs. Turner": of whom only the family name is known. */
+/** True for a name like "Mrs. Turner", with only a title and a family name. */
 export const isHalfNamed = ({ name }: { name: string }): boolean => /^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)
-/** The whole name of somebody half named, as it stands beside their address. */
+/** The full name of a person known only by title and family name, if it stands beside their email or phone number. */
 const wholeName = ({ name }: Guardian, { words }: InColumn): string => {
   const family = name.split(' ').at(-1)!
   const found = words.match(/\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu)?.find(each => each.endsWith(` ${family}`))
@@ -83,13 +83,13 @@ const ownerOf = (
       .sort((a, b) => b.score - a.score)
     if (best!.score > second!.score) return best!.guardian
   }
-  // A label that nobody has yet goes to a guardian without one.
+  // A value whose label no guardian has goes to a guardian without a relationship.
   return free.find(({ relationship }) => item.relationship === null || relationship === null)
 }
 
 /**
- * Gives addresses and numbers to the guardians they belong to: by label, by likeness, then in order. Lantern keeps one
- * of each; further ones are told. Where nobody is named, the address or number stands for a name.
+ * Assigns emails and phone numbers to guardians: by label, by similarity, then in order. Lantern keeps one of each;
+ * further ones are reported in notes. If nobody is named, the email or phone number serves as the name.
  */
 export const spreadContacts = (
   named: readonly Guardian[],
@@ -116,7 +116,7 @@ export const spreadContacts = (
     notes.note('guardian-unnamed', cellOf(item))
     return unnamed
   }
-  // Where one person is named among several addresses, theirs is the one that is most like the name.
+  // If several addresses stand beside one named person, theirs is the one most like the name.
   const [only] = guardians
   const likest =
     guardians.length === 1 && only
@@ -124,8 +124,8 @@ export const spreadContacts = (
       : emails
   const relations = (items: readonly InColumn[]) =>
     new Set(items.map(each => each.relationship).filter(each => each !== null)).size
-  // A label is a relationship to the child only where it can be meant for nobody else: whom of two it means isn't told by
-  // their order, and what is said of fathers may bar one of them.
+  // A label sets a guardian's relationship only if it can mean nobody else. With two guardians, the order doesn't tell
+  // which one is meant, and a remark about fathers may bar one of them.
   const tells = (items: readonly InColumn[], owner: Guardian) =>
     guardians.length > 1
       ? !guardians.some(
@@ -149,7 +149,7 @@ export const spreadContacts = (
     if (tells(emails, owner) || (likest === emails && likeness(item.value, owner, romanise) > 0))
       owner.relationship ??= item.relationship
   }
-  // A mobile reaches one person, the telephone at home anyone who is there.
+  // A cell phone reaches one person, a home phone anyone who is there.
   const isHome = (item: InColumn) => item.isHome || /\bhome\b|landline|宅电|座机|住宅/i.test(headingOf(item))
   const placeOf = (item: InColumn) => (isHome(item) ? 2 : /\bcell\b|mobile|手机|手機/i.test(headingOf(item)) ? 0 : 1)
   for (const item of [...phones].sort((a, b) => placeOf(a) - placeOf(b))) {

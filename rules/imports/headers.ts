@@ -31,7 +31,7 @@ export type What =
   | 'barred'
   | 'pickup'
 
-// The order matters: the first that fits counts.
+// The first match wins, so the order matters.
 const whoWords: readonly [Who, RegExp][] = [
   ['emergency', /\bemerg|\bice\b|紧急|緊急|alternate contact|authorized pick|pick-?up (?:person|contact|name)/],
   ['doctor', /doctor|physician|pediatrician|paediatrician|\bdr\b|医生|醫生|家庭医师/],
@@ -51,14 +51,14 @@ const whoWords: readonly [Who, RegExp][] = [
   ],
   ['family', /family|\bfam\b|household|account|customer|billing|home\b|mailing|家庭|户/],
 ]
-/** Words for each field of a student that stands in a column of its own, in the order of the table of fields. */
+/** Words for each student field that has a column of its own, in the order of the table of fields. */
 const plainWords: Record<PlainField, RegExp> = {
   allergies: /allerg|过敏|過敏|dietary|food restriction|忌口/,
   medical: /medical|health|special need|condition|\biep\b|\bmed\b|病史|健康|特殊需要|身体状况/,
   medication: /medication|medicine|\bmeds\b|药物|用药|服药|藥物|用藥|服藥/,
 }
 const isPromise = /agree|policy|waiver|signature|photo|understand|acknowledg|consent|同意|签名/
-// A child's safety depends on them, so these words count before all others.
+// A child's safety depends on these words, so they are matched before all others.
 const safetyWords: readonly [What, RegExp][] = [
   [
     'barred',
@@ -77,7 +77,7 @@ const safetyWords: readonly [What, RegExp][] = [
     /^(?!.*(?:authori|person|(?<!^)\bcontact(?! ?\d)|name|time|location|place|phone|list|word|code|\bpin\b|day|bus|point)).*(?:pick ?-?up|(?:can|may|ok to) (?:pick|collect|fetch)|^collects?\b ?\??$|可接|能接|接送)/,
   ],
 ]
-/** "Custodial parent: name" names a guardian. */
+/** "Custodial parent: name" is about a guardian, not about custody. */
 const namesCustodian = /custodial (?:(?:parent|guardian).*)?(?:name|phone|e-?mail|cell|mobile|address|employer)/
 const whatWords: readonly [What, RegExp][] = [
   [
@@ -124,7 +124,7 @@ const whatWords: readonly [What, RegExp][] = [
   ['name', /\b(?:full)?names?\b|姓名|名称|名$|\bwho\b/],
 ]
 
-/** A heading as it is compared: small letters, signs taken out. */
+/** A heading in the form used for comparison: lower case, without punctuation. */
 export const headingKey = (heading: string): string =>
   oneLine(heading)
     .toLowerCase()
@@ -143,11 +143,12 @@ const counted: Record<string, string> = {
   fourth: '4',
   '4th': '4',
 }
-/** The same with its words apart: "StudentFName", "First child: Last Name". */
+/** The same with run-together words separated: "StudentFName", "First child: Last Name". */
 const spelled = (heading: string): string =>
   headingKey(oneLine(heading).replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[-./()[\]]+/g, sign => (sign === '/' ? ' / ' : sign.includes('-') ? '-' : ' '))
-    // "CtcName" is how exports of one line per guardian call them, "P/G #1" is a parent or guardian.
+    // "Ctc", as in "CtcName", stands for the guardian in exports with one line per guardian, and "P/G #1" for a parent
+    // or guardian.
     .replace(/\bctc\b|\bp \/ g\b/g, 'parent')
     .replace(/\bp \/ u\b/g, 'pick up')
     .replace(
@@ -182,7 +183,7 @@ export type Heading = {
   relationship: Relationship | null
 }
 
-/** What a heading says, as far as it says anything. */
+/** What a heading says about whose and which fact it holds; null for what it doesn't say. */
 export const readHeading = (heading: string): Heading => {
   const key = spelled(heading)
   const safety =
@@ -190,7 +191,7 @@ export const readHeading = (heading: string): Heading => {
   const mayBeMeant = (each: Who) => safety === undefined || isOfPeople.includes(each)
   const who = whoWords.find(([each, words]) => mayBeMeant(each) && words.test(key))?.[0] ?? null
   let what = safety ?? whatWords.find(([, words]) => words.test(key))?.[0] ?? null
-  // A long question names many things; what it asks for counts more than its politeness.
+  // A long question mentions many things. What it asks for counts more than its other words.
   const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication|电话|電話|手机|手機/
   const isMessenger =
     /wechat|weixin|微信|qq|kakao|telegram|skype/.test(key) && !/phone|mobile|cell|电话|電話|手机|手機/.test(key)
@@ -218,14 +219,15 @@ export const readHeading = (heading: string): Heading => {
   )
     what = 'name'
   if (who === 'guardian' && what === null && /\btype$/.test(key)) what = 'relationship'
-  // The teacher of a grade is beside it.
+  // A grade beside a teacher's name, as in a column for both, is still the grade of a child.
   if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }
   const relationship = who === 'mother' || who === 'father' ? who : null
-  // Beside the student, the first sibling is the second child; who is named as "siblings" has a line of their own.
+  // The first sibling is the second child on the line. Siblings in a column of plain "siblings" have lines of their
+  // own.
   const n = numberIn(key)
   if (who === 'child' && /\bsibling/.test(key))
     return { who, what: n === null ? 'ignore' : what, n: n && n + 1, relationship: null }
-  // 联系电话（父/母）: of both.
+  // 联系电话（父/母）: the heading means both parents.
   if (relationship !== null && isOfBoth.test(key)) {
     const isOfFamily = what === 'phone' || what === 'email'
     return { who: isOfFamily ? 'family' : 'guardian', what, n, relationship: null }
@@ -235,7 +237,7 @@ export const readHeading = (heading: string): Heading => {
 
 const staffWords =
   /\b(?:hire|hired|employee|employment|staff|position|job title|department|salary|pay rate|w-?2|(?:subjects?|classes|courses) taught|teaches|credential|background check)\b|入职|职位|職位|部门|部門|员工|員工|工号|任教/
-/** Whether headings are those of a list of staff: words of work, and none of children or their parents. */
+/** True if headings are those of a staff list: they contain words for work, and none for children or their parents. */
 export const isStaffList = (headings: readonly string[]): boolean => {
   const isOfFamilies = headings.some(heading => {
     const { who } = readHeading(heading)
@@ -249,7 +251,7 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   const isNamed = keys.some(key => named.test(key))
   const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
   const isOfClasses = keys.some(key => /class|course|section|room|\btimes?\b|班|课程|教室/.test(key))
-  // Beside a child stands its teacher.
+  // A list with facts about children is not a staff list; its teacher column belongs to the child.
   const isOfChildren = headings.some(
     (heading, index) =>
       !named.test(keys[index]!) && ['birth', 'grade', 'age', 'name'].includes(readHeading(heading).what ?? ''),
@@ -262,7 +264,7 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   )
 }
 
-/** Whether a cell looks like a heading. */
+/** True if a cell looks like a heading. */
 export const isHeading = (cell: string): boolean => {
   const { who, what } = readHeading(cell)
   return oneLine(cell) !== '' && cell.length <= 300 && !/@|\d{4,}/.test(cell) && (who !== null || what !== null)

@@ -134,7 +134,7 @@ describe('names', () => {
     ['D’Angelo, Mia', 'Mia D’Angelo||'],
     ['???', '||'],
   ])('%j is %j', (cell, expected) => {
-    // A Latin name in brackets beside a Chinese one is the name in Latin letters.
+    // A Latin name in brackets beside a Chinese one is the person's Latin name.
     if (cell === '王小明（Max）') expect(readName(cell)).toMatchObject({ name: 'Max', nativeName: '王小明' })
     else expect(named(readName(cell))).toBe(expected)
   })
@@ -162,7 +162,7 @@ describe('names', () => {
   test('a name may begin with a word that stands between names elsewhere', () => {
     expect(named(readName('Yuki Akamatsu'))).toBe('Yuki Akamatsu||')
     expect(named(readName('Yuki Akamatsu aka Yu'))).toBe('Yuki Akamatsu||Yu')
-    // Some are called by the word itself.
+    // "Aka" is also a name.
     expect(named(readName('Aka Mori'))).toBe('Aka Mori||')
     expect(named(readName('Aka, Mei'))).toBe('Mei Aka||')
     expect(named(readName('Mori, Aka'))).toBe('Aka Mori||')

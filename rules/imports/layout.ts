@@ -4,16 +4,16 @@ import { headingKey, isHeading, readHeading } from './headers.ts'
 
 export type Grid = readonly (readonly string[])[]
 export type Layout = {
-  /** The lines of the sheet that hold the headings; empty where there are none. */
+  /** The lines of the sheet that hold headings; empty if there are none. */
   headingRows: readonly number[]
   headings: readonly string[]
 }
-/** What a line of the sheet is; only `data` holds people. */
+/** The kind of a line; only `data` lines hold people. */
 export type LineKind = 'data' | 'blank' | 'heading' | 'total' | 'note'
 
 const searchedLines = 40
 const filled = (row: readonly string[] | undefined): string[] => (row ?? []).map(oneLine).filter(cell => cell !== '')
-/** A merged title fills many cells with one text. */
+/** The different texts of a line: a merged title repeats one text in many cells. */
 const distinct = (row: readonly string[] | undefined): string[] => [...new Set(filled(row))]
 
 const scoreOf = (row: readonly string[]): number => {
@@ -33,14 +33,14 @@ const isAllHeadings = (row: readonly string[] | undefined, least: number): boole
   )
 }
 
-/** Labels over several columns, such as "Student" and "Parent 1": each holds until the next. */
+/** Group labels over several columns, such as "Student" and "Parent 1". Each applies until the next one. */
 const spread = (groups: readonly string[], below: readonly string[]): string[] => {
   let current = ''
   return Array.from({ length: Math.max(groups.length, below.length) }, (_, index) => {
     const group = oneLine(groups[index] ?? '')
     const own = oneLine(below[index] ?? '')
     if (group !== '') {
-      // A heading that stands in the upper line alone is no label.
+      // A text with nothing below it is a heading, not a group label.
       current = own === '' ? '' : group
       return group === own ? '' : group
     }
@@ -74,7 +74,10 @@ const layoutFrom = (grid: Grid, at: number): Layout => {
 const isGroupOver = (upper: readonly string[], lower: readonly string[]): boolean =>
   filled(lower).length > distinct(upper).length
 
-/** Finds the headings: the line that has most of them, with the line of groups above it or its second line below. */
+/**
+ * Finds the headings: the line with the most of them, along with a line of group labels above it or a second heading
+ * line below.
+ */
 export const findLayout = (grid: Grid, asked: number | null = null): Layout => {
   const width = Math.max(0, ...grid.map(row => row.length))
   const none = { headingRows: [], headings: Array.from({ length: width }, () => '') }
@@ -92,7 +95,7 @@ const note =
   /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/i
 const sectionTitle = /\b(?:grade|class|room|teacher|section|level|group|families|students|roster)\b|班|年级|老师|名单/i
 
-/** Tells what each line below the headings is, from what its columns hold. */
+/** Returns a function that tells the kind of each line below the headings, from what its columns hold. */
 export const lineReader = (
   layout: Layout,
   grid: Grid,
@@ -116,7 +119,7 @@ export const lineReader = (
     const isTotal = cells.some(cell => total.test(cell))
     if (isTotal && used.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(cell)).length <= 1) return 'total'
     if (used.length === 0 || (note.test(first) && texts.length <= 3)) return 'note'
-    // A single text is a title, unless it stands where the names of children do.
+    // A single text is a title, unless it stands in a column of children's names.
     const isSingle = isWide && new Set(texts).size === 1
     const isNamed = cells.some((cell, index) => isName[index] === true && cell !== '')
     const isTitle = !isNamed || sectionTitle.test(first) || first.length > 40 || texts.length > 2

@@ -8,25 +8,25 @@ export type SheetColumn = ColumnTarget & { header: string; relationship: Relatio
 export type Rules = {
   columns: readonly SheetColumn[]
   order: Pick<ColumnOrder, 'slash' | 'dot'>
-  /** The same for when lines were sent. */
+  /** The same, for submission times. */
   timeOrder: Pick<ColumnOrder, 'slash' | 'dot'>
   today: string
-  /** Reads a telephone number by the plans of the countries; null where it is none. */
+  /** Reads a phone number by the countries' numbering plans; null if it isn't one. */
   phone: (text: string) => string | null
-  /** Whether a Latin name may be that of somebody with a Chinese one. */
+  /** True if a Latin name and a Chinese one may belong to the same person. */
   mayBeOne: SoundsAlike
-  /** How a name in Chinese characters sounds, syllable by syllable. */
+  /** The pronunciation of a Chinese name, syllable by syllable. */
   romanise: (han: string) => string[]
   isAmerican: boolean
-  /** Nothing in the file tells in which order it writes day and month. */
+  /** True if nothing in the file shows in which order it writes day and month. */
   isOrderGuessed: boolean
-  /** Sentences about custody that a form puts on most of its lines. */
+  /** Sentences about custody that a form prints on most of its lines. */
   boilerplate: ReadonlySet<string>
 }
 
 export type Cell = { text: string; column: number }
 export type Cells = (field: ImportField, n?: number) => Cell[]
-/** The cells of a line by the field that they hold, without those that say nothing. */
+/** The cells of a line by their field, without those that have no content. */
 const cellsOf = (row: readonly string[], columns: readonly SheetColumn[]): Cells => {
   const held = new Map<string, Cell[]>()
   for (const [column, { field, n }] of columns.entries()) {
@@ -40,12 +40,12 @@ const cellsOf = (row: readonly string[], columns: readonly SheetColumn[]): Cells
   return (field, n = 1) => held.get(`${field}:${n}`) ?? []
 }
 export const textOf = (cells: readonly Cell[], join = ' '): string => cells.map(({ text }) => oneLine(text)).join(join)
-/** A number of another system, without the decimals that spreadsheets add. */
+/** A number from another system, without the decimals that spreadsheets add. */
 export const numberOf = (cells: readonly Cell[]): string => textOf(cells).replace(/\.0$/, '')
-/** As much as a name or another short text may have. */
+/** Cuts a text to the length limit of a name or another short text. */
 export const line = (text: string): string => text.slice(0, 200)
 
-/** A line while it is read, with what is to be said about it. */
+/** A line being read, with its problems and notes. */
 export type Row = {
   cells: Cells
   rules: Rules
@@ -54,7 +54,7 @@ export type Row = {
   note(code: string, cell: Cell | null, text?: string): void
   problem(code: string, cell: Cell | null, text?: string): void
 }
-/** Begins to read a line. */
+/** Starts reading a line. */
 export const rowOf = (values: readonly string[], rules: Rules): Row => {
   const cells = cellsOf(values, rules.columns)
   const problems: RowNote[] = []

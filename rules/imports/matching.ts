@@ -10,60 +10,62 @@ export type KnownPerson = Record<Exclude<StudentField, 'birthOn'>, string> & {
   phone: string
   otherPhones: string
   birthOn: string | null
-  /** What is on record of custody; empty for adults. */
+  /** The custody note on record; empty for adults. */
   custodyNote: string
   isStudent: boolean
-  /** The household that a student belongs to, or those that an adult is a member of. */
+  /** The household that a student belongs to, or the households of which an adult is a member. */
   householdIds: string[]
   isArchived: boolean
 }
-/** `contacts` are the last digits of the telephone numbers of its emergency contacts. */
+/** `contacts` are the last digits of the emergency contacts' phone numbers. */
 export type KnownHousehold = { id: string; name: string; address: string; contacts: string[] }
-/** Whom the number of a sheet's own system stands for. */
+/** The record that a number from a sheet's own system stands for. */
 export type SourceKey = { kind: (typeof numberKinds)[number]; key: string; ourId: string }
-/** By what such a number is looked up. */
+/** The lookup key of such a number. */
 export const sourceKeyOf = (kind: SourceKey['kind'], key: string): string => `${kind} ${key.toLowerCase()}`
-/** Everybody the school knows, to be found by what a sheet says. */
+/** The people whom the school knows, indexed by what a sheet may say about them. */
 export type School = {
   households: ReadonlyMap<string, KnownHousehold>
   people: ReadonlyMap<string, readonly KnownPerson[]>
   byEmail: ReadonlyMap<string, readonly KnownPerson[]>
   byPhone: ReadonlyMap<string, readonly KnownPerson[]>
   studentsByName: ReadonlyMap<string, readonly KnownPerson[]>
-  /** By the numbers of earlier sheets (`sourceKeyOf`). */
+  /** By numbers from earlier sheets (`sourceKeyOf`). */
   bySourceKey: ReadonlyMap<string, KnownPerson>
-  /** Households by the family numbers of earlier sheets. */
+  /** Households, by family numbers from earlier sheets. */
   byFamilyNumber: ReadonlyMap<string, KnownHousehold>
 }
 
 type Named = { name: string; nativeName: string }
 export type Guardian = Named & { email: string; phone: string }
 export type Child = Named & { birthOn: string | null }
-/** A family as some source tells of it: a sheet, or a file of another system. */
+/** A family as a source describes it: a sheet, or a file from another system. */
 type Family<G, C> = { guardians: readonly G[]; children: readonly C[] }
-/** What is known of a family besides names, addresses and numbers. */
+/** What is known about a family besides names, addresses and phone numbers. */
 type Beforehand<G, C> = {
-  /** Whom a key of the source stands for; it counts more than anything that can be reckoned. */
+  /** The person that a key of the source stands for. It takes precedence over any inferred match. */
   knownAs: (one: G | C) => KnownPerson | undefined
-  /** What the office has answered about a child in doubt. */
+  /** The office's answer about a child in doubt. */
   answerOf: (child: C) => 'same' | 'new' | null
-  /** Whether a source says a name of a child and nothing else, as the list of a class does: the student who has it is meant. */
+  /** True if the source gives only a child's name, as a class list does. The student with that name is then meant. */
   isNameAlone?: (child: C) => boolean
-  /** The household that the family's number stands for; what the office has said counts more than all else. */
+  /**
+   * The household that the family's number stands for. The office's own answer takes precedence over everything else.
+   */
   household?: { known: KnownHousehold; isSaid: boolean } | undefined
 }
-/** Another child who may be meant; `family` is the name of its household. */
+/** Another child who may be meant. `family` is the name of that child's household. */
 type Doubt = { child: string; person: KnownPerson; family: string; kind: 'namesake' | 'similar' }
 export type FamilyMatch<G extends Guardian, C extends Child> = {
   household: KnownHousehold | null
   guardians: Map<G, KnownPerson>
   children: Map<C, KnownPerson>
-  /** Addresses of the source that belong to somebody else. */
+  /** Email addresses in the source that belong to someone else. */
   takenEmails: ReadonlySet<string>
   doubts: Map<C, Doubt>
 }
 
-/** Whether a child is somebody whom the school knows, as a question. */
+/** A question for the office: whether a child is a person whom the school knows. */
 const doubtOf = (child: Child, person: KnownPerson, kind: Doubt['kind'], { households }: School): Doubt => ({
   child: child.name,
   kind,
@@ -126,11 +128,14 @@ const latinWords = ({ name }: Named): string[] =>
         .replace(/\p{M}/gu, '')
         .match(/\p{L}{2,}/gu) ?? [])
 
-/** Whether a Latin name may be a Chinese one's: they have the sound of the family name in common. */
+/** True if a Latin name may belong to a Chinese one, because they share the sound of the family name. */
 const soundAlike = (words: readonly string[], sounds: readonly string[]): boolean =>
   words.some(word => sounds.some(sound => sound.startsWith(word)))
 
-/** Whether two names can be one person's: the same, one within the other, or the same family name in another script. */
+/**
+ * True if two names may belong to one person: they are the same, one contains the other, or they share a family name
+ * across scripts.
+ */
 export const mayBeOne = (a: Named, b: Named, keysOf: KeysOf): boolean => {
   if (shareKey(keysOf(a), keysOf(b))) return true
   const [words, others] = [latinWords(a), latinWords(b)]
@@ -140,7 +145,7 @@ export const mayBeOne = (a: Named, b: Named, keysOf: KeysOf): boolean => {
   return fewer.every(word => more.some(other => other.startsWith(word) || word.startsWith(other)))
 }
 
-/** Sounds and letters that are one slip apart. */
+/** True if the Latin words of two names are at most two edits apart (Levenshtein distance). */
 const isSlip = (a: Named, b: Named): boolean => {
   const [first, second] = [a, b].map(each => latinWords(each).join(' '))
   if (!first || !second || Math.abs(first.length - second.length) > 2) return false
@@ -154,11 +159,11 @@ const isSlip = (a: Named, b: Named): boolean => {
   return row.at(-1)! <= 2
 }
 
-/** Whether an address or a number stands for a name that nobody knew. */
+/** True if an email or phone number stands in for an unknown name. */
 export const isUnnamed = ({ name, email, phone }: { name: string; email: string; phone: string }): boolean =>
   name === email || name === phone
 
-/** The person that a guardian is by address or number, where the name does not speak against it. */
+/** The person whose email or phone number a guardian has, unless the names contradict each other. */
 const guardianByContact = (guardian: Guardian, school: School, keysOf: KeysOf): KnownPerson | undefined => {
   const may = (person: KnownPerson) =>
     !person.isStudent && (isUnnamed(guardian) || isUnnamed(person) || mayBeOne(guardian, person, keysOf))
@@ -171,7 +176,7 @@ const studentsNamed = (child: Named, school: School, keysOf: KeysOf): KnownPerso
   ...new Set(keysOf(child).flatMap(key => school.studentsByName.get(key) ?? [])),
 ]
 
-/** The student whose own address this is, where neither name nor birthday speaks against it. */
+/** The student whose own email address this is, unless name or birthday contradicts it. */
 export const studentByAddress = (
   child: Child & { email: string },
   school: School,
@@ -182,7 +187,7 @@ export const studentByAddress = (
   return person && !another && !isApart && mayBeOne(child, person, keysOf) ? person : undefined
 }
 
-/** Whether both have an address or a number, and none is the same. */
+/** True if both have an email or both have a phone number, and neither value is the same. */
 const speaksAgainst = (guardian: Guardian, person: KnownPerson): boolean => {
   const isSame = (a: string, b: string) => a !== '' && a === b
   const isApart = (a: string, b: string) => a !== '' && b !== '' && a !== b
@@ -191,7 +196,7 @@ const speaksAgainst = (guardian: Guardian, person: KnownPerson): boolean => {
   return isApart(guardian.email, email) || isApart(digits(guardian.phone), phone)
 }
 
-/** How much speaks for each household of the school. */
+/** The score of each household of the school as a match for the family. */
 const evidenceFor = <G extends Guardian>(
   guardians: readonly G[],
   known: ReadonlyMap<G, KnownPerson>,
@@ -210,7 +215,7 @@ const evidenceFor = <G extends Guardian>(
   return score
 }
 
-/** Whether somebody of a household bears a family name of the family. */
+/** True if a member of a household has one of the family's last names. */
 export const mayBeHousehold = (
   { guardians, children }: Family<Named, Named>,
   household: KnownHousehold,
@@ -224,9 +229,8 @@ const best = (score: ReadonlyMap<string, number>): [string, number] | undefined 
   [...score].sort((a, b) => b[1] - a[1])[0]
 
 /**
- * Finds a family among those of the school: by keys of its source, by addresses and numbers of its guardians, then by
- * the names within the household. A child of the same name and birthday in another family is a doubt, which the office
- * settles.
+ * Matches a family to those of the school: by keys of its source, by guardians' emails and phone numbers, then by names
+ * within the household. A child with the same name and birthday in another family is a doubt, which the office settles.
  */
 export const matchFamily = <G extends Guardian, C extends Child>(
   family: Family<G, C>,
@@ -261,7 +265,7 @@ export const matchFamily = <G extends Guardian, C extends Child>(
   }
 
   const score = evidenceFor(family.guardians, guardians, strong.values(), school)
-  // What the office or a key says counts more than anything that can be reckoned.
+  // The office's answers and source keys take precedence over anything inferred.
   for (const [child, person] of strong)
     if (answerFor(child) === 'same') for (const id of person.householdIds) score.set(id, (score.get(id) ?? 0) + 10)
   if (numbered) score.set(numbered.known.id, (score.get(numbered.known.id) ?? 0) + (numbered.isSaid ? 100 : 3))
@@ -314,7 +318,7 @@ export const matchFamily = <G extends Guardian, C extends Child>(
       if (answer === 'same') children.set(child, alike)
       else if (answer === null) ask(child, alike, 'similar')
     }
-    // A child whom another household has stays there; a second record would be another child.
+    // A child who belongs to another household stays there; a second record would be a different child.
     for (const [child, person] of strong) {
       if (children.has(child) || doubts.has(child)) continue
       const answer = answerFor(child)

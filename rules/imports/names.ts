@@ -5,7 +5,7 @@ export type PersonName = { name: string; nativeName: string; preferredName: stri
 
 const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|master|sir|madam)\b\.?\s+(?:and|&)?\s*/i
 const hanHonorific = /\s*(?:先生|女士|太太|小姐|老师|老師|同学|同學|小朋友)$/u
-/** What follows a name without being part of it. */
+/** Suffixes that follow a name without being part of it. */
 export const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq|dds|cpa)\.?$/i
 const cased = (word: string): string =>
   word
@@ -16,7 +16,7 @@ const cased = (word: string): string =>
 const isLoud = (word: string): boolean => /^\p{Lu}[\p{Lu}'’-]+\.?$/u.test(word)
 const isQuiet = (word: string): boolean => word === word.toLowerCase()
 
-/** A Latin name as it is spoken: first name first, in usual capitals. */
+/** A Latin name in spoken order: first name first, in ordinary capitalization. */
 const spoken = (text: string): string => {
   const parts = text
     .split(',')
@@ -29,7 +29,7 @@ const spoken = (text: string): string => {
   const [last, ...first] = parts
   let words = (first.length === 0 ? (last ?? '') : `${first.join(' ')} ${last}`).split(/\s+/).filter(Boolean)
   const loud = words.filter(isLoud)
-  // WANG Xiaoming: capitals mark the family name, wherever it stands.
+  // WANG Xiaoming: capitals mark the family name, wherever it is.
   if (
     first.length === 0 &&
     loud.length > 0 &&
@@ -49,17 +49,16 @@ const quoted = /(?:^|[\s(])["“”'‘「『]([^"“”'‘’「」『』]{1,4
 const bracketed = /[([{【〔]([^)\]}】〕]*)[)\]}】〕]/gu
 const called =
   /[,;\s]*(?:\b(?:goes by|(?<!^)a\.?k\.?a\.?|nick ?name|known as|prefers|called)(?!\p{L})[:\s]*|小名[:：\s]?|英文名[:：\s]?|昵称[:：\s]?)\s*(.+)$/iu
-// What brackets hold beside names.
+// Content of brackets that is a remark rather than a name.
 const remark =
   /\d|@|^(?:new|returning|twin|age|grade|half|step|adopted|deceased|same|primary|m|f|boy|girl|male|female|男|女|sr|jr|he|she|they)\b/i
 
-/** Where only one part of a Chinese name is asked for, a space parts it: 王 小明. */
+/** Removes spaces from a Chinese name, which may separate its parts: 王 小明. */
 const joined = (han: string): string => han.replace(/\s+/g, '')
 
 /**
- * Reads a person's name as schools write it: in Latin and Chinese letters in one cell, "Last, First", family names in
- * capitals, short names in quotes or brackets. A person with a Chinese name only goes by it. Empty where there is no
- * name.
+ * Reads a person's name as schools write it: Latin and Chinese in one cell, "Last, First", family names in capitals,
+ * short names in quotes or brackets. A person with only a Chinese name goes by it. Empty if there is no name.
  */
 export const readName = (cell: string): PersonName => {
   let text = oneLine(cell).replace(/^\d+[.)、]\s*/, '')
@@ -77,8 +76,8 @@ export const readName = (cell: string): PersonName => {
   })
   text = text.replace(/\s+/g, ' ').trim()
   const titled = text.replace(honorific, '').replace(hanHonorific, '')
-  // "Mrs. Wang" is all that is known of somebody; "Mrs. Li Wang" has a name of her own.
-  // 张先生, too, is more than 张.
+  // "Mrs. Wang" is all that is known about a person, so the title stays; "Mrs. Li Wang" has a given name. 张先生 also says
+  // more than 张.
   if (titled.split(' ').length > 1 || /\p{Script=Han}{2}/u.test(titled)) text = titled
   const hanParts = text.match(/\p{Script=Han}[\p{Script=Han}·•\s]*/gu) ?? []
   let native = joined(hanParts.join(''))
@@ -101,7 +100,7 @@ export const readName = (cell: string): PersonName => {
   }
 }
 
-/** The same from columns of its own; Chinese parts have the family name first. */
+/** The same from separate columns. Chinese parts have the family name first. */
 export const joinName = (parts: { first: string; middle: string; last: string }): PersonName => {
   const first = readName(parts.first)
   const last = readName(parts.last)
@@ -112,7 +111,7 @@ export const joinName = (parts: { first: string; middle: string; last: string })
   return { name: name || native, nativeName: native, preferredName: first.preferredName }
 }
 
-/** The family name, as far as the order of the parts tells; in small letters. */
+/** The family names of a name, in lower case, as far as the order of its parts shows them. */
 export const familyNameOf = ({ name, nativeName }: { name: string; nativeName: string }): string[] => {
   const last = isHan(name) ? '' : familyFirst(name).family.toLowerCase()
   return [last, nativeName.slice(0, 1)].filter(part => part !== '')
@@ -127,13 +126,16 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\s]+/gu, ' ')
     .trim()
 
-/** A name without the spaces in it, whichever part of it comes first: "Xiao Ming Wang" and "Wang Xiaoming" meet. */
+/**
+ * The forms of a name without spaces, whichever of its parts comes first: "Xiao Ming Wang" and "Wang Xiaoming" share a
+ * form.
+ */
 const ordersOf = (words: readonly string[]): string[] =>
   [words, [words.at(-1)!, ...words.slice(0, -1)], [...words.slice(1), words[0]!]].map(order => order.join('')).sort()
 
 /**
- * Keys under which a person is found again: letters only, the parts in any order, and the name in Chinese. The first is
- * the same however the parts stand.
+ * Keys that identify a person's name: letters only, with the parts in any order, and the Chinese name. The first key is
+ * the same for every order of the parts.
  */
 export const nameKeys = (
   { name, nativeName }: { name: string; nativeName: string },
@@ -141,11 +143,11 @@ export const nameKeys = (
 ): string[] => {
   const native = nativeName || (isHan(name) ? name.replace(/\s/g, '') : '')
   const latin = hasHan(name) ? [] : bare(name).split(/\s+/).filter(Boolean)
-  // Without Latin letters a name is found by how it sounds.
+  // A name without Latin letters is found by its sound.
   const words = latin.length === 0 && native.length > 1 ? romanise(native) : latin
   const keys = new Set<string>()
   if (words.length > 0) {
-    // Initials of second names come and go.
+    // Initials are left out, because people don't always write them.
     const long = words.filter(word => word.length > 1)
     for (const part of [words, long.length > 1 ? long : [], long.length > 2 ? [long[0]!, long.at(-1)!] : []])
       if (part.length > 0) for (const order of ordersOf(part)) keys.add(order)
@@ -154,7 +156,7 @@ export const nameKeys = (
   return [...keys]
 }
 
-/** The keys of a name, reckoned once for each way in which it is written. */
+/** Returns the keys of a name, computed once for each spelling. */
 export type KeysOf = (of: { name: string; nativeName: string }) => string[]
 export const keyReader = (romanise: (han: string) => string[]): KeysOf => {
   const known = new Map<string, string[]>()

@@ -1,7 +1,7 @@
 import { hasHan, isHan, plain } from './cells.ts'
 import { relationOf, relationPattern, type Relationship } from './words.ts'
 
-/** Whether a Latin name may be that of somebody with a Chinese one. */
+/** True if a Latin name and a Chinese one may belong to the same person. */
 export type SoundsAlike = (latin: string, han: string) => boolean
 type NamedPart = { text: string; relationship: Relationship | null }
 
@@ -16,7 +16,7 @@ const afterLabel = new RegExp(
 )
 const bracketLabel = new RegExp(`[(\\[]\\s*(?:[\\p{L}-]+['’]s\\s+)?(${relationPattern})\\s*[)\\]]`, 'iu')
 
-/** Parts that begin with a label, such as "Father: Wei Wang Mother: Li Zhang". */
+/** Parts that start with a label, such as "Father: Wei Wang Mother: Li Zhang". */
 const labelled = (text: string): NamedPart[] | null => {
   const found = [...text.matchAll(label), ...text.matchAll(hanLabel)].sort((a, b) => a.index - b.index)
   if (found.length === 0 || found[0]!.index > 2) return null
@@ -36,8 +36,8 @@ const couple =
   /^(?:(mr|dr)\b\.?\s*(?:and|&|\/|\+)\s*(mrs|ms|dr)\b\.?|(mrs|ms)\b\.?\s*(?:and|&|\/|\+)\s*(mr|dr)\b\.?)\s+(.+)$/i
 
 /**
- * "王伟/Wei Wang" is one person in two scripts, "王伟/张丽/Wei Wang/Li Zhang" are two, and so are "Mark Brown/刘芳", who
- * don't sound alike.
+ * "王伟/Wei Wang" is one person in two scripts. "王伟/张丽/Wei Wang/Li Zhang" are two people, and so are "Mark Brown/刘芳",
+ * whose names don't sound alike.
  */
 const acrossScripts = (parts: readonly string[], mayBeOne: SoundsAlike): string[] | null => {
   const han = parts.filter(isHan)
@@ -47,7 +47,7 @@ const acrossScripts = (parts: readonly string[], mayBeOne: SoundsAlike): string[
   return han.map((native, index) => `${native} ${latin[index]}`)
 }
 
-/** "Wei and Li Wang" share what comes last. */
+/** "Wei and Li Wang" share the last name at the end. */
 const withFamilyName = (parts: readonly string[]): string[] => {
   const last = words(parts.at(-1) ?? '')
   const isShared = parts.length > 1 && last.length > 1 && !hasHan(parts.join('')) && !parts.at(-1)!.includes(',')
@@ -59,7 +59,7 @@ const withFamilyName = (parts: readonly string[]): string[] => {
 }
 
 const generation = /^(?:jr|sr|ii|iii)\.?$/i
-/** "Wang, Wei & Li" share what comes first. */
+/** "Wang, Wei & Li" share the last name at the start. */
 const afterFamilyName = (parts: readonly string[]): string[] | null => {
   const found = /^([^,]+),\s*(.+)$/u.exec(parts[0] ?? '')
   if (!found || parts.length < 2 || parts.slice(1).some(part => part.includes(',') || words(part).length > 2))
@@ -105,8 +105,8 @@ const withLabel = (text: string): NamedPart => {
   return { text: text.replace(found[0], ' ').trim(), relationship: relationOf(found[1]!) }
 }
 
-// A bracket may hold a comma or an "and", an address a plus, a day slashes; only what is outside parts people. "Ana de la Cruz y
-// Ortega" is one person.
+// Text that must not be split: brackets may hold a comma or an "and", email addresses a plus, and dates slashes. "Ana
+// de la Cruz y Ortega" is one person.
 const whole =
   /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,|\s*[([])/gu
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
@@ -119,8 +119,8 @@ const shielded = (text: string): { text: string; restore: (part: string) => stri
 }
 
 /**
- * Takes the people of one cell apart: "Wei Wang & Li Zhang", "王伟/张丽", "Father: … Mother: …", "Mr. and Mrs. Wei Wang",
- * "Wei and Li Wang". `mayBeOne` tells names in two scripts apart that are two people's.
+ * Splits the people in one cell: "Wei Wang & Li Zhang", "王伟/张丽", "Father: … Mother: …", "Mr. and Mrs. Wei Wang", "Wei
+ * and Li Wang". `mayBeOne` is false for two names in different scripts that belong to two people.
  */
 export const splitPeople = (cell: string, mayBeOne: SoundsAlike = () => true): NamedPart[] => {
   const text = plain(cell)
@@ -144,7 +144,7 @@ export const splitPeople = (cell: string, mayBeOne: SoundsAlike = () => true): N
     .split(separators)
     .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))
     .filter(Boolean)
-  // "Lin Zhao & 何静" are two, whatever they are written in.
+  // "Lin Zhao & 何静" are two people, whichever scripts their names use.
   const isOneEach = !/[&+;、，,]|\s(?:and|和|与)\s/iu.test(hidden)
   const people =
     (isOneEach ? acrossScripts(parts, mayBeOne) : null) ??
@@ -156,8 +156,8 @@ export const splitPeople = (cell: string, mayBeOne: SoundsAlike = () => true): N
 const ofChildren = /^(?:child|student|son|daughter|kid|pupil|self|孩子|学生|學生|儿子|女儿)$/i
 const ofAdults = /^(?:parent|guardian|adult|spouse|teacher|staff|家长|家長|监护人|監護人|老师)$/i
 /**
- * The column of a sheet that has a line for everybody and says in it who is a child and who isn't; null where there is
- * none. Those who aren't must not become children.
+ * The column that tells children from adults in a sheet with one line per person; null if there is none. Adults must
+ * not become children.
  */
 export const adultsIn = (
   lines: readonly (readonly string[])[],
@@ -174,8 +174,8 @@ export const adultsIn = (
 }
 
 /**
- * Children that are named one after the other, where a comma may part a list or a last name: `n` of them where their
- * birthdays tell; and "Tom, Ann & Bea" are three where none of the `surnames` of their family is Tom.
+ * Splits the children in one cell, where a comma may separate children or a last name. `n` is the number of birthdays,
+ * which tells how many there are. "Tom, Ann & Bea" are three children if Tom is not among the family's `surnames`.
  */
 export const splitChildren = (cell: string, n: number, surnames: ReadonlySet<string>): NamedPart[] => {
   const people = splitPeople(cell)

@@ -34,11 +34,14 @@ export type Decision = {
   numberAnswer: Answer
   custodyAnswer: CustodyAnswer | null
 }
-/** Who may not see a child, or only not fetch it. */
+/** A guardian who may not see a child, or only may not pick them up. */
 export type PlannedBar = { studentId: string; guardianId: string; isPickUpOnly: boolean }
-/** What a sheet says of a child's custody. `isOpen`: the office has to decide; until then nobody may see or fetch it. */
+/**
+ * What a sheet says about a child's custody. `isOpen`: the office has to decide, and until then nobody may see or pick
+ * up the child.
+ */
 export type PlannedCustody = { studentId: string; note: string; isOpen: boolean; strangers: string[] }
-/** What a person who is there already gets: blanks only. `from` is what stands there now. */
+/** A value for a blank in an existing person's record. `from` is the current value. */
 export type Fill = {
   id: string
   field: StudentField | 'email' | 'phone' | 'otherPhones'
@@ -68,7 +71,7 @@ export type PlannedFamily = {
   fills: Fill[]
   fillsAddress: boolean
   bars: PlannedBar[]
-  /** Who of the family is no guardian of a child: half-siblings have parents of their own. */
+  /** Guardians in the family who are not guardians of a given child: half-siblings have parents of their own. */
   apart: { studentId: string; guardianId: string }[]
   custody: PlannedCustody[]
   rows: number[]
@@ -77,10 +80,10 @@ export type RowReport = Pick<
   ImportRow,
   'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'number' | 'custody'
 > & {
-  /** The first line of its family; null where a line is of none. */
+  /** The first line of this line's family; null if it belongs to none. */
   group: number | null
 }
-/** The family that a line comes in with. */
+/** The family with which a line is imported. */
 export type Landing = { family: SheetFamily; match: Match; planned: PlannedFamily }
 export type Plan = {
   families: PlannedFamily[]
@@ -92,7 +95,7 @@ type Match = FamilyMatch<SheetGuardian, SheetChild>
 type Tools = { newId: () => string; keysOf: KeysOf }
 
 const mostOthers = 200
-/** Further numbers as they are kept, as many as there is room for. */
+/** Further phone numbers as stored, as many as there is room for. */
 const otherPhonesOf = ({ others }: SheetGuardian): string =>
   others.reduce((kept, other) => {
     const longer = [kept, other].filter(Boolean).join(', ')
@@ -106,7 +109,7 @@ const plannedGuardian = (
   newId: () => string,
 ): PlannedGuardian => {
   const known = match.guardians.get(guardian)
-  // An address is one person's; others who share it go without.
+  // An email address belongs to one person. Others who share it are imported without it.
   const isTaken =
     guardian.email !== '' &&
     !known &&
@@ -157,8 +160,8 @@ const fillsOf = (match: Match): Fill[] => {
 }
 
 /**
- * Whether a guardian is a sibling's only: they share no line with the child, whose lines name others in their place. A
- * parent who is left out beside a single other one cares for all.
+ * True if a guardian is a sibling's only: they share no line with the child, and the child's lines name others in their
+ * place. A parent missing beside a single other parent cares for all the children.
  */
 const isApart = (child: SheetChild, guardian: SheetGuardian, family: readonly SheetGuardian[]): boolean => {
   const shares = ({ rows }: SheetGuardian) => rows.some(n => child.rows.includes(n))
@@ -169,7 +172,7 @@ const isApart = (child: SheetChild, guardian: SheetGuardian, family: readonly Sh
 }
 
 type CustodyAnswerOf = (child: SheetChild) => CustodyAnswer | null
-/** What the marks of a child come to, with what the office has said of them; what is on record already is settled. */
+/** The outcome of a child's custody marks and the office's answers to them. What is already on record is settled. */
 const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerOf: CustodyAnswerOf) => {
   const onRecord = match.children.get(child)?.custodyNote.split('\n') ?? []
   const marks = child.custody.filter(
@@ -291,7 +294,7 @@ const outcomeOf = (planned: PlannedFamily, family: SheetFamily, n: number): RowO
   return isChange ? 'changed' : 'same'
 }
 
-/** Who will not see or fetch the children of a line. */
+/** Notes on the guardians who will not see or pick up the children of a line. */
 const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
   planned.bars.flatMap(({ studentId, guardianId, isPickUpOnly }) => {
     const child = planned.children.find(({ id, of }) => id === studentId && of.rows.includes(row.n))
@@ -358,7 +361,7 @@ const kindOf = (one: SheetRow['children' | 'guardians'][number]): 'student' | 'g
 
 type NumberQuestion = NonNullable<RowReport['number']>
 type Numbered = SheetRow['children' | 'guardians'][number]
-/** What a line gives a number to. */
+/** A person or family to whom a line gives a number. */
 type Holder = {
   n: number
   kind: NumberQuestion['kind']
@@ -369,9 +372,11 @@ type Holder = {
   drop: () => void
 }
 
-/** A number that more names share than anybody mistakes is none: a filler, or a column that was taken for one. */
+/**
+ * A number shared by more names than a mistake explains is not a real one: it is a filler, or the column was misread.
+ */
 const mostNames = 3
-/** How many lines back a family is compared. */
+/** The number of lines back with which a family is compared. */
 const linesBack = 12
 
 const holdersIn = (row: SheetRow, keysOf: KeysOf): Holder[] => {
@@ -397,8 +402,9 @@ const holdersIn = (row: SheetRow, keysOf: KeysOf): Holder[] => {
 }
 
 /**
- * A number that two lines give to people of different names, or to families that have nothing in common, is a question:
- * the later line waits. Told that it stands for somebody else, the line goes without its number.
+ * A number that two lines give to people with different names, or to families with nothing in common, raises a
+ * question, and the later line waits. If the office says that it stands for someone else, the line is imported without
+ * its number.
  */
 const askNumbers = (
   rows: readonly SheetRow[],
@@ -431,7 +437,7 @@ const askNumbers = (
 const nameIn = ({ familyName, guardians, children }: SheetRow): string =>
   familyName || (guardians[0] ?? children[0])?.name || ''
 
-/** What a line that stays out says of a child's custody counts where another line brings the child in. */
+/** Adds custody marks from lines that are left out to a child whom another line brings in. */
 const addLeft = (families: readonly { family: SheetFamily }[], left: readonly SheetRow[], keysOf: KeysOf): void => {
   const marked = left.flatMap(row =>
     row.children.filter(({ custody }) => custody.length > 0).map(child => ({ child, keys: keysOf(child) })),
@@ -449,7 +455,10 @@ const addLeft = (families: readonly { family: SheetFamily }[], left: readonly Sh
     }
 }
 
-/** What the office is asked before lines may come in: whether a child is one that is known, and what a note bars. */
+/**
+ * The questions that hold back lines until the office answers: whether a child is a known one, and whom a custody note
+ * bars.
+ */
 const waitingIn = (
   families: readonly Found[],
   { answerOf, custodyAnswerOf }: ReturnType<typeof answersIn>,
@@ -481,7 +490,7 @@ const waitingIn = (
     for (const [child, { person, family: called, kind }] of match.doubts) askWho(child, person, called, kind)
     for (const { lines, number } of numbers) ask(lines, { number })
   }
-  // A child of that name and birthday whom the sheet itself tells of in another family.
+  // A child with that name and birthday in another family of the same sheet.
   const matchOf = new Map(families.map(({ family, match }) => [family, match]))
   const inSheet = families.map(({ family }) => family)
   for (const { child, at, before } of toldBefore(inSheet, keysOf)) {
@@ -496,11 +505,11 @@ const waitingIn = (
 type Found = {
   family: SheetFamily
   match: Match
-  /** Numbers of earlier sheets that stand for others. */
+  /** Numbers from earlier sheets that stand for someone else. */
   numbers: { lines: readonly number[]; number: NumberQuestion }[]
 }
 
-/** What the office has said of lines, as the people and families on them need it. */
+/** The office's decisions on lines, looked up by person and family. */
 const answersIn = (decisions: ReadonlyMap<number, Decision>) => {
   const first = <T>(lines: readonly number[], of: (decision: Decision) => T | null): T | null =>
     lines.map(n => decisions.get(n)).reduce<T | null>((found, each) => found ?? (each ? of(each) : null), null)
@@ -512,7 +521,7 @@ const answersIn = (decisions: ReadonlyMap<number, Decision>) => {
   }
 }
 
-/** Finds a family in the school, by its numbers first; a number that stood for somebody else is asked about. */
+/** Matches a family to the school, by its numbers first. A number that stood for someone else raises a question. */
 const foundFor = (
   family: SheetFamily,
   school: School,
@@ -550,9 +559,8 @@ const foundFor = (
 }
 
 /**
- * What an import would do to the school, line by line and family by family. Lines with a problem, lines that are left
- * out and lines in doubt without an answer do nothing. It pauses after each family, so that its caller may do
- * something else meanwhile.
+ * What an import would do to the school, by line and by family. Lines with a problem, lines left out and unanswered
+ * lines in doubt do nothing. Yields after each family, so that the caller can do other work.
  */
 export function* planImport(
   rows: readonly SheetRow[],
@@ -590,8 +598,8 @@ export function* planImport(
   }
   let families = yield* matched(usable)
   for (const { family } of families) for (const n of family.rows) groups.set(n, Math.min(...family.rows))
-  // A line in doubt takes no part, so what is left is looked at again without it, until nothing more is in doubt: a note
-  // may have been plain only by what a line in doubt says, such as a father's name in another script.
+  // A line in doubt takes no part, so the rest is matched again without it until no doubt is left. A note may have been
+  // plain only because of a line in doubt, such as one with a father's name in another script.
   for (;;) {
     const waiting = waitingIn(families, answers, tools.keysOf)
     if (waiting.size === 0) break

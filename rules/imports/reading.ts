@@ -20,7 +20,7 @@ import { splitPeople } from './people.ts'
 import { relationIn, relationOf } from './words.ts'
 
 export type Contact = { name: string; phone: string; relationship: string }
-/** One line of a sheet, understood. `problems` keep it out; `notes` are told. */
+/** One parsed line of a sheet. `problems` keep it out of the import; `notes` are shown. */
 export type SheetRow = {
   n: number
   children: Child[]
@@ -28,7 +28,7 @@ export type SheetRow = {
   contacts: Contact[]
   doctor: Record<'doctorName' | 'doctorPhone', string>
   familyId: string
-  /** When the line was sent, as text that sorts; empty where nothing says it. */
+  /** When the form was submitted, as text that sorts; empty if unknown. */
   sentAt: string
   familyName: string
   address: string
@@ -36,14 +36,14 @@ export type SheetRow = {
   notes: RowNote[]
 }
 type Contacted = { cell: Cell; found: Labelled[] }
-/** The addresses of cells; what can't be read is told. */
+/** The email addresses in cells. Unreadable ones are noted. */
 const emailsIn = (row: Row, cells: readonly Cell[]): Contacted[] =>
   cells.map(cell => {
     const { found, unread } = readEmails(cell.text)
     for (const text of unread) row.note('email-unreadable', cell, text)
     return { cell, found }
   })
-/** The telephone numbers of cells; what is none, and what is beside them, is told. */
+/** The phone numbers in cells. Unreadable ones, messenger names and unassigned extensions are noted. */
 const phonesIn = (row: Row, cells: readonly Cell[]): Contacted[] =>
   cells.map(cell => {
     const { found, unread, messengers, extensions } = readPhones(cell.text, row.rules.phone)
@@ -55,7 +55,7 @@ const phonesIn = (row: Row, cells: readonly Cell[]): Contacted[] =>
 const inColumns = (contacted: readonly Contacted[]) =>
   contacted.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column })))
 
-/** A name without the address or number that stands beside it: "Li Wang <li@example.com>", "Li Wang 585-555-0100". */
+/** A name without the email or phone number beside it: "Li Wang <li@example.com>", "Li Wang 585-555-0100". */
 const alone = (row: Row, text: string): { text: string; email: string; phone: string } => {
   const [email] = text.includes('@') ? readEmails(text).found : []
   const [phone] = /(?:\d\D{0,3}){7}/.test(text) ? readPhones(text, row.rules.phone).found : []
@@ -68,14 +68,14 @@ const alone = (row: Row, text: string): { text: string; email: string; phone: st
 }
 
 const written = /\S+@\S+/gu
-/** Whether a cell holds a telephone number beside an address. */
+/** True if a cell holds both an email address and a phone number. */
 const holdsBoth = (text: string): boolean => text.includes('@') && /(?:\d\D{0,3}){7}/.test(text.replace(written, ' '))
 const withoutAddresses = (cell: Cell): Cell[] => {
   const text = cell.text.replace(written, ' ').trim()
   return text === '' || (text !== cell.text && !/\d/.test(text)) ? [] : [{ ...cell, text }]
 }
 
-/** The addresses and numbers of cells for either, where some hold both. */
+/** The emails and phone numbers in either kind of cell, because some cells hold both. */
 const reachedBy = (row: Row, emails: readonly Cell[], phones: readonly Cell[]) => ({
   emails: inColumns(emailsIn(row, [...emails, ...phones.filter(({ text }) => text.includes('@'))])),
   phones: inColumns(
@@ -83,11 +83,11 @@ const reachedBy = (row: Row, emails: readonly Cell[], phones: readonly Cell[]) =
   ),
 })
 
-/** What is said of a guardian beside the name: "Bob Lee - DO NOT RELEASE". */
+/** A remark beside a guardian's name: "Bob Lee - DO NOT RELEASE". */
 const remarkInName =
   /[-–—:*\s]*(?:\b(?:do not|don['’]t|no|not|never)\s+(?:release|contact|call|pick[ -]?up|allowed|permitted)\b|\brestricted\b)(?:\s+(?:w\/|with|from|by|to)\s.*$)?[-–—:*\s]*/gimu
 
-/** A number or an address on a line of its own is that of the name above it. */
+/** Joins a phone number or email on a line of its own to the name above it. */
 const withContacts = (parts: ReturnType<typeof splitPeople>): ReturnType<typeof splitPeople> =>
   parts.reduce<ReturnType<typeof splitPeople>>((people, part) => {
     const last = people.at(-1)
@@ -157,7 +157,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
 
 const addressOf = ({ cells, rules }: Row): string => {
   const zip = numberOf(cells('family-postcode'))
-  // Spreadsheets take the first zero of 02139 for nothing.
+  // Spreadsheets drop the leading zero of 02139.
   const postcode = rules.isAmerican && /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip
   const region = [textOf(cells('family-state')), postcode].filter(Boolean).join(' ')
   const parts = [
@@ -169,7 +169,7 @@ const addressOf = ({ cells, rules }: Row): string => {
   return line(parts.filter(Boolean).join(', '))
 }
 
-/** A name beside a number, which is more than what kind of number it is. */
+/** The text beside a phone number if it holds a name, rather than just the kind of number; empty otherwise. */
 const namedBeside = (text: string): string => {
   const words = withoutNumbers(text).replace(/\b(?:cell|mobile|home|work|tel|phone|main|ext)\b|手机|电话|[(:)]/gi, ' ')
   return /\p{Lu}\p{Ll}|\p{Script=Han}{2}/u.test(words) && !/@/.test(words) ? withoutNumbers(text) : ''
@@ -187,7 +187,7 @@ const contactsOf = (row: Row): Contact[] =>
   Array.from({ length: mostOfAKind }, (_, index) => index + 1).flatMap(n => {
     const [phoneCell] = row.cells('emergency-phone', n)
     const name = textOf(row.cells('emergency-name', n)) || namedBeside(phoneCell?.text ?? '')
-    // "Rosa Diaz, aunt" and "Bob Hale (uncle)" say who somebody is, too.
+    // "Rosa Diaz, aunt" and "Bob Hale (uncle)" also state a relationship.
     const parts = withoutNumbers(name)
       .split(/\s*[/,()[\]]\s*/)
       .filter(Boolean)
@@ -206,7 +206,7 @@ const contactsOf = (row: Row): Contact[] =>
     return [{ name: line(who || phone), phone, relationship: line(relationText) }]
   })
 
-/** Children called by their first name alone get the name that all of their guardians share. */
+/** Gives children without a last name the one that all of their guardians share. */
 const withFamilyName = (children: Child[], guardians: readonly Guardian[], familyName: string): Child[] => {
   const named = guardians.filter(({ name }) => name.includes(' ') && !/[\d@]/.test(name))
   const shared = new Set(named.map(guardian => familyNameOf(guardian)[0]!))
@@ -226,18 +226,18 @@ const withFamilyName = (children: Child[], guardians: readonly Guardian[], famil
   )
 }
 
-/** "Born Peter", whose child's last name is Born, is Peter Born. */
+/** The name with a leading last name moved to the end: "Born Peter" with the last name Born is Peter Born. */
 const turned = (name: string, last: string): string => {
   const words = name.split(' ')
   const isFirst = words.length > 1 && words[0]!.toLowerCase() === last.toLowerCase()
   return isFirst && words.at(-1)!.toLowerCase() !== last.toLowerCase() ? [...words.slice(1), words[0]].join(' ') : name
 }
 
-/** Whether a line names a child in a set of columns. */
+/** True if a line names a child in a set of columns. */
 const isChildNamed = ({ cells }: Row, n: number): boolean =>
   cells('child-name', n).length + cells('child-first', n).length > 0
 
-/** What the cells of a line say of who may see or fetch the child of a set of columns, `set`. */
+/** What a line's cells say about who may see or pick up the child in column set `set`. */
 const custodyOf = (
   row: Row,
   n: number,
@@ -248,7 +248,7 @@ const custodyOf = (
   row.rules.columns.flatMap(({ field, n: of, header }, column): CustodyMark[] => {
     const cell = plain(values[column] ?? '')
     const isOfCustody = /^child-(?:custody|barred|pickup)$|^guardian-pickup$/.test(field)
-    // What a form asks once goes for all of its children.
+    // A question that the form asks once applies to all of its children.
     const isOfAll =
       isOfCustody &&
       readHeading(header).n === null &&
@@ -278,8 +278,8 @@ const custodyOf = (
 const health =
   /allerg|anaphyla|\bbee stings?\b|epi-?pen|asthma|inhaler|diabet|seizure|epilep|过敏|過敏|哮喘|气喘|氣喘|癫痫|癲癇|糖尿/i
 /**
- * What a remark says of a child's health is kept, where it can be no other child's: of an only child, or under "Child 2
- * notes".
+ * Adds remarks about health to a child's record if they can't concern another child: for an only child, or under "Child
+ * 2 notes".
  */
 const addHealth = (row: Row, values: readonly string[], children: readonly Child[]): void => {
   const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1).filter(n => isChildNamed(row, n))
@@ -291,18 +291,18 @@ const addHealth = (row: Row, values: readonly string[], children: readonly Child
   for (const [column, { field, header }] of row.rules.columns.entries()) {
     const text = oneLine(values[column] ?? '')
     const isHealth = field === 'ignore' && health.test(text) && !isNothingMedical(text)
-    // Headings are read for the few cells that speak of health alone.
+    // Parsing headings is slow, so only the headings of cells that mention health are parsed.
     const child = isHealth && !row.rules.boilerplate.has(text) ? childOf(header) : undefined
     if (child) child.medical = [child.medical, text].filter(Boolean).join('; ').slice(0, 4000)
   }
 }
 
 /**
- * A question of health that a form asks once for all children: what names one of them is that child's, anything else is
- * said of each, since nobody may miss it.
+ * Applies the answer to a health question that a form asks once for all children. A part that names a child is that
+ * child's; anything else applies to each child, because it must not be missed.
  */
 const shareHealth = (row: Row, children: readonly Child[]): void => {
-  // What is asked beside the student says nothing of siblings who are named along.
+  // A question about the student says nothing about siblings named on the same line.
   const isOfStudent = row.rules.columns.some(
     ({ field, n, header }) => field === 'child-name' && n > 1 && /sibling/i.test(header),
   )
@@ -344,7 +344,7 @@ const nameFields: ReadonlySet<string> = new Set<ImportField>([
   'guardian-native',
 ])
 const longestName = 200
-/** Names that are no people's keep their line out. */
+/** Keeps out lines whose names can't be a person's name. */
 const refuseCode = (row: Row, values: readonly string[]): void => {
   for (const [column, { field }] of row.rules.columns.entries()) {
     const text = values[column] ?? ''
@@ -355,11 +355,11 @@ const refuseCode = (row: Row, values: readonly string[]): void => {
   }
 }
 
-/** Fewer lines than this say nothing of what all lines have. */
+/** Below this number of lines, nothing can be concluded about what all lines have. */
 const fewLines = 10
 /**
- * A line without a student number, where all others have one, is none of the school's system: a test, a heading, a sum.
- * It stays out until it has one.
+ * Keeps out a line without a student number if nearly all others have one: it is a test, a heading or a total. It stays
+ * out until it has a number.
  */
 export const refuseWithoutNumber = (rows: readonly SheetRow[], columns: Rules['columns']): void => {
   const column = columns.findIndex(({ field }) => field === 'child-id')
@@ -369,7 +369,7 @@ export const refuseWithoutNumber = (rows: readonly SheetRow[], columns: Rules['c
   for (const row of without) row.problems.push({ code: 'number-missing', column, text: '' })
 }
 
-/** Understands one line of a sheet. */
+/** Parses one line of a sheet. */
 export const readRow = (n: number, values: readonly string[], rules: Rules): SheetRow => {
   const row = rowOf(values, rules)
   const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1)
@@ -397,7 +397,8 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
   for (const { birthOn } of children)
     if (birthOn !== null && (birthOn === rules.today || birthOn === sentAt.slice(0, 10)))
       row.problem('birth-today', null, birthOn)
-  // "Hill", whose mother is Nan Hill, is a family without a child's name.
+  // If "Hill" is called a child and the mother is Nan Hill, the cell holds a last name and the child's first name is
+  // missing.
   const families = guardians.flatMap(guardian => familyNameOf(guardian))
   for (const { name, nativeName } of children)
     if (nativeName === '' && !name.includes(' ') && families.includes(name.toLowerCase()))

@@ -7,11 +7,11 @@ import type { Rules } from './line.ts'
 import { type School, sourceKeyOf } from './matching.ts'
 import { joinName, type KeysOf, type PersonName, readName } from './names.ts'
 
-/** A place in a class that a line asks for. */
+/** A spot in a class that a line asks for. */
 export type WantedSeat = {
   n: number
   child: string
-  /** What the line says of the class, by which an answer goes for all that say the same. */
+  /** What the line says about the class. The office's answer applies to all lines with the same text. */
   wanted: string
   studentId: string | null
   section: KnownClass | null
@@ -19,7 +19,7 @@ export type WantedSeat = {
   state: SeatState
 }
 type SeatRules = Pick<Rules, 'order' | 'today'> & { columns: readonly ColumnTarget[]; keysOf: KeysOf }
-/** What the office says of what lines ask for: a class, or null for none. */
+/** The office's choice for each class text: a class, or null for none. */
 type ClassChoices = ReadonlyMap<string, string | null>
 
 const between = /[\n;；|]/u
@@ -60,7 +60,7 @@ const classesIn = (of: Reader, ns: readonly number[]): WantedClass[] =>
     }))
   })
 
-/** The student whom a line means: by the number of the sheet's own system, else by name and birthday. */
+/** The student whom a line means, by the number in the sheet's own system, otherwise by name and birthday. */
 const studentIn = (of: Reader, n: number, school: School, { keysOf, order, today }: SeatRules) => {
   const [number = ''] = of('child-id', n)
   const known = number === '' ? undefined : school.bySourceKey.get(sourceKeyOf('student', number.replace(/\.0$/, '')))
@@ -73,7 +73,7 @@ const studentIn = (of: Reader, n: number, school: School, { keysOf, order, today
   return { id: meant.length === 1 ? meant[0]!.id : null, isSeveral: meant.length > 1 }
 }
 
-/** Which students lines put into which classes of a term, as far as the lines say. It pauses after each line. */
+/** Reads which students go into which classes of a term, as far as the lines say. Yields after each line. */
 export function* readSeats(
   lines: readonly { n: number; cells: readonly string[] }[],
   school: School,
@@ -90,7 +90,7 @@ export function* readSeats(
     (a, b) => a - b,
   )
   const seen = new Set<string>()
-  // Most lines name the class that others have named.
+  // Most lines name a class that an earlier line has named.
   const meant = new Map<string, FoundClass>()
   const find = (wanted: WantedClass, text: string): FoundClass => {
     const known = meant.get(text) ?? findClass(wanted, classes, keysOf)
@@ -103,7 +103,7 @@ export function* readSeats(
     const seats = children.flatMap((n): WantedSeat[] => {
       const { name } = nameIn(of, n)
       if (name === '' && of('child-id', n).length === 0) return []
-      // "Class 1" and "Class 2" beside one student are both theirs; several students have their own.
+      // "Class 1" and "Class 2" beside one student both apply to that student; several students have a class each.
       return classesIn(of, isMany ? [n] : ofClasses).map(wanted => {
         const text = wantedText(wanted)
         const student = studentIn(of, n, school, rules)

@@ -2,8 +2,8 @@ import { markOfSibling, settleCustody } from './custody.ts'
 import type { SheetChild, SheetFamily, SheetGuardian } from './families.ts'
 
 /**
- * Offices write a note about a parent once, beside one of the children. Where it shuts out, or may shut out, somebody
- * who is a sibling's guardian, too, and nothing is said of the sibling, the office is asked.
+ * Raises a question about siblings. Offices write a note about a parent once, beside one of the children. If it bars or
+ * may bar a guardian whom a sibling shares, and nothing is said about the sibling, the office is asked.
  */
 export const askForSiblings = ({ children, guardians }: SheetFamily): void => {
   const ownOf =

@@ -1,4 +1,4 @@
-/** How Chinese family names are spelled elsewhere, by their pinyin: in Hong Kong, Taiwan and Southeast Asia. */
+/** Spellings of Chinese family names outside mainland China, by pinyin: in Hong Kong, Taiwan and Southeast Asia. */
 const spellings: Record<string, string> = {
   bai: 'pai pak',
   cai: 'tsai choi chua choy tsoi chai',
@@ -85,13 +85,13 @@ const spellings: Record<string, string> = {
   zou: 'chow tsou chau',
 }
 
-/** Japanese names have four characters and more, and other sounds. */
+/** Names of four or more characters are Japanese and have other sounds. */
 const longestName = 3
 
 /**
- * Whether a Latin name may be that of somebody with a Chinese one: they have the sound of the family name in common, in
- * whatever way it is spelled, or that of the given name, which a wife keeps with her husband's. `romanise` gives the
- * sounds of the Chinese name, sign by sign.
+ * True if a Latin name and a Chinese one may belong to the same person: they share the sound of the family name in any
+ * of its spellings, or that of the given name, which a wife keeps with her husband's family name. `romanise` returns
+ * the sounds of the Chinese name, character by character.
  */
 export const isRomanisation = (latin: string, han: string, romanise: (han: string) => string[]): boolean => {
   const native = han.replace(/[^\p{Script=Han}]/gu, '')

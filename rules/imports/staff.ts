@@ -9,7 +9,7 @@ import { joinName, type KeysOf, readName } from './names.ts'
 import { splitPeople } from './people.ts'
 import type { Rules } from './line.ts'
 
-// The order matters: the first that fits counts.
+// The first match wins, so the order matters.
 const fields: readonly (readonly [ImportField, RegExp])[] = [
   ['staff-email', /e-?mail|邮箱|郵箱|电邮|邮件/],
   ['staff-phone', /phone|\bcell\b|mobile|\btel\b|手机|手機|电话|電話|联系方式/],
@@ -28,7 +28,7 @@ const fields: readonly (readonly [ImportField, RegExp])[] = [
   ],
 ]
 
-/** What each column of a list of staff holds; null where headings are those of something else. */
+/** The field of each column of a staff list; null if the headings are not those of one. */
 export const staffColumns = (headings: readonly string[]): ColumnTarget[] | null => {
   if (!isStaffList(headings)) return null
   const taken = new Set<ImportField>()
@@ -40,11 +40,11 @@ export const staffColumns = (headings: readonly string[]): ColumnTarget[] | null
     return { field, n: 1 }
   })
 }
-/** Whether columns are those of a list of staff. */
+/** True if the columns are those of a staff list. */
 export const holdsStaff = (columns: readonly ColumnTarget[]): boolean =>
   columns.some(({ field }) => field === 'staff-name' || field === 'staff-first' || field === 'staff-native')
 
-/** Somebody who may be meant: who has one of the addresses, or teaches here. */
+/** A person who may be meant: they have one of the email addresses, or teach here. */
 export type KnownStaff = {
   id: string
   name: string
@@ -59,13 +59,13 @@ export type StaffMember = {
   nativeName: string
   email: string
   phone: string
-  /** Further numbers and the extension. */
+  /** Further phone numbers and the extension. */
   otherPhones: string
-  /** What the sheet says that they do, as it is written. */
+  /** The job as the sheet states it. */
   role: string
   startsOn: string | null
   outcome: StaffOutcome
-  /** Who on file is meant, or may be. */
+  /** The person on record who is meant, or may be. */
   person: Pick<KnownStaff, 'id' | 'name' | 'nativeName' | 'email'> | null
   problems: RowNote[]
   notes: RowNote[]
@@ -80,7 +80,7 @@ const teaches =
   /teach|instruct|tutor|coach|faculty|lectur|professor|assistant|\bt\.?a\.?\b|sub(?:stitute)?\b|老师|老師|教师|教師|教练|助教|任课|讲师/i
 const worksOtherwise =
   /registrar|secretar|admin|office|manager|principal|director|treasurer|accountant|bookkeep|custodian|janitor|volunteer|security|nurse|receptionist|coordinator|president|board|librar|front desk|finance|\bit\b|kitchen|maintenance|cleaner|driver|student|pupil|child|parent|mother|father|guardian|学生|家长|行政|秘书|校长|会计|财务|出纳|教务|保安|主任|志愿/i
-/** Whether somebody with this role teaches; a subject is what a teacher has. */
+/** True if a person with this role teaches. A bare subject counts as a teacher's role. */
 const isTeaching = (role: string): boolean => role === '' || teaches.test(role) || !worksOtherwise.test(role)
 
 const readMember = (n: number, raw: readonly string[], rules: StaffRules): StaffMember => {
@@ -148,8 +148,9 @@ const readMember = (n: number, raw: readonly string[], rules: StaffRules): Staff
 const shown = ({ id, name, nativeName, email }: KnownStaff) => ({ id, name, nativeName, email })
 
 /**
- * What importing a list of staff would do, line by line: who is new, who is on file and becomes a teacher, who is one
- * already, and whom the office is asked about, as an address or a name is somebody's whose other facts differ.
+ * What importing a staff list would do, line by line: who is new, who is on record and becomes a teacher, who is a
+ * teacher already, and which lines need the office's answer because an email or a name belongs to a person with
+ * different details.
  */
 export const planStaff = (
   lines: readonly { n: number; cells: readonly string[] }[],
@@ -186,7 +187,7 @@ export const planStaff = (
     if (owner && mayBeOne(owner, member, rules.keysOf)) settle(owner)
     else if (owner) {
       ask(owner)
-      // An address is one person's; another one goes without.
+      // An email address belongs to one person, so another person is imported without it.
       if (answer === 'new') {
         member.notes.push({ code: 'email-taken', column: null, text: member.email })
         member.email = ''

@@ -37,14 +37,14 @@ const codes: readonly [Relationship, RegExp][] = [
   ['grandparent', /^(?:[mp]?g[mfp])$/i],
   ['guardian', /^(?:g|gd|lg)$/i],
 ]
-/** The same from a column of relationships, where exports write codes: M, F, GM. */
+/** The same for a relationship column, where exports write codes: M, F, GM. */
 export const relationIn = (cell: string): Relationship | null =>
   relationOf(cell) ??
   relationOf(cell.split(/[/,(（]/u)[0]!) ??
   codes.find(([, words]) => words.test(cell.trim()))?.[0] ??
   null
 
-/** Words that name a relation where they stand in a text, for labels such as "Father: ". */
+/** A pattern for words that name a relationship within a text, for labels such as "Father: ". */
 export const relationPattern =
   "(?:step[- ]?)?(?:mother|father|mom|mum|mommy|dad|daddy)(?:['’]s)?|grand(?:mother|father|ma|pa)(?:['’]s)?|(?:legal )?guardian|妈妈|媽媽|爸爸|父亲|父親|母亲|母親|监护人|監護人|爷爷|奶奶|外公|外婆|姥姥|姥爷|[父母妈媽爸]"
 
@@ -88,12 +88,12 @@ const yearNames: [RegExp, string][] = [
   [/^高三$/, '12'],
 ]
 
-/** A school year as Lantern writes it: Pre-K, K, 1 … 12; anything else as it was written. */
+/** A school year in Lantern's form: Pre-K, K, 1 … 12. Other texts stay as written. */
 export const readGrade = (cell: string): string => {
   const written = cell.trim().replace(/\.0$/, '')
   if (written === '') return ''
   const bare = written
-    // Beside a grade stands its teacher: 3/Adams.
+    // The teacher may stand beside the grade: 3/Adams.
     .replace(/^(\w{1,3})\s*[/–-]\s*\p{L}.+$/u, '$1')
     .replace(/^(?:rising|entering|current(?:ly)?|going into|incoming)\s+/i, '')
     .replace(/^(?:grade|gr\.?|g|year|yr\.?|class)\s*(?=\d|[kp])/i, '')

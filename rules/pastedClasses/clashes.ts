@@ -2,16 +2,16 @@ import { overlap } from '#rules/fit.ts'
 import type { PasteProblem } from './notes.ts'
 
 export type Timed = { weekday: number; startsAt: string; endsAt: string }
-/** A class that needs its room and its teachers, planned in a row or stored. */
+/** A class that occupies its room and teachers, planned in a row or stored. */
 export type Needing = Timed & {
-  /** The row it is planned in; null for one that the school has. */
+  /** The row that plans it; null for a class that the school has already. */
   row: number | null
   name: string
   room: { key: string; name: string } | null
   teachers: readonly { key: string; name: string }[]
 }
 
-/** What two classes can't both have, said at each row that needs it. */
+/** Rooms and teachers that two classes need at the same time. The problem is reported at each row involved. */
 export const findClashes = (classes: readonly Needing[]): { row: number; problem: PasteProblem }[] => {
   const found: { row: number; problem: PasteProblem }[] = []
   const tell = (at: Needing, other: Needing, field: 'room' | 'teacher', text: string) => {

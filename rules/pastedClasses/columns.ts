@@ -4,7 +4,7 @@ import { headingKey, readHeading } from '#rules/imports/headers.ts'
 import { readAges, readAmount, readCount } from './numbers.ts'
 import { readDays, readTimes } from './times.ts'
 
-// The order matters: the first that fits counts. "Class time" is a time, "classroom" a room, "class size" a number.
+// The first match wins, so the order matters. "Class time" is a time, "classroom" a room, "class size" a number.
 const headings: readonly (readonly [PasteField, RegExp])[] = [
   [
     'ignore',
@@ -38,7 +38,7 @@ const fieldOf = (heading: string): PasteField | null => {
   return key === '' || key.length > 60 ? null : (headings.find(([, words]) => words.test(key))?.[0] ?? null)
 }
 
-/** Whether headings are those of a list of classes: of what and when, and of no family. */
+/** True if the headings are those of a class list: they say what and when, and nothing about families. */
 export const isClassList = (headings: readonly string[]): boolean => {
   const fields = new Set(headings.map(fieldOf))
   const isOfFamilies = headings.some(heading => {
@@ -52,7 +52,7 @@ export const isClassList = (headings: readonly string[]): boolean => {
 export type PastedColumn = {
   heading: string
   field: PasteField
-  /** Whether the heading says it, the cells let it be guessed, or nothing tells. */
+  /** The source of the field: the heading, a guess from the cells, or neither. */
   by: 'heading' | 'cells' | 'none'
 }
 type PastedSheet = { columns: PastedColumn[]; rows: string[][] }
@@ -70,7 +70,9 @@ const isRoom = (cell: string): boolean =>
   /room|\brm\b|教室|hall|studio|gym|library|lab\b|楼|室$/i.test(cell) || /^[A-Z]?-?\d{2,4}[A-Z]?$/.test(cell)
 const isFee = (cell: string): boolean => /[$¥￥€£]/.test(cell) && readAmount(cell, 2) !== null
 
-/** What the cells of a column look like, where no heading tells; most plainly first. */
+/**
+ * What the cells of a column look like, for columns whose heading doesn't tell. The most specific pattern comes first.
+ */
 const looks: readonly (readonly [PasteField, (cell: string) => boolean])[] = [
   ['email', cell => /^\S+@\S+\.\S+$/.test(cell)],
   ['time', cell => readTimes(cell).times.length > 0],
@@ -89,7 +91,7 @@ const guessed = (columns: readonly (readonly string[])[]): PasteField[] => {
     if (field) taken.add(field)
     return field ?? null
   })
-  // Of the columns of words the first is the class; names of people are its teachers.
+  // The first column of words holds the class; a column of people's names holds its teachers.
   const first = columns.findIndex((cells, index) => found[index] === null && cells.some(cell => cell !== ''))
   const teachers = columns.findIndex(
     (cells, index) => index !== first && found[index] === null && shareOf(cells, isPerson) > most,
@@ -97,12 +99,12 @@ const guessed = (columns: readonly (readonly string[])[]): PasteField[] => {
   return found.map((field, index) => field ?? (index === first ? 'class' : index === teachers ? 'teacher' : 'ignore'))
 }
 
-/** How far down headings may stand: a title or two are above them. */
+/** The number of lines searched for headings, because a title or two may stand above them. */
 const searchedLines = 6
 
 /**
- * Proposes what each column of a pasted sheet holds: by its heading where there are headings, else by its cells. What
- * stands above the headings and empty rows are left out.
+ * Proposes what each column of a pasted sheet holds: by its heading if there are headings, otherwise by its cells.
+ * Empty rows and everything above the headings are left out.
  */
 export const readSheet = (grid: readonly (readonly string[])[]): PastedSheet => {
   const lines = grid.map(row => row.map(oneLine)).filter(row => row.some(cell => cell !== ''))
@@ -122,7 +124,7 @@ export const readSheet = (grid: readonly (readonly string[])[]): PastedSheet => 
   const taken = new Set<PasteField>()
   const columns = full(lines[at]!).map((heading): PastedColumn => {
     const field = fieldOf(heading)
-    // Two teachers may have a column each; of anything else the first counts.
+    // Two teachers may have a column each. For any other field, only the first column counts.
     if (field === null || (taken.has(field) && field !== 'teacher')) return { heading, field: 'ignore', by: 'none' }
     taken.add(field)
     return { heading, field, by: field === 'ignore' ? 'none' : 'heading' }
@@ -130,5 +132,5 @@ export const readSheet = (grid: readonly (readonly string[])[]): PastedSheet => 
   return { columns, rows }
 }
 
-/** The fields that a table of classes shows, in the order in which it is read. */
+/** The fields that a table of classes shows, in reading order. */
 export const shownFields: readonly PasteField[] = pasteFields.filter(field => field !== 'ignore')

@@ -1,6 +1,6 @@
 import type { PasteField } from '#contract/enrolment/classes.pasting.plain.ts'
 
-/** What keeps a row from being made. */
+/** A problem that keeps a row from being created. */
 type Problem =
   | 'class-missing'
   | 'class-twice'
@@ -33,16 +33,16 @@ type Problem =
   | 'fee-unreadable'
   | 'fee-bounds'
 
-/** What is told of a row without keeping it out. */
+/** A remark on a row that doesn't keep it out. */
 type Hint = 'times-many' | 'day-assumed' | 'time-guessed' | 'room-small' | 'room-online' | 'level-kept'
 
-/** What there is to say of a cell; screens put `code` into words. */
+/** A note on a cell. The screen has a text for each `code`. */
 type PasteNote<Code extends string> = {
   field: PasteField
   code: Code
-  /** What the cell says, or the name of what is in the way. */
+  /** The content of the cell, or the name of what it conflicts with. */
   text: string
-  /** The bounds of a number, a day of the week, or how many. */
+  /** The bounds of a number, a weekday, or a count. */
   from: number
   to: number
 }

@@ -1,13 +1,13 @@
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
 import { readGrade } from '#rules/imports/words.ts'
 
-/** A whole number, perhaps with its unit behind it ("15 places"); null where there is none. */
+/** Reads a whole number, with or without a unit after it ("15 places"); null if there is none. */
 export const readCount = (cell: string): number | null => {
   const found = /^(?:max\.?|最多|约)?\s*(-?\d{1,6})(?:\.0)?\s*(?:人|名|位|个|\p{L}+)?$/iu.exec(oneLine(cell))
   return found ? Number(found[1]) : null
 }
 
-/** Whole minor units of an amount such as "$1,250.50", "260" or "1250,5"; "free" is nothing to pay. */
+/** Reads an amount such as "$1,250.50", "260" or "1250,5" in whole minor units; "free" is 0. */
 export const readAmount = (cell: string, digits: number): number | null => {
   const text = oneLine(cell)
   if (/^(?:free|免费|免費)$/i.test(text)) return 0
@@ -20,7 +20,7 @@ export const readAmount = (cell: string, digits: number): number | null => {
   return Number(whole) * 10 ** digits + (whole.startsWith('-') ? -rest : rest)
 }
 
-/** From and to which age: "5-7", "6+", "8 and up", "under 9", "5–7岁", "12"; null where it says something else. */
+/** Reads an age range: "5-7", "6+", "8 and up", "under 9", "5–7岁", "12"; null for anything else. */
 export const readAges = (cell: string): { from: number | null; to: number | null } | null => {
   const text = oneLine(cell)
     .toLowerCase()
@@ -45,7 +45,7 @@ export const readAges = (cell: string): { from: number | null; to: number | null
   }
 }
 
-/** The level that a cell names: "Level 3", "三年级", "K", "2"; null where it is no number. */
+/** Reads a level: "Level 3", "三年级", "K", "2"; null if it isn't a number. */
 export const readLevel = (cell: string): number | null => {
   if (isNothing(cell)) return null
   const bare = oneLine(cell).replace(/^(?:level|lvl|l|级别|第)\s*(?=\d)/i, '')

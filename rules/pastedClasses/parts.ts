@@ -3,9 +3,9 @@ import { nameKeys, readName } from '#rules/imports/names.ts'
 import { splitPeople } from '#rules/imports/people.ts'
 
 export type Named = { id: string; name: string; nativeName: string }
-/** Something that rows name: what the school has by its id, or what is made with them. */
+/** Something that rows mention: an existing record of the school with its id, or one to be created with them. */
 export type Mention = {
-  /** The same for all rows that mean it. */
+  /** The same for all rows that mean this record. */
   key: string
   id: string | null
   name: string
@@ -13,11 +13,11 @@ export type Mention = {
 }
 
 export const nameKey = (name: string): string => oneLine(name).toLowerCase().replace(/\s+/g, ' ')
-/** "Room 5" and "rm. 5" are one; "Blue room" stays. */
+/** "Room 5" and "rm. 5" are the same room; "Blue room" keeps its name. */
 export const roomKey = (name: string): string =>
   nameKey(name).replace(/^(?:(?:class)?room|rm\.?|教室)\s*(?=[\d\p{Script=Han}])/u, '')
 
-/** A name in both scripts where a cell has both: "Chinese 1 / 中文一", "中文一（Chinese 1）". */
+/** The name in both scripts if a cell has both: "Chinese 1 / 中文一", "中文一（Chinese 1）". */
 export const splitScripts = (cell: string): { name: string; nativeName: string } => {
   const text = oneLine(cell)
   const parts = /^(.+?)\s*[/|(（]\s*([^/|()（）]+?)\s*[)）]?$/.exec(text)
@@ -26,7 +26,7 @@ export const splitScripts = (cell: string): { name: string; nativeName: string }
   return hasHan(first) ? { name: second, nativeName: first } : { name: first, nativeName: second }
 }
 
-/** Finds what rows mean by a name: something that the school has, or what an earlier row began. */
+/** Resolves a name in a row to an existing record of the school, or to what an earlier row introduced. */
 export const registry = (known: readonly Named[], keyOf: (name: string) => string = nameKey) => {
   const byKey = new Map<string, Mention>()
   for (const { id, name, nativeName } of known)
@@ -44,12 +44,12 @@ export const registry = (known: readonly Named[], keyOf: (name: string) => strin
   }
 }
 
-/** Nobody sounds Chinese out here: a name in Chinese is found as it is written. */
+/** No pronunciations are available here: Chinese names match as written. */
 const unsounded = () => []
 
 type TeacherRead = { teachers: Mention[]; ambiguous: string | null }
 
-/** The same for people, whose names are written in many ways: "Wang, Li", "王丽 Li Wang", "Ms. Li Wang". */
+/** The same for people, whose names have many spellings: "Wang, Li", "王丽 Li Wang", "Ms. Li Wang". */
 export const teacherRegistry = (known: readonly Named[]) => {
   const byKey = new Map<string, Mention[]>()
   const note = (mention: Mention) => {

@@ -11,9 +11,9 @@ import { type Mention, type Named, nameKey, registry, roomKey, splitScripts, tea
 import { joinTimes, readDays, readTimes } from './times.ts'
 
 type Archivable = Named & { isArchived: boolean }
-/** What the school has already, and the term that classes are made for. */
+/** The school's existing records, and the term that the classes are created for. */
 export type KnownSchool = {
-  /** On which the term meets. */
+  /** Weekdays on which the term meets. */
   weekdays: readonly number[]
   programmes: readonly Archivable[]
   courses: readonly (Archivable & { programmeId: string })[]
@@ -31,14 +31,14 @@ export type KnownSchool = {
   }[]
 }
 export type PasteSettings = {
-  /** What each column holds. */
+  /** The field of each column. */
   columns: readonly PasteField[]
-  /** The program of new courses whose row names none. */
+  /** The program of new courses whose rows name none. */
   programme: string
-  /** For rows without a number of their own. */
+  /** The default for rows without a number of their own. */
   capacity: number | null
   tuitionCents: number | null
-  /** How many digits the school's currency has behind the point. */
+  /** The number of decimal places of the school's currency. */
   digits: number
 }
 export type PastedRow = { cells: readonly string[]; isLeftOut: boolean }
@@ -63,11 +63,11 @@ type PlannedClass = {
 type NewCourse = Mention & { programme: Mention; level: number | null }
 type NewTeacher = Mention & { email: string }
 
-/** How one row was understood. */
+/** One row as it was read. */
 export type PlannedRow = {
   name: string
   nativeName: string
-  /** Of its course, where the row names one. */
+  /** The level of its course, if the row gives one. */
   level: number | null
   course: Mention | null
   room: Mention | null
@@ -86,7 +86,7 @@ export type PlannedRow = {
 export type PasteCounts = { programmes: number; courses: number; rooms: number; teachers: number; classes: number }
 export type PastePlan = {
   rows: PlannedRow[]
-  /** Empty as long as a row that is not left out has a problem. */
+  /** Empty while any row that is not left out has a problem. */
   classes: PlannedClass[]
   programmes: Mention[]
   courses: NewCourse[]
@@ -111,7 +111,7 @@ const tellerOf = (row: Pick<PlannedRow, 'problems' | 'hints'>): Teller => ({
   hint: (field, code, text = '', from = 0, to = 0) => row.hints.push({ field, code, text, from, to }),
 })
 
-/** The cells of a row by what they hold; several of one kind are read as one. */
+/** The cells of a row by field. Several cells of one field are joined. */
 const cellsOf =
   ({ cells }: PastedRow, columns: readonly PasteField[]): Cells =>
   field =>
@@ -218,7 +218,7 @@ const readRoom = (row: Draft, known: KnownSchool, { rooms }: Registries, tell: T
     return
   }
   const room = rooms.mention(cell)
-  // Rooms have one name, so what a cell says in two scripts stays together.
+  // Rooms have one name, so a cell with both scripts stays together.
   row.room = { ...room, name: [room.name, room.nativeName].filter(Boolean).join(' '), nativeName: '' }
   const found = known.rooms.find(({ id }) => id === room.id)
   if (found?.isArchived === true) tell.problem('room', 'room-archived', found.name)
@@ -244,7 +244,7 @@ const readTeachers = (row: Draft, { teachers }: Registries, tell: Teller): void 
   row.teachers = found.map((teacher, index) => ({ ...teacher, email: isEach ? emails[index]!.value : '' }))
 }
 
-/** A row as far as it is understood by itself. */
+/** Reads a row on its own, without looking at the others. */
 const draftOf = (pasted: PastedRow, settings: PasteSettings, known: KnownSchool, registries: Registries): Draft => {
   const cells = cellsOf(pasted, settings.columns)
   const own = splitScripts(cells('class'))
@@ -281,7 +281,7 @@ const draftOf = (pasted: PastedRow, settings: PasteSettings, known: KnownSchool,
   return row
 }
 
-/** The course of each row, and the program of each new one. */
+/** Settles the course of each row and the program of each new course. */
 const settleCourses = (
   rows: readonly Draft[],
   settings: PasteSettings,
@@ -290,7 +290,7 @@ const settleCourses = (
 ): NewCourse[] => {
   const current = known.courses.filter(({ isArchived }) => !isArchived)
   const made = new Map<string, NewCourse>()
-  // A course has one level: those of one name that have several are told apart by it.
+  // A course has one level. If courses of the same name have several, the level becomes part of the name.
   const levels = Map.groupBy(
     rows.filter(({ cells, isLeftOut }) => cells('course') !== '' && cells('level') !== '' && !isLeftOut),
     ({ base }) => nameKey(base),
@@ -331,7 +331,7 @@ const settleCourses = (
   return [...made.values()]
 }
 
-/** Gives classes without a name that of their course, with a letter where it has several. */
+/** Names unnamed classes after their course, with a letter if there are several. */
 const settleNames = (rows: readonly Draft[], known: KnownSchool): void => {
   const unnamed = Map.groupBy(
     rows.filter(({ isNamed, course, isLeftOut }) => !isNamed && course !== null && !isLeftOut),
@@ -362,7 +362,7 @@ const settleNames = (rows: readonly Draft[], known: KnownSchool): void => {
   }
 }
 
-/** One address for each teacher, and one teacher for each address. */
+/** Ensures one email address per teacher and one teacher per email address. */
 const settleEmails = (rows: readonly Draft[]): NewTeacher[] => {
   const made = new Map<string, NewTeacher>()
   const owners = new Map<string, string>()
@@ -410,8 +410,8 @@ const classesOf = (row: Draft, crayon: PlannedClass['crayon']): PlannedClass[] =
   })
 
 /**
- * What pasted rows mean for a term, and what would be made of them: how each was understood, what is wrong at which
- * cell, and the courses, rooms, teachers and classes. Screen and server ask it alike.
+ * The plan for pasted rows in a term: how each row was read, the problems by cell, and the courses, rooms, teachers and
+ * classes to create. The screen and the server use the same function.
  */
 export const planClasses = (pasted: readonly PastedRow[], settings: PasteSettings, known: KnownSchool): PastePlan => {
   const registries: Registries = {

@@ -1,11 +1,11 @@
 import { oneLine, plain } from '#rules/imports/cells.ts'
 
-/** A time of the week as a cell has it; the day is null where the cell names none. */
+/** A weekly time as a cell gives it. The day is null if the cell names none. */
 type ReadTime = {
   weekday: number | null
   startsAt: string
   endsAt: string
-  /** Nothing said morning or afternoon. */
+  /** True if nothing said morning or afternoon. */
   isGuess: boolean
 }
 type TimeProblem = 'time-unreadable' | 'time-no-end' | 'time-order'
@@ -21,7 +21,7 @@ const dayNames: readonly (readonly [number, string])[] = [
   [7, 'sun(?:day)?s?|su|(?:周|星期|礼拜)[日天]'],
 ]
 const dayToken = new RegExp(`^(?:${dayNames.map(([, names]) => `(${names})`).join('|')})\\.?(?![a-z])`)
-/** More days after one that has its 周 before it: 周六日, 周一、三. */
+/** Further days after a day with 周: 周六日, 周一、三. */
 const moreDays = /^[、,]?([一二三四五六日天])(?![点時时\d])/
 const hanDays = '一二三四五六日'
 const hanDay = (sign: string): number => (sign === '天' ? 7 : hanDays.indexOf(sign) + 1)
@@ -41,7 +41,7 @@ const halves: Record<string, 'am' | 'pm'> = {
 }
 const half = new RegExp(`(${Object.keys(halves).join('|')})\\s*(\\d{1,2}(?::\\d{2})?)`, 'g')
 
-/** One way of writing for all that mean the same: clock times with a colon, `-` for "to", am and pm behind. */
+/** Normalizes notation: clock times with a colon, `-` for "to", am and pm at the end. */
 const normalised = (cell: string): string =>
   plain(cell)
     .toLowerCase()
@@ -73,7 +73,7 @@ const clockOf = ([written, hour, minute, half]: RegExpExecArray): Clock => ({
   minutes: Number(hour) * 60 + Number(minute ?? 0),
   isValid: Number(hour) < 24 && Number(minute ?? 0) < 60,
   half: half === undefined ? null : half.startsWith('a') ? 'am' : 'pm',
-  // 09:00 is written by who counts to 24.
+  // A leading zero, as in 09:00, shows a 24-hour clock.
   isBare: !written.startsWith('0'),
   written: written.trim(),
 })
@@ -120,10 +120,13 @@ const textOf = (minutes: number): string =>
 const inHalf = ({ minutes }: Clock, half: 'am' | 'pm'): number =>
   half === 'am' ? (minutes >= noon ? minutes - noon : minutes) : minutes < noon ? minutes + noon : minutes
 
-/** No class begins before this, so a bare 1:30 is in the afternoon. */
+/** Minutes of the day before which no class starts, so a bare 1:30 is in the afternoon. */
 const earliest = 7 * 60
 
-/** From when to when, with mornings and afternoons settled: what one of the two says counts for both where it can. */
+/**
+ * The start and end with morning and afternoon resolved. If only one says which half of the day it is in, that counts
+ * for both where possible. Null if a clock time is invalid.
+ */
 const settled = (from: Clock, to: Clock): Omit<ReadTime, 'weekday'> | null => {
   const isRead = ({ isValid, half, minutes }: Clock) => isValid && (half === null || minutes < 13 * 60)
   if (![from, to].every(isRead)) return null
@@ -152,8 +155,8 @@ const settled = (from: Clock, to: Clock): Omit<ReadTime, 'weekday'> | null => {
 type Group = { days: number[]; ranges: Omit<ReadTime, 'weekday'>[]; isClosed: boolean }
 
 /**
- * The times of the week in a cell, however they are written: "Sat 9:00-10:30", "9–10:30am", "周六 9:00-10:30",
- * "Mon/Wed 4-5pm", "Sat 9-10, Sun 1-2:30pm", or days alone.
+ * Reads the weekly times in a cell in any notation: "Sat 9:00-10:30", "9–10:30am", "周六 9:00-10:30", "Mon/Wed 4-5pm",
+ * "Sat 9-10, Sun 1-2:30pm", or days alone.
  */
 export const readTimes = (cell: string): TimesRead & { days: number[] } => {
   const tokens = tokensOf(cell)
@@ -172,7 +175,7 @@ export const readTimes = (cell: string): TimesRead & { days: number[] } => {
     const token = tokens[at]!
     at += 1
     if (token.kind === 'day') {
-      // "9-10 Sat" has its day behind; "Sat 9-10 Sun" begins anew.
+      // "9-10 Sat" has its day at the end; in "Sat 9-10 Sun" the second day starts a new group.
       const last = groups.at(-1)
       if (last && last.ranges.length > 0 && last.days.length > 0) last.isClosed = true
       const group = open()
@@ -204,7 +207,7 @@ export const readTimes = (cell: string): TimesRead & { days: number[] } => {
   return { times, days: [...new Set(groups.flatMap(group => group.days))], problem: null }
 }
 
-/** The day of a cell that holds days alone: a single sign does there, 六 or F. */
+/** Reads the days in a cell that holds only days, where a single character is enough: 六 or F. */
 export const readDays = (cell: string): number[] => {
   const bare = plain(cell).trim()
   if (/^[一二三四五六日天](?:[、,/ ]?[一二三四五六日天])*$/.test(bare))
@@ -217,8 +220,8 @@ export const readDays = (cell: string): number[] => {
 }
 
 /**
- * The times of a class from its cells: a time with its day, or with the days of another column. As many times as days
- * belong together one by one.
+ * The times of a class from its day and time cells. A time keeps its own day or gets the days of the other cell. If
+ * there are as many times as days, they pair up one to one.
  */
 export const joinTimes = (dayCell: string, timeCell: string): TimesRead => {
   const read = readTimes(timeCell)

@@ -7,13 +7,13 @@ import { registrar } from './staff.ts'
 
 const me = registrar.email
 
-/** Courses that ask for another one before: of the second ones, the first. */
+/** Courses with a prerequisite: each second course requires the first. */
 const after = [
   ['Chess 2', 'Chess 1'],
   ['Dance B', 'Dance A'],
   ['Drawing 2', 'Drawing 1'],
 ] as const
-/** Classes that take guests and auditors, with what that costs. */
+/** Classes open to guests and auditing students, with their prices. */
 const ways = {
   'Chess 2': { trialCents: 1500, trialNeedsApproval: true },
   Go: { trialCents: 0, trialNeedsApproval: false },
@@ -56,7 +56,7 @@ const setRulesOfClasses = async (office: Office, { termId }: OpenedSchool, at: D
 }
 
 type Guest = { studentId: string; email: string }
-/** Children of an age with the hour of enrichment to spare, whose parents sign in. */
+/** Children in an age range with no class after 4 PM, whose parents can sign in. */
 const findGuests = (office: Office, ages: readonly [number, number]): Promise<Guest[]> =>
   rows<Guest>(
     office.database.db,
@@ -71,7 +71,7 @@ const findGuests = (office: Office, ages: readonly [number, number]): Promise<Gu
     order by s.household_id, p.name) child order by name limit 4`,
   )
 
-/** Somebody moves away in October, so that there is a seat which others can ask for. */
+/** A student leaves in October, which opens a seat that others can ask for. */
 const leaveChess = async (office: Office, sectionId: string): Promise<void> => {
   const [leaving] = await rows<{ id: string }>(
     office.database.db,
@@ -85,8 +85,8 @@ const leaveChess = async (office: Office, sectionId: string): Promise<void> => {
 }
 
 /**
- * What waits for the school's word in November: a trial that went well and became an application, since a course before
- * is missing; a trial that is asked for; and a level that the demo's teacher decided.
+ * What waits for the office in November: a successful trial that became an application, because the prerequisite is
+ * missing; a requested trial; and a level set by the demo's teacher.
  */
 export const takeApplications = async (office: Office, school: OpenedSchool, now: Date): Promise<void> => {
   if (now < new Date('2026-11-16T00:00:00Z')) return

@@ -2,7 +2,7 @@ import type { Area } from '#contract/areas.ts'
 import type { Office } from './office.ts'
 import { registrar, treasurerEmail } from './staff.ts'
 
-/** The officers who look after a part of the office, and until when they are elected. */
+/** The officers responsible for a part of the office, and the last day of their term. */
 const parts: readonly { email: string; area: Area; endsOn: string | null }[] = [
   { email: treasurerEmail, area: 'treasurer', endsOn: '2027-06-30' },
   { email: 'dean@lakeside.example', area: 'academic', endsOn: null },
@@ -11,7 +11,7 @@ const parts: readonly { email: string; area: Area; endsOn: string | null }[] = [
   { email: 'pta@lakeside.example', area: 'auditor', endsOn: '2027-06-30' },
 ]
 
-/** Says what part of the office is each officer's. Whose term was over by now keeps the part without an end. */
+/** Assigns each officer a part of the office. If the officer's term would be over by now, the role has no end. */
 export const divideOffice = async (office: Office, now: Date): Promise<void> => {
   for (const { email, area, endsOn } of parts) {
     const { rows } = await office.call(registrar.email, 'users-list', { search: email }, now)

@@ -1,9 +1,9 @@
 import type { Office } from './office.ts'
 
-/** Before the term was planned. */
+/** Before the term is planned. */
 const saidAt = new Date('2026-06-01T14:00:00Z')
 
-/** When the teacher of the demo can't teach: other duties that planning should know of. */
+/** When the demo's teacher can't teach: other commitments that planning should take into account. */
 export const sayBusyTimes = (office: Office): Promise<unknown> =>
   office.call(
     'teacher@lakeside.example',

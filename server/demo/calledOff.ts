@@ -7,7 +7,7 @@ import { registrar } from './staff.ts'
 const decidedAt = new Date('2026-11-20T15:00:00Z')
 const lesson = { section: 'Chorus', onDay: '2027-01-10', makeUpOn: '2027-01-16' }
 
-/** One lesson to come is called off, since its teacher conducts elsewhere, and made up on the Saturday after it. */
+/** Cancels one upcoming lesson, because its teacher conducts elsewhere, and makes it up on the following Saturday. */
 export const callLessonOff = async (office: Office, { sectionOf }: OpenedSchool, now: Date): Promise<void> => {
   if (now < decidedAt) return
   const sectionId = sectionOf.get(lesson.section)!

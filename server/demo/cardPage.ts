@@ -18,7 +18,7 @@ const words = {
 
 type Session = { id: string; title: string; amount_total: number; currency: string; cancel_url: string; locale: string }
 
-/** The provider's page as the stand-in shows it: what is paid, a button, and a way back. */
+/** The stand-in's version of the provider's page: the amount, a button, and a way back. */
 export const cardPage = ({ title, amount_total: cents, currency, cancel_url: back, locale }: Session): string => {
   const language = locale === 'zh' ? 'zh' : 'en'
   const t = words[language]

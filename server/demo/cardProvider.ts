@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { cardEvents } from '#contract/money/cards.ts'
 import { cardPage } from './cardPage.ts'
 
-/** The key and the secret of the account that this stand-in keeps. */
+/** The key and the webhook secret of the stand-in's account. */
 export const stripeKey = 'sk_test_lantern4242'
 export const hookSecret = 'whsec_lantern_standin'
 
@@ -42,22 +42,22 @@ const refusal = (status: number, type: string, message: string, code?: string): 
   body: { error: { type, message, ...(code && { code }) } },
 })
 
-/** The header that signs a body at an instant, as the provider makes it. */
+/** The signature header for a body at an instant, in the provider's format. */
 export const signed = (body: string, { secret = hookSecret, at = Date.now() } = {}): string => {
   const seconds = Math.floor(at / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
 type Options = {
-  /** Where its pages are, if somebody else shows them (`page`); they end in the name of the session. */
+  /** The address of its pages if another server shows them (`page`); the session id is appended. */
   pagesAt?: string
-  /** How its news reach the school; by HTTP to `state.hookUrl` unless it is said otherwise. Answers with the status. */
+  /** How its webhooks reach the school; by default by HTTP to `state.hookUrl`. Returns the status. */
   send?: (body: string, signature: string) => Promise<number>
 }
 
 /**
- * A local stand-in for the card provider, for the demo and the tests: the few calls that Lantern makes, its page with a
- * button, and news that are signed as the real ones are. What it refuses and how slow its bank is can be told to it. It
+ * A local stand-in for the card provider, for the demo and the tests: the few calls that Lantern makes, its payment
+ * page with a button, and webhooks signed like real ones. Tests can set what it refuses and how slow its bank is. It
  * keeps everything in memory.
  */
 export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
@@ -66,22 +66,22 @@ export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
   const answered = new Map<string, Reply>()
   const hooks: { url: string; status: 'enabled'; enabled_events: string[] }[] = []
   const state = {
-    /** Where news go; none are sent by itself without it. */
+    /** Where webhooks go; if empty, none are sent automatically. */
     hookUrl: '',
-    /** What a refund is at once. */
+    /** The initial status of a refund. */
     refund: 'succeeded' as Refund['status'],
-    /** The bank says yes or no days later. */
+    /** True if the bank answers days later. */
     isSlow: false,
-    /** Answers nothing at all. */
+    /** True if it answers nothing at all. */
     isDown: false,
     currency: 'usd',
-    /** How often each call was really carried out. */
+    /** The calls that were really carried out, once for each time. */
     done: [] as string[],
   }
 
   const eventOf = (type: EventType, object: object): string =>
     JSON.stringify({ id: id('evt'), object: 'event', type, created: 0, livemode: false, data: { object } })
-  /** Sends news of the provider; answers with the status that came back. */
+  /** Sends a webhook and returns the response status. */
   const post = async (body: string, signature: string): Promise<number> =>
     (
       await fetch(state.hookUrl, {
@@ -95,7 +95,7 @@ export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
   const tell = (type: EventType, object: object): Promise<number> => deliver(eventOf(type, object))
 
   const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  /** What the family does on the page: the money is on its way or there. */
+  /** Completes a session as a family does on the page: the money is on its way or has arrived. */
   const complete = (session: Session): void => {
     session.status = 'complete'
     session.payment_intent ??= id('pi')
@@ -106,7 +106,7 @@ export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
     complete(session)
     return tell('checkout.session.completed', session)
   }
-  /** The bank of a slow payment has made up its mind. */
+  /** The bank of a slow payment has decided. */
   const settle = async (sessionId: string, isGood: boolean): Promise<number> => {
     const session = sessions.get(sessionId)!
     if (isGood) session.payment_status = 'paid'
@@ -215,8 +215,8 @@ export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   }
   /**
-   * The page on which families pay, and what its button does: HTML, or an address to go on to. Null where the session is
-   * not open any more.
+   * The page on which families pay, and the action of its button: HTML, or an address to redirect to, which is also the
+   * result for a session that is no longer open. Null for an unknown session.
    */
   const page = async (sessionId: string, isPaid: boolean): Promise<{ html: string } | { location: string } | null> => {
     const session = sessions.get(sessionId)
@@ -243,7 +243,7 @@ export const startCardProvider = async ({ pagesAt, send }: Options = {}) => {
     hooks,
     sessions,
     refunds,
-    /** The page that was opened last. */
+    /** The page opened last. */
     latest: (): Session => [...sessions.values()].at(-1)!,
     eventOf,
     deliver,

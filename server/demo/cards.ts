@@ -9,8 +9,9 @@ import { openOffice } from './office.ts'
 import { registrar } from './staff.ts'
 
 /**
- * Lets the demo's families pay by card: a stand-in for the provider beside the school, its page at `/demo/card/…`, and
- * its keys entered as the office would. A demo whose office has entered a key keeps that one. Answers how to end it.
+ * Lets the demo's families pay by card: runs a stand-in for the provider beside the school, with its page at
+ * `/demo/card/…`, and enters its keys as the office would. If the demo's office has entered a key, that one is kept.
+ * Returns a function that stops it.
  */
 export const takeDemoCards = async (
   app: FastifyInstance,

@@ -11,7 +11,7 @@ type Receipt = Omit<Input<'payments-record'>, 'receivedOn'> & { at: Date; bounce
 const day = 86_400_000
 const bankDays = 6
 
-/** What families pay and when; a day that is still to come has brought nothing yet. */
+/** What families pay and when. Payments after `now` are left out. */
 const receiptsOf = (invoiced: readonly Invoiced[], now: Date, random: Random): Receipt[] => {
   let cheque = 1041
   const receipts: Receipt[] = []
@@ -28,7 +28,7 @@ const receiptsOf = (invoiced: readonly Invoiced[], now: Date, random: Random): R
     const chance = random.next()
     const method =
       pays === 'bounced' || pays === 'over' || chance < 0.55 ? 'cheque' : chance < 0.68 ? 'cash' : 'transfer'
-    // Most pay within a few days, some on the last one, a few a week late.
+    // Most pay within a few days, some on the last day, a few a week late.
     const days = notable === 'demo' ? 9 : random.chance(0.8) ? random.int(0, 16) : random.int(20, 37)
     const received = new Date(at.getTime() + days * day + random.int(10, 300) * 60_000)
     const bouncesAt = pays === 'bounced' ? new Date(received.getTime() + bankDays * day) : null
@@ -51,7 +51,7 @@ const receiptsOf = (invoiced: readonly Invoiced[], now: Date, random: Random): R
   return receipts.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The treasurer records what came in, and that one cheque came back. Returns how many payments there are. */
+/** Records the payments as the treasurer, including one returned check. Returns the number of payments. */
 export const recordPayments = async (
   office: Office,
   invoiced: readonly Invoiced[],

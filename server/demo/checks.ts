@@ -17,7 +17,7 @@ const unique = (what: string, values: readonly string[]): void => {
 }
 const years = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 31_557_600_000
 
-/** Throws unless the plan has exactly the figures of the demo school. */
+/** Throws unless the plan has exactly the demo school's figures. */
 export const checkPlan = (families: readonly PlannedFamily[]): void => {
   const children = families.flatMap(each => each.children)
   same('families', families.length, 212)

@@ -3,7 +3,7 @@ import { classNamed, enrichmentClasses, languageClasses, type OfferedClass } fro
 import { fall } from './profile.ts'
 import type { Random } from './random.ts'
 
-/** A child before it has a name: where it is and waits. */
+/** A child before it is named: its classes and waitlists. */
 export type Kid = {
   sex: 'f' | 'm'
   birthOn: string
@@ -13,7 +13,7 @@ export type Kid = {
   enrichment: string | null
   waits: string[]
 }
-/** Families that stand for an awkward case. */
+/** Families that represent special cases. */
 export type Notable =
   | 'demo'
   | 'separated'
@@ -24,13 +24,13 @@ export type Notable =
   | 'duplicate'
   | 'duplicateAgain'
   | 'arabic'
-/** Children of one household. */
+/** The children of one household. */
 export type KidGroup = { notable: Notable | null; kids: Kid[] }
 
-/** How many families there are by their number of children. */
+/** The number of families by number of children. */
 export const familySizes = { 1: 138, 2: 61, 3: 12, 4: 1 } as const
 
-/** Classes whose seats fill before those come who wait for one. */
+/** Classes whose seats fill up before the families on their waitlist register. */
 export const oversubscribed: ReadonlySet<string> = new Set(
   [...languageClasses, ...enrichmentClasses].filter(({ waiting }) => waiting > 0).map(({ name }) => name),
 )
@@ -52,7 +52,7 @@ const ageIn = (random: Random, { name, ageFrom, ageTo }: OfferedClass): number =
   return name !== 'Pre-K' && random.chance(0.15) ? ageFrom + 1 : ageFrom
 }
 
-// The seventeen who take enrichment only: class, age and what they wait for.
+// The seventeen children with only an enrichment class: class, age and waitlist.
 const onlyEnrichment: readonly [enrichment: string, age: number, waits?: string][] = [
   ['Dance A', 4, 'Pre-K'],
   ['Dance A', 4, 'Pre-K'],
@@ -72,7 +72,7 @@ const onlyEnrichment: readonly [enrichment: string, age: number, waits?: string]
   ['Kung Fu', 8],
 ]
 
-// Children of the notable families, by the language class that they are in.
+// Children of the notable families, by their language class.
 const notableKids: readonly [Notable, Partial<Kid>[]][] = [
   [
     'demo',
@@ -110,10 +110,10 @@ const maySiblings = (some: readonly Kid[], other: Kid): boolean =>
     const isSameTrack = isSecondLanguage(each) === isSecondLanguage(other)
     return isSameTrack && apart >= 500 && apart <= 3300
   })
-/** Whether a child learns Chinese as a second language. */
+/** True if a child learns Chinese as a second language. */
 export const isSecondLanguage = ({ language }: Kid): boolean => language?.startsWith('CSL') ?? false
 
-/** All 300 children by household, each with its seat in a language class and, of those without one, in enrichment. */
+/** All 300 children by household, each with a seat in a language class or, for those without one, in enrichment. */
 export const groupChildren = (random: Random): KidGroup[] => {
   const notables = notableKids.map(([notable, kids]): KidGroup => ({
     notable,
@@ -158,7 +158,7 @@ const waitsInLanguage = [
 const isFull = (each: Kid): boolean =>
   [each.language, each.enrichment].some(name => name !== null && oversubscribed.has(name))
 
-/** Puts children on waitlists: only of families that take no seat in a class that others wait for. */
+/** Puts children on waitlists, only in families without a seat in a class that has a waitlist. */
 export const placeWaiting = (groups: readonly KidGroup[], random: Random): void => {
   const free = groups.filter(({ notable, kids }) => notable === null && !kids.some(isFull))
   const take = (name: string, count: number, fits: (each: Kid) => boolean) => {
@@ -176,10 +176,10 @@ export const placeWaiting = (groups: readonly KidGroup[], random: Random): void 
   }
 }
 
-/** Whether a family waits for a seat. */
+/** True if a family is on a waitlist. */
 export const isWaiting = ({ kids }: KidGroup): boolean => kids.some(({ waits }) => waits.length > 0)
 
-/** Fills every class of enrichment with children of the right age, the ones for the youngest first. */
+/** Fills every enrichment class with children of the right age, starting with classes for the youngest. */
 export const fillEnrichment = (groups: readonly KidGroup[], random: Random): void => {
   const narrowFirst = [...enrichmentClasses].sort((a, b) => (a.ageTo ?? 99) - (b.ageTo ?? 99))
   for (const { name, enrolled, ageFrom, ageTo } of narrowFirst) {

@@ -14,12 +14,12 @@ type Beginner = {
   children: { name: string; nativeName?: string; birthOn: string }[]
   wishes: string[]
   at: NonNullable<Draft['at']>
-  /** Days ago that it was begun, and last touched. */
+  /** Days ago that it was started, and last edited. */
   begun: number
   touched: number
 }
 
-/** Families that were on their way and stopped. */
+/** Families that started to register and stopped. */
 const beginners: Beginner[] = [
   {
     name: 'Anita Desai',
@@ -59,7 +59,7 @@ const beginners: Beginner[] = [
   },
 ]
 
-/** Somebody who came years ago: the school knows the grandmother by her telephone alone. */
+/** A person who first came years ago: the school knows the grandmother only by her phone number. */
 const looking = { name: 'Guiying Su', email: 'guiying.su@newmail.example' }
 
 const draftOf = ({ name, phone, children, wishes, at }: Beginner, { termId, sectionOf }: OpenedSchool): Draft => ({
@@ -73,8 +73,8 @@ const draftOf = ({ name, phone, children, wishes, at }: Beginner, { termId, sect
 })
 
 /**
- * Who is on the way to the school: three registrations that were begun and left, a grandmother who looks for her
- * family, a father whose family the school knows by his address, and what two courses ask of those who choose them.
+ * People about to register: three abandoned registrations, a grandmother looking for her family, a father whose family
+ * the school knows by his email address, and the questions of two courses.
  */
 export const comeBack = async (
   office: Office,
@@ -85,7 +85,7 @@ export const comeBack = async (
 ): Promise<void> => {
   const ago = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
   const grandmother = families.find(({ notable }) => notable === 'grandmother')
-  // A second guardian with an address on file who has never signed in.
+  // A second guardian with an email address on record who has never signed in.
   const known = families
     .filter(({ notable }) => notable === null)
     .flatMap(({ guardians }) => guardians.slice(1))

@@ -6,15 +6,15 @@ import type { OpenedSchool } from './opening.ts'
 import { fall, profile } from './profile.ts'
 import { registrar } from './staff.ts'
 
-/** What is drawn for: the free seats of two classes, each with a letter in this order. */
+/** The free seats of two classes to be drawn, lettered in this order. */
 const drawn = ['Kung Fu', 'Dance A'] as const
 const familiesEntered = 9
 const dayMs = 86_400_000
 const dayName = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /**
- * A draw in the middle of the term: two classes have seats for the second half and more friends than seats. It takes
- * entries now, and nine families have entered. Nothing of it while the term has not begun or nears its end.
+ * A lottery in the middle of the term: two classes have seats for the second half, and more interested children than
+ * seats. It takes entries now, and nine families have entered. It is left out before the term starts and near its end.
  */
 export const holdDraw = async (
   office: Office,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The demo's pictures are drawn here: a made-up school has no photographs. */
+/** The demo's pictures are drawn here, because a made-up school has no photos. */
 type Colour = readonly [number, number, number]
 type Point = readonly [number, number]
 type Shape = { colour: Colour; holds(x: number, y: number): boolean }
@@ -29,7 +29,7 @@ const grid = (colour: Colour, step: number): Shape => ({
   colour,
   holds: (x, y) => x % step < 2 || y % step < 2,
 })
-/** A stroke of the brush, thicker where it begins. */
+/** A brush stroke, thicker at its start. */
 const stroke = (colour: Colour, from: Point, to: Point, thick: number): Shape => ({
   colour,
   holds: (x, y) => {
@@ -53,7 +53,7 @@ const chunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** Shapes one over the other as a PNG, each point taking the last shape that holds it. */
+/** Draws shapes on top of each other as a PNG; each pixel shows the last shape that contains it. */
 const draw = (ground: Colour, shapes: readonly Shape[]): Buffer => {
   const palette = [ground, ...shapes.map(({ colour }) => colour)]
   const points = Buffer.alloc((width + 1) * height)
@@ -66,7 +66,7 @@ const draw = (ground: Colour, shapes: readonly Shape[]): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits for a place in the palette.
+  // Bit depth 8, indexed color.
   header.set([8, 3, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -92,7 +92,7 @@ const building = (): Buffer =>
     box(ink, 1072, 660, 16, 70),
   ])
 
-// 人, 口 and 日: the first characters of every class.
+// 人, 口 and 日: the first characters that every class learns.
 const writing = (): Buffer =>
   draw(paper, [
     grid(square, 44),
@@ -125,7 +125,7 @@ const lantern = (): Buffer =>
     stroke(marigold, [640, 610], [650, 730], 7),
   ])
 
-/** What the school shows of itself, with its words in both languages. */
+/** The pictures on the school's public page, with captions in both languages. */
 export const drawings = (): { bytes: string; caption: string; nativeCaption: string }[] =>
   [
     {

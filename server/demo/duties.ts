@@ -17,7 +17,7 @@ const posts = [
 
 const coordinator = 'duty@lakeside.example'
 
-/** A family owes two shifts a year; teachers, officers and room parents are free. */
+/** A family owes two shifts a year. Officers, staff, room parents and adult students are exempt. */
 const setRule = (office: Office, at: Date) =>
   office.call(
     registrar.email,
@@ -26,7 +26,10 @@ const setRule = (office: Office, at: Date) =>
     at,
   )
 
-/** A room parent for each class that has one, of the families that registered with the staff. */
+/**
+ * Makes the first guardian of each family that registered with the staff, but isn't staff, a room parent of a child's
+ * class.
+ */
 const appointRoomParents = async (
   office: Office,
   { sectionOf }: OpenedSchool,
@@ -78,8 +81,8 @@ const sunday = (day: string) => ({
 })
 
 /**
- * What families owe of their time: the rule, room parents, and two Sundays of duty, one that was worked and marked, and
- * one ahead that is half taken. The demo's parent has worked one of her two shifts.
+ * The families' duty: the rule, room parents, and two Sundays of duty: one worked and marked, and a coming one half
+ * filled. The demo's parent has worked one of her two shifts.
  */
 export const shareDuties = async (
   office: Office,

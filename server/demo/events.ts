@@ -11,11 +11,11 @@ type SlotInput = EventInput['slots'][number]
 type Planned = {
   event: EventInput
   status: 'draft' | 'published'
-  /** When the office made it. */
+  /** When the office creates it. */
   madeAt: string
-  /** How many families have answered by now, from when on. */
+  /** The number of families that have answered by now, and the period of their answers. */
   answers?: { families: number; from: string; to: string; largest: number }
-  /** How many places of its slots are taken by now, from when on. */
+  /** The number of slot spots taken by now, and since when. */
   taken?: { places: number; from: string }
 }
 
@@ -51,7 +51,7 @@ const slot = (day: string, line: string, more: Partial<SlotInput> = {}): SlotInp
 }
 
 const gala = '2027-02-13'
-// 36 places in all.
+// 36 spots in all.
 const galaPosts = `
 Set up the hall · 布置礼堂 · 13:00 · 15:30 · 6
 Front desk · 签到台 · 16:00 · 18:00 · 3
@@ -238,7 +238,7 @@ const planned = ({ sectionOf }: OpenedSchool): Planned[] => [
 
 type Family = { email: string; householdId: string; inG1A: boolean }
 
-/** One guardian with an account for each household, in an order that is always the same. */
+/** One guardian with an account for each household, in a fixed order. */
 const listFamilies = ({ database: { db } }: Office): Promise<Family[]> =>
   rows<Family>(
     db,
@@ -264,18 +264,18 @@ const notes = [
 ]
 
 /**
- * The events of the year, with the answers and sign-ups that families have given by now. What lies ahead of `now` is
- * only planned; the demo's parent has not answered yet, so that there is something to do.
+ * The year's events, with the answers and sign-ups by now. Events after `now` are only planned. The demo's parent has
+ * not answered yet, so that there is something to do.
  */
 export const holdEvents = async (office: Office, school: OpenedSchool, now: Date): Promise<void> => {
   await office.meet()
-  // Sorted by address, since ids come out differently at each filling.
+  // Sorted by email address, because ids differ each time the demo is filled.
   const families = (await listFamilies(office)).sort((a, b) => (a.email < b.email ? -1 : 1))
-  // Nothing is made later than now, whenever that is.
+  // Nothing is created after `now`.
   const past = (instant: string, minutes = 0): Date =>
     new Date(Math.min(Date.parse(instant) + minutes * 60_000, now.getTime() - 60_000))
   await several([...planned(school).entries()], async ([turn, { event, status, madeAt, answers, taken }]) => {
-    // Each event has its own, since they are made side by side.
+    // Each event has its own generator, because events are created concurrently.
     const random = seeded(40 + turn)
     const made = await office.call(registrar.email, 'events-create', event, past(madeAt))
     if (status === 'draft') return

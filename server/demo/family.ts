@@ -5,7 +5,7 @@ import type { Turn } from './schedule.ts'
 import type { StaffMember } from './staff.ts'
 
 export type PlannedChild = Omit<Draft['children'][number], 'key' | 'studentId' | 'answers' | 'healthSaid'> & {
-  /** Names of classes in the order of the cart: seats first, then what it waits for. */
+  /** Class names in cart order: seats first, then waitlists. */
   seats: string[]
   waits: string[]
 }
@@ -13,11 +13,11 @@ export type PlannedGuardian = Omit<Draft['guardians'][number], 'key' | 'isMe' | 
   relationship: NamedAdult['relationship']
   hasAccount: boolean
 }
-/** What becomes of a family's invoices. */
+/** How a family pays its invoices. */
 export type PaymentHabit = 'full' | 'part' | 'nothing' | 'over' | 'bounced'
 export type PlannedFamily = {
   notable: Notable | null
-  /** Who of the school's staff the first guardian is. */
+  /** The staff member who is the first guardian, if any. */
   staff: StaffMember | null
   turn: Turn
   registersAt: string
@@ -28,10 +28,10 @@ export type PlannedFamily = {
   contacts: { name: string; phone: string; relationship: string }[]
   photo: 'public' | 'school' | 'none'
   pays: PaymentHabit
-  /** Set where the first guardian learns tai chi: adults come on top of the 300 children. */
+  /** Set if the first guardian learns tai chi. Adults are in addition to the 300 children. */
   taiChi: { registersAt: string; birthOn: string } | null
 }
 
-/** Guardians in all, and how many of the second ones sign in themselves. */
+/** The total number of guardians, and the number of second guardians with an account. */
 export const guardianCount = 370
 export const secondAccounts = 28

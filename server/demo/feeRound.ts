@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 const contestCents = 500
 const contestClasses = ['G5', 'G6']
 
-/** Charges whom the preview names. */
+/** Charges the payers in the preview. */
 const charge = async (
   office: Office,
   asked: Omit<Input<'payments-charge'>, 'again' | 'without' | 'agreedCount' | 'agreedCents' | 'dueOn'>,
@@ -35,7 +35,7 @@ const charge = async (
 const entriesOf = async (office: Office, householdId: string, at: Date) =>
   (await office.call(treasurerEmail, 'payments-ledger', { householdId }, at))[0]!.entries
 
-/** A late fee that was taken back, since paying in two parts had been agreed on. */
+/** A late fee that was reversed, because payment in two parts had been agreed on. */
 const chargeByMistake = async (office: Office, householdId: string) => {
   await charge(
     office,
@@ -55,7 +55,7 @@ const chargeByMistake = async (office: Office, householdId: string) => {
   await office.call(treasurerEmail, 'payments-reverse', { chargeId: fee.id, reason }, at)
 }
 
-/** The fee of the speech contest for two classes; most bring it in cash on the next lesson day. */
+/** The speech contest fee for two classes. Most families pay it in cash on the next lesson day. */
 const chargeContest = async (office: Office, school: OpenedSchool, invoiced: readonly Invoiced[], random: Random) => {
   const named = await charge(
     office,
@@ -86,7 +86,7 @@ const chargeContest = async (office: Office, school: OpenedSchool, invoiced: rea
   })
 }
 
-/** Who has paid too much gets a part of it back by cheque, and what is open is covered by the rest. */
+/** A family with too much credit gets part of it refunded by check, and the rest covers what is open. */
 const giveBack = async (office: Office, householdId: string) => {
   const entries = await entriesOf(office, householdId, refundAt)
   const payment = entries.find(({ kind, openCents }) => kind === 'payment' && openCents! >= 1500)
@@ -106,7 +106,10 @@ const giveBack = async (office: Office, householdId: string) => {
   )
 }
 
-/** The treasurer's term beside tuition, as far as it is over: a fee by mistake, a fee for two classes, a refund by hand. */
+/**
+ * The treasurer's work besides tuition, as far as the term has progressed: a fee charged by mistake, a fee for two
+ * classes, and a manual refund.
+ */
 export const runFees = async (
   office: Office,
   school: OpenedSchool,

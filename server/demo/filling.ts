@@ -3,7 +3,8 @@ import { migrate } from '#server/migrate.ts'
 import { type Database, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 
-// Kept as the schema's comment: it goes when the schema goes, and tells a half-filled demo from a school of its own.
+// Stored as the schema's comment, which disappears with the schema and distinguishes a half-filled demo from a real
+// school.
 const filling = 'Lantern demo, being filled'
 const complete = 'Lantern demo'
 
@@ -27,14 +28,14 @@ export type DemoTools = {
 }
 
 /**
- * Fills a schema with the demo school, once. A schema that an interrupted filling left behind is dropped and made anew
- * first; one with a school stays as it is, no matter who made it. Two that start together fill it once.
+ * Fills a schema with the demo school, once. A schema left by an interrupted filling is dropped and recreated first;
+ * one that has a school stays as it is, regardless of who created it. Of two concurrent starts, only one fills it.
  */
 export const fillDemo = async (tools: DemoTools): Promise<void> => {
   const { database, schema, say } = tools
   const client = await database.pool.connect()
   try {
-    // Filling takes longer than other locks are waited for.
+    // Filling takes longer than the usual lock timeout.
     await client.query(`set lock_timeout = '55s'`)
     await client.query('select pg_advisory_lock(7166, hashtext($1))', [`demo ${schema}`])
     const before = await standing(database, schema)
@@ -44,7 +45,7 @@ export const fillDemo = async (tools: DemoTools): Promise<void> => {
       await migrate(database, schema)
     } else if (before.hasSchool) return
     await mark(database, schema, filling)
-    // A start of a demo that is filled doesn't read what fills it.
+    // Starting a demo that is already filled doesn't load the code that fills it.
     const { fillLakeside } = await import('./lakeside.ts')
     await fillLakeside(tools)
     await mark(database, schema, complete)

@@ -36,7 +36,7 @@ const partNames: Record<(typeof usualWeights)[number]['key'], { name: string; na
   other: { name: 'Other', nativeName: '其他' },
 }
 
-// The day it was handed in; grades are in the book two days later and are released the day after that.
+// The day it is due. Grades are entered two days later and released the day after that.
 const works = [
   { part: 'homework', name: 'Homework 1', nativeName: '作业一', onDay: '2026-09-20', maxPoints: 10 },
   { part: 'homework', name: 'Homework 2', nativeName: '作业二', onDay: '2026-10-04', maxPoints: 10 },
@@ -63,7 +63,7 @@ const evening = (onDay: string, days: number): Date =>
 /** The Monday after the first lesson. */
 const firstEvening = evening('2026-09-14', 0)
 
-/** What one student makes of a piece of work: most hand in, some are excused, few have nothing. */
+/** One student's grade for a piece of work: most hand it in, some are excused, a few have nothing. */
 const cellOf = (random: Random, ability: number, maxPoints: number) => {
   const chance = random.next()
   if (chance < 0.03) return { points: null, isExcused: true, note: '' }
@@ -104,7 +104,7 @@ const keepBook = async ({ office, email, name, sectionId, scaleId, joinedAt, now
     firstEvening,
   )
   const roster = (await office.call(email, 'classes-roster', { sectionId }, now)).toSorted((a, b) =>
-    // What chance gives to whom must not hang on how lists are sorted.
+    // Random results must not depend on how lists are sorted.
     a.name < b.name ? -1 : 1,
   )
   const abilityOf = new Map(roster.map(({ enrolmentId }) => [enrolmentId, 0.72 + random.next() * 0.26]))
@@ -151,8 +151,8 @@ const keepBook = async ({ office, email, name, sectionId, scaleId, joinedAt, now
 }
 
 /**
- * The school's scales, and the grade books of the language classes: four pieces of homework and the midterm. The
- * latest homework of the demo's teacher is half entered and not released; one grade of theirs was corrected after its
+ * The school's scales, and the grade books of the language classes: four pieces of homework and the midterm. The latest
+ * homework of the demo's teacher is half entered and not released; one of that teacher's grades was corrected after its
  * release.
  */
 export const keepGradeBooks = async (
@@ -174,7 +174,7 @@ export const keepGradeBooks = async (
     .filter(({ programme }) => programme === 'Language')
     .map(({ name, course }) => ({
       name,
-      // The smallest get no letters.
+      // The youngest get no letter grades.
       scaleId: scaleIds[course.level === 0 ? 1 : 0]!,
       email: teachers.find(({ classes }) => classes.includes(name))!.email,
       sectionId: school.sectionOf.get(name)!,

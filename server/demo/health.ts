@@ -1,7 +1,7 @@
 import type { PlannedFamily } from './family.ts'
 import type { Random } from './random.ts'
 
-/** How many children have something that a teacher should know. */
+/** The number of children with a note that a teacher should know. */
 const childrenWithNotes = 24
 
 const allergies = [
@@ -33,7 +33,7 @@ const peanutPlan = [
   'No shared snacks. Plan signed by the paediatrician on 1 May 2026.',
 ].join('\n')
 
-/** Gives some children allergies and medical notes; the peanut allergy with its action plan is always there. */
+/** Gives some children allergies and medical notes. The peanut allergy with its action plan is always included. */
 export const careFor = (families: readonly PlannedFamily[], random: Random): void => {
   const others = random.shuffle(families.filter(({ notable }) => notable === null).flatMap(({ children }) => children))
   const peanut = families.find(({ notable }) => notable === 'peanut')!.children[0]!

@@ -12,7 +12,7 @@ import { classOfDemoTeacher, teachers } from './staff.ts'
 
 type Task = { title: string; nativeTitle: string; instructions: string; kind: AssignmentKind; answers: string[] }
 
-// For the last but two Sundays, the last one, today, the next one, and later.
+// For the third-to-last past Sunday, the last one, today or the next one, and the two after it.
 const tasks: Record<'small' | 'middle' | 'large', [Task, Task, Task, Task, Task]> = {
   small: [
     {
@@ -157,7 +157,7 @@ const again = [
   '请再检查一下标点和错别字，改好以后重新交。',
 ]
 
-/** The Sundays around now: `at(-1)` is the last one that is over, `at(0)` today or the next one. */
+/** The Sundays around now: `at(-1)` is the last past one, `at(0)` today or the next one. */
 const sundaysAround = (now: Date) => {
   const days = sessionDays(
     fall,
@@ -171,9 +171,9 @@ const sundaysAround = (now: Date) => {
 type Kept = { sectionId: string; teacher: string; name: string; rank: number; random: Random }
 
 /**
- * Every language class has homework: some returned with feedback, one asked for again, one excused, one that is due
- * today, one for next time, and in some classes one that is only planned. Families of the demo teacher's class have
- * handed in nearly all of today's, elsewhere the first have.
+ * Homework for every language class: some returned with feedback, one to be resubmitted, one excused, one due today,
+ * one for next time, and in some classes one only planned. Nearly all families of the demo teacher's class have handed
+ * in today's; elsewhere the first few have.
  */
 export const setHomework = async (
   office: Office,
@@ -188,7 +188,7 @@ export const setHomework = async (
   const kept: Kept[] = languageClasses.map(({ name }, rank) => ({
     name,
     rank,
-    // One for each class, since classes are filled at once.
+    // One generator for each class, because classes are filled concurrently.
     random: seeded(40 + rank),
     sectionId: school.sectionOf.get(name)!,
     teacher: teachers.find(({ classes }) => classes.includes(name))!.email,
@@ -220,7 +220,10 @@ export const setHomework = async (
   }
   type Worker = { studentId: string; parent: string }
   const known = new Map<string, Worker[]>()
-  /** Who has the assignment, with the guardian who hands it in; asked for a class' first one, since nobody has left. */
+  /**
+   * The students with the assignment, each with the guardian who hands it in. Read once for the first assignment of a
+   * class, because nobody has left.
+   */
   const workersAt = async ({ teacher, sectionId }: Kept, id: string, at: Date): Promise<Worker[]> => {
     const found =
       known.get(sectionId) ??
@@ -291,7 +294,7 @@ export const setHomework = async (
       const set = lately ? instant(lately, '15:55') : before(instant(today, '09:00'))
       const id = await create(one, third, today, set, isDemo ? {} : { due: { day: today, time: '20:00' } })
       const workers = await workersAt(one, id, now)
-      // The demo parent has still to do it; so have a few others.
+      // The demo's parent still has to do it, and so do a few others.
       const turned = workers.filter(
         ({ parent }, index) =>
           parent !== 'parent@lakeside.example' && (isDemo ? index % 5 !== 1 : index % 4 === 0 && index < 12),

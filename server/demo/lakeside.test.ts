@@ -155,7 +155,7 @@ test('every ledger adds up', async () => {
   expect(households).toHaveLength(212)
   for (const { householdId, balanceCents, returningCents, chargedCents, paidCents } of households) {
     const [ledger] = await office.call(admin, 'payments-ledger', { householdId }, now)
-    // The school still holds what was asked back, so the books have it.
+    // The school still holds money that was requested back, so it is in the books.
     const booked = balanceCents - returningCents
     expect(ledger!.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(booked)
     expect(ledger!.entries.at(-1)!.balanceCents).toBe(booked)
@@ -171,7 +171,7 @@ test('every ledger adds up', async () => {
   const settled = households.filter(({ balanceCents }) => balanceCents <= 0).length / households.length
   expect(settled).toBeGreaterThan(0.8)
   expect(settled).toBeLessThan(0.9)
-  // One has credit to use, and one has asked for hers back.
+  // One family has credit to use, and another has requested hers back.
   expect(households.filter(({ balanceCents }) => balanceCents < 0)).toHaveLength(1)
   expect(households.filter(({ returningCents }) => returningCents > 0)).toHaveLength(1)
 })

@@ -40,8 +40,8 @@ import { checkRecords } from './yearlyCheck.ts'
 const firstDay = new Date(`${fall.startsOn}T16:00:00Z`)
 
 /**
- * Fills an empty database with Lakeside Chinese School, a made-up weekend school in the middle of its fall term, as
- * its office, teachers and families would have filled it: through the door.
+ * Fills an empty database with Lakeside Chinese School, a made-up weekend school in the middle of its fall term,
+ * through the door, as its office, teachers and families would have.
  */
 export const fillLakeside = async ({ database, schema, settings, now, say }: DemoTools): Promise<void> => {
   const begun = Date.now()
@@ -97,8 +97,8 @@ export const fillLakeside = async ({ database, schema, settings, now, say }: Dem
 }
 
 /**
- * Letters carry the world's time; the demo's are dated by what they tell of, so that the outbox has a history. None is
- * later than now, so that letters to come are above them.
+ * Emails are stored with the actual time. The demo's are dated by the events they report, so that the outbox has a
+ * history. None is later than now, so that new emails come above them.
  */
 const dateLetters = async ({ database: { db } }: Office): Promise<void> => {
   await rows(

@@ -4,15 +4,15 @@ import { isStanding } from '#server/money/payments/tables.ts'
 import type { Office } from './office.ts'
 import { registrar, treasurerEmail } from './staff.ts'
 
-/** The Friday before the eleventh Sunday: newcomers pay half by then, since half of a class is not used yet. */
+/** The Friday before the eleventh Sunday: newcomers pay half from then on, because half of a class is left. */
 const askedAt = new Date('2026-11-20T15:20:00Z')
 const hour = 3_600_000
 
 type Place = { enrolmentId: string; householdId: string }
 
 /**
- * A student of one class who is old enough for another and whose family has paid everything: one child, nobody at the
- * school's staff, no discount, so that the case shows the two prices and nothing else.
+ * A student of one class who is old enough for another, in a family that has paid everything: with one child, nobody on
+ * the staff and no discount, so that the case shows only the two prices.
  */
 const placeIn = async ({ database: { db } }: Office, from: string, to: string): Promise<Place | null> => {
   const [found] = await rows<Place>(
@@ -49,7 +49,7 @@ const moveTo = async (office: Office, { enrolmentId }: Place, to: string, back: 
   return shown
 }
 
-/** Who goes to the dearer class pays the difference in cash. */
+/** The family that moves to the more expensive class pays the difference in cash. */
 const payDifference = async (office: Office, householdId: string, amountCents: number, at: Date) => {
   const payment = {
     householdId,
@@ -62,7 +62,7 @@ const payDifference = async (office: Office, householdId: string, amountCents: n
   await office.call(treasurerEmail, 'payments-record', payment, at)
 }
 
-/** What comes free in the other family is sent back by transfer, and is on its way. */
+/** The money released in the other family is refunded by transfer, and is on its way. */
 const sendBack = async (office: Office, householdId: string, at: Date) => {
   const { rows: queue } = await office.call(treasurerEmail, 'payments-refunds', {}, at)
   for (const { id } of queue.filter(refund => refund.householdId === householdId)) {
@@ -73,7 +73,7 @@ const sendBack = async (office: Office, householdId: string, at: Date) => {
   }
 }
 
-/** Who has paid too much asks for the rest of it back; the treasurer has not looked yet. */
+/** A family that paid too much requests the rest back; the treasurer has not looked at it yet. */
 const askBack = async (office: Office, at: Date) => {
   const { rows: ahead } = await office.call(treasurerEmail, 'payments-households', { view: 'credit' }, at)
   const family = ahead.find(({ creditCents, balanceCents }) => creditCents > 0 && balanceCents === -creditCents)
@@ -83,8 +83,8 @@ const askBack = async (office: Office, at: Date) => {
 }
 
 /**
- * Two students change class in the middle of the term, one to the dearer class and one from it, so that every class
- * keeps its numbers; a refund is on its way and one waits for the treasurer.
+ * Two students change classes in the middle of the term, one to the more expensive class and one from it, so that every
+ * class keeps its numbers. One refund is on its way, and one waits for the treasurer.
  */
 export const changeClasses = async (office: Office, now: Date): Promise<void> => {
   if (now < new Date(askedAt.getTime() + 6 * hour)) return

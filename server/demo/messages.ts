@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const demoTeacher = teachers.find(({ classes }) => classes.includes(classOfDemoTeacher))!
 
-/** Notices, templates and conversations up to now; who has read what is the same at every start. */
+/** Notices, templates and conversations up to now. Who has read what is the same every time. */
 export const tellFamilies = async (
   office: Office,
   school: OpenedSchool,
@@ -49,7 +49,7 @@ export const tellFamilies = async (
   await dateMails(office)
 }
 
-/** What families leave behind who read a notice: some within the hour, the rest within three days, before now. */
+/** Marks a notice as read by a share of families: some within the hour, the rest within three days, all before now. */
 const readSome = async ({ database: { db } }: Office, id: string, share: number, now: Date): Promise<void> => {
   await rows(
     db,
@@ -71,7 +71,7 @@ const readSome = async ({ database: { db } }: Office, id: string, share: number,
     )
 }
 
-/** The family of a conversation: one that fits and that nobody else has taken. */
+/** The family for a conversation: one that matches and that no other conversation uses. */
 const familyOf = (families: readonly PlannedFamily[], thread: DemoThread): PlannedFamily | undefined =>
   families.find(
     ({ notable, staff, language, guardians: [first], children, pays }) =>
@@ -99,7 +99,7 @@ const talk = async (
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hourMs)
   const contacts = await office.call(parent, 'messages-contacts', {}, now)
   const contact = contacts.find(({ section }) => (section?.name ?? 'office') === thread.with)
-  // Before the term opens nobody is in a class yet.
+  // Before the term opens, nobody is in a class yet.
   if (!contact) return
   const [first, ...more] = thread.lines
   const { id } = await office.call(
@@ -126,7 +126,7 @@ const talk = async (
   if (thread.isClosed) await office.call(school, 'messages-moveThread', { id, to: 'closed' }, at(last.hoursAgo - 2))
 }
 
-/** Mails carry the world's time; these are dated by what they tell of. */
+/** Emails are stored with the actual time; these are dated by the events they report. */
 const dateMails = async ({ database: { db } }: Office): Promise<void> => {
   await rows(
     db,

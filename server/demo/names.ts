@@ -1,4 +1,4 @@
-/** A name as it is said in English and as it is written in the family's own script. */
+/** A name in Latin letters and in the family's own script. */
 export type Written = { latin: string; native: string }
 
 const read = (text: string): Written[] =>
@@ -11,7 +11,7 @@ const read = (text: string): Written[] =>
     })
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Names of one kind of families. */
+/** Names for one kind of family. */
 export type NameStock = {
   surnames: Written[]
   mothers: Written[]
@@ -20,7 +20,7 @@ export type NameStock = {
   boys: Written[]
 }
 
-/** Families from the mainland: simplified characters. */
+/** Families from mainland China: simplified characters. */
 export const simplified: NameStock = {
   surnames:
     read(`Wang 王, Li 李, Zhang 张, Liu 刘, Chen 陈, Yang 杨, Huang 黄, Zhao 赵, Wu 吴, Zhou 周, Xu 徐, Sun 孙, Ma 马,
@@ -69,7 +69,7 @@ export const traditional: NameStock = {
   ),
 }
 
-/** What children of the other families are called at school. */
+/** English first names used at school. */
 export const schoolNames = {
   girls:
     words(`Emily Sophia Olivia Grace Chloe Emma Ava Mia Lily Hannah Isabella Ella Amy Claire Alice Katherine Audrey Zoe Lucy
@@ -81,7 +81,7 @@ export const schoolNames = {
     Vincent William Zachary`),
 } as const
 
-/** Families without Chinese at home. */
+/** Families who don't speak Chinese at home. */
 export const otherStocks: readonly NameStock[] = [
   `Nguyen Nguyễn; Linh Linh, Thao Thảo; Minh Minh, Quan Quân; Mai Mai, Lan Lan, Kim Kim; Khoa Khoa, Bao Bảo, Tam Tâm`,
   `Garcia García; Lucia Lucía, Elena; Mateo, Javier; Camila, Valeria, Marisol; Diego, Andres Andrés, Rafael`,
@@ -108,7 +108,7 @@ export const otherStocks: readonly NameStock[] = [
   return { surnames, mothers, fathers, girls, boys }
 })
 
-/** Fathers of families in which the mother speaks Chinese. */
+/** Fathers in families where the mother speaks Chinese. */
 export const mixedFathers = {
   surnames: words(
     `Miller Thompson Anderson Campbell Harper Bennett Foster Walsh Keller Brooks Sullivan Parker Reyes Fischer`,

@@ -3,7 +3,7 @@ import type { Input } from '#contract/index.ts'
 type Audience = Input<'messages-createNotice'>['audience']
 type DemoNotice = {
   by: 'office' | 'teacher'
-  /** Days before now, or after it for what is still to come; null for a draft. */
+  /** Days before now, or negative for the future; null for a draft. */
   daysAgo: number | null
   /** The share of families with an account that have read it. */
   readShare: number
@@ -14,7 +14,7 @@ type DemoNotice = {
 const everyone: DemoNotice['audience'] = () => [{ kind: 'everyone' }]
 const plain = { byEmail: false, isUrgent: false, needsAnswer: false }
 
-/** What the demo's school has told its families, the oldest first. */
+/** The notices of the demo's school, oldest first. */
 export const demoNotices: readonly DemoNotice[] = [
   {
     by: 'office',
@@ -109,7 +109,7 @@ export const demoNotices: readonly DemoNotice[] = [
     },
   },
 ]
-/** What the draft's English says after its Chinese was written. */
+/** The draft's English text, changed after its Chinese was written. */
 export const laterDraftBody =
   'The speech contest for grades 3 and 4 is on December 13, a week later than planned. Each child speaks for two minutes.'
 
@@ -136,16 +136,16 @@ type Line = { by: 'family' | 'school'; hoursAgo: number; body: string }
 export type DemoThread = {
   /** The class whose teacher takes part, or 'office'. */
   with: string
-  /** Which family: the demo's parent, or the first whose language is this and that is in the class. */
+  /** The family: the demo's parent, or the first with this language in the class. */
   family: 'demo' | 'en' | 'zh'
   subject: string
   lines: readonly Line[]
   isClosed?: boolean
-  /** The last line is not read yet by the other side. */
+  /** True if the other side has not read the last line yet. */
   isUnread: boolean
 }
 
-/** What families and the school talk about. */
+/** The conversations between families and the school. */
 export const demoThreads: readonly DemoThread[] = [
   {
     with: 'Kung Fu',

@@ -8,7 +8,7 @@ export const programmes = [
 ] as const
 type ProgrammeName = (typeof programmes)[number]['name']
 
-/** A class of the demo with the figures that it ends up with. */
+/** A class of the demo with its final figures. */
 export type OfferedClass = {
   name: string
   nativeName: string
@@ -66,7 +66,7 @@ Chorus · 合唱团 · 9/20 · 0 · 6–18 · Music room · Chorus | 合唱团 |
 const adult = `
 Tai Chi · 太极拳 · 14/20 · 0 · 18– · Atrium · Tai Chi | 太极拳 | · The 24-step form for parents and grandparents while the children are busy.`
 
-/** Seats that a class has got in the middle of the term, beyond those that it opened with. */
+/** Seats added to a class in the middle of the term. */
 export const laterSeats = { name: 'Pre-K', seats: 1 } as const
 
 const fees = {
@@ -110,7 +110,7 @@ const read = (programme: ProgrammeName, text: string): Omit<OfferedClass, 'crayo
       }
     })
 
-/** Every class of Fall 2026: 19 of language, 14 of enrichment and tai chi for adults. */
+/** Every class of Fall 2026: 19 language classes, 14 enrichment classes, and tai chi for adults. */
 export const offer: readonly OfferedClass[] = [
   ...read('Language', language),
   ...read('Enrichment', enrichment),
@@ -121,12 +121,12 @@ export const languageClasses = offer.filter(({ programme }) => programme === 'La
 export const enrichmentClasses = offer.filter(({ programme }) => programme === 'Enrichment')
 export const adultClass = offer.find(({ programme }) => programme === 'Adult')!
 
-/** Rooms with how many they hold. */
+/** Rooms with their capacity. */
 export const rooms: readonly { name: string; capacity: number }[] = [...new Set(offer.map(({ room }) => room))].map(
   name => ({ name, capacity: { Gym: 60, Hall: 120, Cafeteria: 150, Atrium: 60, Stage: 30 }[name] ?? 26 }),
 )
 
-/** The class of that name. */
+/** The class with a name. Throws if there is none. */
 export const classNamed = (name: string): OfferedClass => {
   const found = offer.find(each => each.name === name)
   if (!found) throw new Error(`the demo has no class ${name}`)

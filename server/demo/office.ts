@@ -11,23 +11,23 @@ import { holdJobs } from '#server/platform/jobs.ts'
 import { keepFile } from '#server/access/files/acts.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
 
-/** How many calls run at once: the pool has eight connections. */
+/** The number of concurrent calls; the pool has eight connections. */
 const callsAtOnce = 6
 
-/** The demo's way through the door, at any instant of the school's past. */
+/** The demo's access through the door, at any instant in the school's past. */
 export type Office = {
   database: Database
-  /** Calls a function as somebody whose account has this address, or as a guest. */
+  /** Calls a function as the account with this email address, or as a guest if it is null. */
   call<N extends FunctionName>(email: string | null, name: N, input: Input<N>, at: Date): Promise<Output<N>>
-  /** Uploads a file as somebody whose account has this address. */
+  /** Uploads a file as the account with this email address. */
   upload(email: string, file: { name: string; bytes: Buffer }, at: Date): Promise<StoredFile>
-  /** Reads again who everybody is; calls see the roles of the last time. */
+  /** Reloads all actors. Calls use the roles of the last load. */
   meet(): Promise<void>
-  /** Does what calls have left to be done until `now`. */
+  /** Runs the jobs that calls enqueued, up to `now`. */
   finishJobs(now: Date): Promise<void>
 }
 
-/** Opens the door of a school that is being filled. Letters are kept, whatever server there is for mails. */
+/** Opens the door of a school that is being filled. Emails are kept, regardless of any mail server. */
 export const openOffice = (database: Database, schema: string, given: Context<unknown>['settings']): Office => {
   const settings = { ...given, mail: keepMails }
   const jobs = holdJobs(database, settings)
@@ -72,7 +72,7 @@ export const openOffice = (database: Database, schema: string, given: Context<un
   }
 }
 
-/** Works on a list in its order, some at once. What one item throws ends it: no further one is begun. */
+/** Processes a list in order, several items at once. If an item throws, no further one is started. */
 export const several = async <T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   // The workers share a generator, which ends for all when one leaves its loop by throwing.
   const items = each(list)

@@ -10,15 +10,15 @@ import { fall, openings, pricing, profile, spring } from './profile.ts'
 import { askQuestions, type Questions, setRules } from './settings.ts'
 import { officers, registrar, teachers } from './staff.ts'
 
-/** Turns planned instants into those of this demo. */
+/** Converts planned instants to those of this demo. */
 export type When = (planned: string) => Date
-/** What later steps need to know of the opened school. */
+/** The facts about the opened school that later steps need. */
 export type OpenedSchool = { termId: string; sectionOf: ReadonlyMap<string, string>; questions: Questions }
 
-/** Six are enough for a class; Go needs eight for its tournament, and lacks one. */
+/** Six students are enough for a class. Go needs eight for its tournament, and has one too few. */
 const minimumOf = (name: string): number => (name === 'Go' ? 8 : 6)
 
-/** The first run: the school, its registrar and how it presents itself. */
+/** The first run: the school, its registrar and its profile. */
 export const setUpSchool = async (office: Office, when: When): Promise<void> => {
   const at = when(openings.setUp)
   const code = await prepareFirstRun(office.database)
@@ -31,7 +31,10 @@ export const setUpSchool = async (office: Office, when: When): Promise<void> => 
   for (const drawing of drawings()) await office.call(registrar.email, 'config-addPicture', drawing, at)
 }
 
-/** What signing up and confirming the address leave behind, for everybody who signs in, but for second guardians. */
+/**
+ * Inserts what signing up and confirming the email address would leave, for everyone with an account except second
+ * guardians.
+ */
 export const makeAccounts = async (
   office: Office,
   families: readonly PlannedFamily[],
@@ -54,7 +57,7 @@ export const makeAccounts = async (
     .map(({ guardians: [first], registersAt, language }) =>
       account(first!.email, first!.name, new Date(when(registersAt).getTime() - 20 * 60_000), language),
     )
-  // Three who have not confirmed their address: the office sees them as such.
+  // Three accounts with unconfirmed email addresses, which the office sees as such.
   const unconfirmed = ['Bella Ford', 'Ning Tu', 'Sam Ortega'].map((name, index) => ({
     ...account(
       `${name.toLowerCase().replace(' ', '.')}@mail.example`,
@@ -73,7 +76,7 @@ export const makeAccounts = async (
   await office.meet()
 }
 
-/** The teachers' records and the officers' roles. Returns the id of each teacher. */
+/** Creates the teachers' records and the officers' roles. Returns the id of each teacher. */
 export const appointStaff = async (
   office: Office,
   families: readonly PlannedFamily[],
@@ -103,7 +106,7 @@ export const appointStaff = async (
   return ids
 }
 
-/** Prices, terms, programmes, courses, rooms and the classes of the fall, open for registration. */
+/** Sets up prices, terms, programs, courses, rooms and the fall's classes, open for registration. */
 export const openTerm = async (
   office: Office,
   teacherIds: ReadonlyMap<string, string>,
@@ -169,7 +172,7 @@ export const openTerm = async (
   return { termId: term.id, sectionOf, questions }
 }
 
-/** The first day of school: the term and its classes run. */
+/** The first day of school: the term and its classes start. */
 export const beginTerm = async (office: Office, { termId, sectionOf }: OpenedSchool, at: Date): Promise<void> => {
   await office.call(registrar.email, 'terms-move', { id: termId, to: 'active' }, at)
   await several([...sectionOf.values()], async id => {

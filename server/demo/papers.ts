@@ -23,7 +23,7 @@ const letter = (title: string, lines: readonly string[]): Promise<Buffer> => {
   return done
 }
 
-/** The action plan of the boy with the peanut allergy, and the court's order of parents who live apart. */
+/** The action plan of the boy with the peanut allergy, and the court order for parents who live apart. */
 export const keepPapers = async (office: Office, families: readonly PlannedFamily[], now: Date): Promise<void> => {
   const today = dayIn(profile.zone, now)
   const at = new Date(now.getTime() - 21 * 24 * 3_600_000)

@@ -29,7 +29,7 @@ const western = (surname: Written, given: Written): Name => {
   return { name, nativeName: `${given.native || given.latin} ${surname.native || surname.latin}` }
 }
 
-/** Gives names that nobody else at the school has. */
+/** Generates names that are unique in the school. */
 export const nameGiver = (random: Random) => {
   const taken = new Set<string>()
   const other = random.shuffle(otherStocks)
@@ -59,7 +59,7 @@ export const nameGiver = (random: Random) => {
     return { name: `${called} ${surname.latin}`, nativeName: native, preferredName: '', kid }
   }
 
-  /** A Chinese family; a guardian who is known already comes first and decides the surname where he is the father. */
+  /** A Chinese family. A guardian who is given comes first, and determines the surname if he is the father. */
   const chinese = (kids: Kid[], stock: NameStock, guardians: number, known?: StaffMember): NamedFamily => {
     const isFather = known ? known.sex === 'm' : random.chance(0.28)
     const surname: Written =
@@ -80,7 +80,7 @@ export const nameGiver = (random: Random) => {
     }
   }
 
-  /** A mother who speaks Chinese, a father who doesn't. */
+  /** A mother who speaks Chinese and a father who doesn't. */
   const mixed = (kids: Kid[], guardians: number): NamedFamily => {
     const surname = random.pick(mixedFathers.surnames)
     const maiden = random.pick(simplified.surnames)
@@ -122,7 +122,7 @@ export const nameGiver = (random: Random) => {
     }
   }
 
-  /** Names a family by what its children learn and by who they are to the school. */
+  /** Names a family by what its children learn and by its staff member, if any. */
   const family = ({ kids }: KidGroup, guardians: number, known?: StaffMember): NamedFamily => {
     if (known) return chinese(kids, simplified, guardians, known)
     if (kids.some(isSecondLanguage)) {
@@ -136,7 +136,7 @@ export const nameGiver = (random: Random) => {
   return {
     family,
     reserve,
-    /** Somebody to call in an emergency. */
+    /** An emergency contact. */
     relative: (sex: 'f' | 'm'): string =>
       unique(() =>
         eastern(random.pick(simplified.surnames), random.pick(sex === 'f' ? simplified.mothers : simplified.fathers)),
@@ -153,7 +153,7 @@ const named = (kid: Kid, name: string, nativeName: string, preferredName = ''): 
 const mother = (name: string, nativeName: string): NamedAdult => ({ name, nativeName, relationship: 'mother' })
 const father = (name: string, nativeName: string): NamedAdult => ({ name, nativeName, relationship: 'father' })
 
-/** The families that stand for awkward cases, by name; the first guardian is the one who signs in. */
+/** The families that represent special cases, by name. The first guardian is the one who signs in. */
 export const notableFamilies: Record<Notable, (kids: Kid[]) => NamedFamily> = {
   demo: ([older, younger]) => ({
     guardians: [mother('Jing Liu', '刘静'), father('Hao Wang', '王浩')],
@@ -164,7 +164,7 @@ export const notableFamilies: Record<Notable, (kids: Kid[]) => NamedFamily> = {
     guardians: [mother('Yuhong Pan', '潘玉红'), father('Dawei Tian', '田大伟')],
     children: [named(child!, 'Jason Tian', '田嘉豪')],
   }),
-  // The grandmother brings the children and picks them up; she has a telephone and no e-mail.
+  // The grandmother brings the children and picks them up; she has a phone but no email address.
   grandmother: ([older, younger]) => ({
     guardians: [
       mother('Xuemei Yuan', '袁雪梅'),
@@ -185,7 +185,7 @@ export const notableFamilies: Record<Notable, (kids: Kid[]) => NamedFamily> = {
     guardians: [mother('Li Jia', '贾丽'), father('Jianhua Zou', '邹建华')],
     children: [named(child!, 'Vincent Zou', '邹致远')],
   }),
-  // The same mother twice, with two addresses and two spellings, and the same son under two of his names.
+  // The same mother twice, with two email addresses and two spellings, and the same son under two of his names.
   duplicate: ([child]) => ({
     guardians: [mother('Meiling Sun', '孙美玲'), father('Chao Zhao', '赵超')],
     children: [named(child!, 'Ethan Zhao', '赵奕辰')],

@@ -46,7 +46,7 @@ const addressOf = (name: string, taken: Set<string>, random: Random): string => 
 }
 const gradeOf = (age: number): string => (age < 5 ? 'Pre-K' : age === 5 ? 'K' : String(Math.min(age - 5, 12)))
 
-/** The demo school's families as plain data, the same at every start, checked against the figures of the school. */
+/** The demo school's families as plain data, the same every time, checked against the school's figures. */
 export const planFamilies = (): PlannedFamily[] => {
   const random = seeded(20_260_913)
   const groups = groupChildren(random)
@@ -63,7 +63,7 @@ export const planFamilies = (): PlannedFamily[] => {
   parents.forEach((member, index) => staffOf.set(own[index]!, member))
 
   const others = ordinary.filter(group => !staffOf.has(group))
-  // One family has three guardians, one notable family has one; the others make up the number.
+  // One family has three guardians and one notable family has one; the others make up the total.
   const singles = new Set(others.slice(0, 2 * groups.length - guardianCount))
 
   const names = nameGiver(random)
@@ -80,7 +80,7 @@ export const planFamilies = (): PlannedFamily[] => {
       if (group.notable) names.reserve([...people.guardians, ...people.children].map(({ name }) => name))
       return { group, staff, people, turn: turnOf(group, staff) }
     })
-  // Nineteen room parents come with the staff; four families join late.
+  // Nineteen room parents register with the staff; four families join late.
   const free = random.shuffle(named.filter(({ turn, group }) => turn === 'any' && group.notable === null))
   free
     .filter(({ group }) => group.kids.some(({ language }) => language !== null))
@@ -154,7 +154,7 @@ const giveAccounts = (families: readonly PlannedFamily[], random: Random): void 
     guardians.slice(1).map(guardian => ({ guardian, notable })),
   )
   const reachable = random.shuffle(seconds.filter(({ guardian }) => guardian.email !== ''))
-  // The barred father signs in, too: what he doesn't get to see is part of the demo.
+  // The barred father also has an account: what he can't see is part of the demo.
   reachable.sort((a, b) => Number(b.notable === 'separated') - Number(a.notable === 'separated'))
   for (const { guardian } of reachable.slice(0, secondAccounts)) guardian.hasAccount = true
 }

@@ -18,7 +18,7 @@ const code = (over: Partial<Input<'prices-createCode'>> & { code: string }): Inp
   ...over,
 })
 
-/** What the treasurer gives away from the spring on: two codes and two scholarships. Fall was priced without them. */
+/** What the treasurer offers from the spring on: two codes and two scholarships. Fall is priced without them. */
 export const givePrices = async (office: Office, now: Date): Promise<void> => {
   const me = treasurerEmail
   const { db } = office.database

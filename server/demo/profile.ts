@@ -1,6 +1,6 @@
 import type { Input } from '#contract/index.ts'
 
-/** How the demo school presents itself. */
+/** The demo school's profile. */
 export const profile: Input<'config-change'> = {
   name: 'Lakeside Chinese School',
   nativeName: '湖畔中文学校',
@@ -24,7 +24,7 @@ export const profile: Input<'config-change'> = {
   address: 'Lakeside Middle School, 240 Lakeview Avenue, Lakeside',
 }
 
-/** What families sign. */
+/** The policy that families sign. */
 export const rulesText = [
   'Pick-up. Children below grade 6 are released at the classroom door to a person on the pick-up list only. Bring photo identification if the teacher does not know you yet.',
   'Absence. Tell the office by noon on Sunday when your child can’t come. Three absences in a row without a word make us call you.',
@@ -34,7 +34,7 @@ export const rulesText = [
   'The building is rented. Shoes with black soles stay out of the gym, food stays in the cafeteria, and whiteboards are left as we found them.',
 ].join('\n\n')
 
-/** What the school asks for, beside the fees of each class; the sibling discount is on the language programme. */
+/** The school's fees besides those of each class. The sibling discount applies to the language program. */
 export const pricing = (languageProgrammeId: string): Input<'config-changePricing'> => ({
   registrationFeeCents: 4000,
   siblingPercent: 10,
@@ -48,7 +48,7 @@ export const pricing = (languageProgrammeId: string): Input<'config-changePricin
   dueDays: 30,
 })
 
-/** The year 2026–27: sixteen Sundays in each half. */
+/** The school year 2026–27: sixteen Sundays in each half. */
 export const fall: Input<'terms-create'> = {
   name: 'Fall 2026',
   nativeName: '2026 秋季',
@@ -76,12 +76,12 @@ export const spring: Input<'terms-create'> = {
   ],
 }
 
-/** When the school is set up and when its term opens, each before the first family comes. */
+/** When the school is set up and when its term opens, each before the first family registers. */
 export const openings = {
   setUp: '2026-04-04T14:00:00Z',
   staff: '2026-04-11T14:00:00Z',
   classes: '2026-04-18T14:00:00Z',
-  /** Staff and room parents; a week later families of the years before, and then everybody. */
+  /** Staff and room parents; a week later families of earlier years, and then everyone. */
   registration: '2026-05-03T12:00:00Z',
   currentFamilies: '2026-05-10T12:00:00Z',
   everybody: '2026-05-17T12:00:00Z',

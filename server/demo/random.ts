@@ -1,16 +1,16 @@
-/** Random choices that come out the same at every start. */
+/** Random choices that are the same every time. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0, included, to 1, excluded. */
   next(): number
   /** A whole number from `from` to `to`, both included. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** A copy in another order. */
+  /** A copy in random order. */
   shuffle<T>(list: readonly T[]): T[]
 }
 
-/** The generator mulberry32, started with a seed. */
+/** The mulberry32 generator, started with a seed. */
 export const seeded = (seed: number): Random => {
   let state = seed
   const next = (): number => {

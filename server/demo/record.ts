@@ -8,8 +8,8 @@ import { registrar } from './staff.ts'
 const hours = (count: number): number => count * 3_600_000
 
 /**
- * What some families did in the last days: an aunt may fetch for a week, two changes wait for the office, a child is
- * reported ill today and another travelling at the next lesson. Where no lesson is to come any more, nobody reports.
+ * What some families did in the last days: an aunt may pick up for a week, two changes wait for the office, one child
+ * is reported ill today and another as traveling at the next lesson. If no lessons are left, nobody reports.
  */
 export const keepRecords = async (office: Office, families: readonly PlannedFamily[], now: Date): Promise<void> => {
   const today = dayIn(profile.zone, now)
@@ -19,7 +19,7 @@ export const keepRecords = async (office: Office, families: readonly PlannedFami
     const [household] = await office.call(email, 'parents-household', {}, now)
     return household!
   }
-  /** Reports the first lesson of a family's that is still to come and passes the test. */
+  /** Reports an absence for the family's first upcoming lesson that passes the test. */
   const report = async (
     email: string,
     at: Date,
@@ -102,7 +102,7 @@ export const keepRecords = async (office: Office, families: readonly PlannedFami
     },
     ago(hours(400)),
   )
-  // The office bars on a letter or a court's order only.
+  // The office blocks people only on a letter or a court order.
   const barred = { phone: '', fromDay: daysAfter(today, -60), toDay: null }
   await office.call(
     registrar.email,

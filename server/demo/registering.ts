@@ -9,7 +9,7 @@ import type { OpenedSchool, When } from './opening.ts'
 import { answersAbout, answersOf, levelsOf } from './settings.ts'
 
 type Draft = Input<'enrolments-submit'>['draft']
-/** An invoice as the family got it. */
+/** An invoice as the family received it. */
 export type Invoiced = { family: PlannedFamily; householdId: string; totalCents: number; at: Date }
 
 const draftOf = (family: PlannedFamily, { termId, sectionOf, questions }: OpenedSchool): Draft => ({
@@ -73,7 +73,7 @@ const submit = async (
 const sitsWhereOthersWait = ({ children }: PlannedFamily): boolean =>
   children.some(({ seats }) => seats.some(name => oversubscribed.has(name)))
 
-/** All families register, in the order of their time as far as seats depend on it. */
+/** Registers all families, in order of time as far as seats depend on it. */
 export const registerFamilies = async (
   office: Office,
   school: OpenedSchool,
@@ -85,14 +85,14 @@ export const registerFamilies = async (
     const waits = family.children.reduce((sum, child) => sum + child.waits.length, 0)
     invoiced.push(await submit(office, family, draftOf(family, school), waits, when(family.registersAt)))
   }
-  // Several register at once, so those who wait come in a second round: the seats are taken then.
+  // Several register at once, so families on waitlists come in a second round, when the seats are taken.
   const round = families.findLastIndex(sitsWhereOthersWait) + 1
   await several(families.slice(0, round), register)
   await several(families.slice(round), register)
   return invoiced
 }
 
-/** Some guardians come back to learn tai chi: adults come on top of the school's 300 children. */
+/** Some guardians return to learn tai chi. Adults are in addition to the school's 300 children. */
 export const registerAdults = async (
   office: Office,
   school: OpenedSchool,
@@ -109,7 +109,7 @@ export const registerAdults = async (
   return invoiced
 }
 
-/** Second guardians sign up by themselves, and are the person that the school knows. */
+/** Second guardians sign up on their own and are matched to the person that the school knows. */
 export const joinSecondGuardians = async (
   office: Office,
   families: readonly PlannedFamily[],

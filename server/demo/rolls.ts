@@ -24,13 +24,13 @@ const codeOf = (random: Random): AttendanceCode => {
   return chance < 0.965 ? 'absent' : 'excused'
 }
 
-/** The instant of a time of the school's wall clock. */
+/** The instant of a time on the school's clock. */
 const instantOf = (onDay: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${onDay}T${time}`).toZonedDateTime(profile.zone).epochMilliseconds)
 
 /**
- * Every teacher takes the roll of each Sunday that is over; only the demo's teacher has forgotten the last one. Who
- * joined later is not on the earlier ones. Returns how many rolls were taken.
+ * Every teacher takes the roll of each past Sunday, except that the demo's teacher has forgotten the last one. Students
+ * who joined later are not on earlier rolls. Returns the number of rolls taken.
  */
 export const takeRolls = async (
   office: Office,
@@ -46,7 +46,7 @@ export const takeRolls = async (
     for (const { name } of children) joinedAt.set(name, when(registersAt))
     if (taiChi) joinedAt.set(guardians[0]!.name, when(taiChi.registersAt))
   }
-  // After the last day of the term nothing of it is still to come.
+  // After the last day of the term, nothing of it is upcoming.
   const end = new Date(`${daysAfter(fall.endsOn, 1)}T12:00:00Z`)
   const until = now < end ? now : end
   const rolls: {
@@ -60,7 +60,7 @@ export const takeRolls = async (
     for (const name of classes) {
       const sectionId = school.sectionOf.get(name)!
       const roster = (await office.call(email, 'classes-roster', { sectionId }, until)).toSorted((a, b) =>
-        // What chance gives to whom must not hang on how lists are sorted.
+        // Random results must not depend on how lists are sorted.
         a.name < b.name ? -1 : 1,
       )
       const held = [...missing, ...meetings]

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** When families come: groups of the school open one after the other, the last ones join while the term runs. */
+/** When families register: groups of the school start one after another, and the last ones join during the term. */
 const windows = [
   { from: '2026-05-03T12:30:00Z', to: '2026-05-09T23:00:00Z', families: 34 },
   { from: '2026-05-10T12:00:00Z', to: '2026-05-16T23:00:00Z', families: 62 },
@@ -14,13 +14,13 @@ const lateComers = [
   '2026-10-27T23:15:00Z',
   '2026-11-16T14:40:00Z',
 ] as const
-/** How many register early enough to save the registration fee. */
+/** The number of families that register early enough to save the registration fee. */
 export const earlyFamilies = windows.slice(0, 3).reduce((sum, { families }) => sum + families, 0)
 
-/** How a family relates to the order in which seats are taken. */
+/** A family's place in the order in which seats are taken. */
 export type Turn = 'staff' | 'fixed' | 'seat' | 'any' | 'wait' | 'late'
 
-// Within a window people come in the evening and at the beginning more than evenly.
+// Within a window, more people register at its start and in the evening.
 const instantsOf = ({ from, to, families }: (typeof windows)[number], random: Random): string[] => {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   return Array.from({ length: families }, () => {
@@ -32,8 +32,8 @@ const instantsOf = ({ from, to, families }: (typeof windows)[number], random: Ra
 }
 
 /**
- * Orders families so that those with a seat in a class come before those on its waitlist, and gives each the
- * instant at which it registers.
+ * Orders families so that those with a seat in a class come before those on its waitlist, and assigns each the instant
+ * at which it registers.
  */
 export const schedule = <T extends { turn: Turn }>(families: readonly T[], random: Random): Map<T, string> => {
   const rank: Record<Turn, () => number> = {
@@ -51,8 +51,8 @@ export const schedule = <T extends { turn: Turn }>(families: readonly T[], rando
 }
 
 /**
- * Maps planned instants to real ones: those that `now` has passed stay; the others are moved, in their order, between
- * the last one that stays and now, so that the demo looks finished at any time of the year.
+ * Maps planned instants to real ones. Past ones stay; future ones move, in order, between the last past one and now, so
+ * that the demo looks complete at any time of year.
  */
 export const timeline = (planned: readonly string[], now: Date): ((instant: string) => Date) => {
   const sorted = [...new Set(planned)].sort((a, b) => Date.parse(a) - Date.parse(b))

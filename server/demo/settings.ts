@@ -7,7 +7,7 @@ import type { Office } from './office.ts'
 import { rulesText } from './profile.ts'
 import { registrar } from './staff.ts'
 
-/** What families of the demo are asked beyond the usual: ids of fields, and the policy of the directory. */
+/** The demo school's own questions: the ids of fields, and the directory policy. */
 export type Questions = { weekdaySchool: string; shirt: string; found: string; directory: string }
 
 const option = (key: string, label: string, nativeLabel: string) => ({ key, label, nativeLabel })
@@ -35,7 +35,7 @@ const nativeRules = [
   '教学楼是租来的。体育馆内不穿黑底鞋，食物留在餐厅，白板恢复原样。',
 ].join('\n\n')
 
-/** The rules that Lakeside sets before its first family comes. */
+/** The rules that Lakeside sets before its first family registers. */
 export const setRules = async (office: Office, at: Date): Promise<void> => {
   const me = registrar.email
   await office.call(
@@ -50,7 +50,7 @@ export const setRules = async (office: Office, at: Date): Promise<void> => {
     { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
     at,
   )
-  // Nobody misses what a demo loses.
+  // Losing a demo's data does no harm.
   await office.call(me, 'config-changeBackups', { isOn: false, hour: 2, keep: 14 }, at)
   await office.call(
     me,
@@ -97,7 +97,7 @@ export const setRules = async (office: Office, at: Date): Promise<void> => {
   )
 }
 
-/** The questions of the school, before its first family comes. */
+/** The school's questions, added before its first family registers. */
 export const askQuestions = async (office: Office, at: Date): Promise<Questions> => {
   const add = async (input: Input<'forms-create'>) => (await office.call(registrar.email, 'forms-create', input, at)).id
   const weekdaySchool = await add(
@@ -155,18 +155,18 @@ const schools = ['Lakeside Elementary', 'Oak Hill School', 'Riverside Middle Sch
 const pick = <T>(list: readonly T[], text: string): T =>
   list[[...text].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % list.length]!
 
-/** What a family of the demo answers about one of its children. */
+/** A demo family's answers about one of its children. */
 export const answersAbout = (questions: Questions, child: { name: string }) => ({
   [questions.weekdaySchool]: pick(schools, child.name),
   [questions.shirt]: pick(['s', 'm', 'l'], child.name),
 })
 
-/** What a family of the demo answers about itself. */
+/** A demo family's answers about itself. */
 export const answersOf = (questions: Questions, family: PlannedFamily) => ({
   [questions.found]: pick(['friend', 'web', 'before'], family.address),
 })
 
-/** What a family of the demo signs: one that wants no photos wants no directory. */
+/** A demo family's consents. One that wants no photos isn't in the directory either. */
 export const levelsOf = (questions: Questions, family: PlannedFamily): Record<string, ConsentLevel> => ({
   photo: family.photo,
   medical: 'granted',
@@ -174,7 +174,7 @@ export const levelsOf = (questions: Questions, family: PlannedFamily): Record<st
   [questions.directory]: family.photo === 'none' ? 'withdrawn' : 'granted',
 })
 
-/** The clean-up of the last night. */
+/** Runs last night's clean-up. */
 export const cleanUpOnce = async ({ database }: Office, settings: JobSettings, now: Date) => {
   await cleanUp.run(
     {},

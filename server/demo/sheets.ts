@@ -4,7 +4,7 @@ import { typeface } from '#server/platform/typeface.ts'
 
 const characters = ['一', '二', '三', '四', '五', '六', '七', '八']
 
-/** A worksheet as teachers hand it out: each character once in grey, then empty squares with a cross of dashes. */
+/** A worksheet as teachers hand it out: each character once in gray, then empty squares with dashed crosses. */
 export const practiceSheet = (): Promise<Buffer> => {
   const page = new PDFDocument({
     size: 'A5',
@@ -68,7 +68,7 @@ const strokes: readonly (readonly (readonly [number, number, number, number])[])
   ],
 ]
 
-/** A page of a child's exercise book as a PNG picture: red squares, and in each a character written with a thick pen. */
+/** A page of a child's exercise book as a PNG: red squares, each with a character in a thick pen. */
 export const writtenPage = (): Buffer => {
   const [columns, rows, side] = [6, 4, 100]
   const [width, height] = [columns * side + 1, rows * side + 1]
@@ -78,7 +78,7 @@ export const writtenPage = (): Buffer => {
     const pixels = Buffer.alloc(width + 1, paper)
     for (let x = 0; x < width; x += 1) {
       const [inX, inY] = [x % side, y % side]
-      // A hand is never quite straight.
+      // Handwriting is never quite straight.
       const lean = Math.round(Math.sin((x + Math.floor(y / side) * 37) / 40) * 3)
       const character = strokes[Math.floor(y / side) % strokes.length]!
       const isInk = character.some(

@@ -5,7 +5,7 @@ export type StaffMember = {
   nativeName: string
   email: string
   sex: 'f' | 'm'
-  /** Whether a family of the school is theirs. */
+  /** True if they have a family at the school. */
   isParent: boolean
 }
 type StaffTeacher = StaffMember & { classes: string[] }
@@ -45,7 +45,7 @@ const addressOf = (name: string): string =>
   `${name.toLowerCase().replaceAll(' ', '.').replaceAll("'", '')}@lakeside.example`
 const demoTeacher = 'Lihua Chen'
 
-/** The 28 teachers, 19 of language and 9 of enrichment; the demo's teacher account is one of them. */
+/** The 28 teachers: 19 for language and 9 for enrichment. The demo's teacher account is one of them. */
 export const teachers: readonly StaffTeacher[] = teacherLines
   .trim()
   .split('\n')
@@ -61,13 +61,13 @@ export const teachers: readonly StaffTeacher[] = teacherLines
     }
   })
 
-/** The class whose roll of the last Sunday is missing. */
+/** The class whose roll is missing for the last Sunday. */
 export const classOfDemoTeacher = teachers.find(({ name }) => name === demoTeacher)!.classes[0]!
 
 /** The registrar, who sets the school up. */
 export const registrar = { name: 'Helen Gao', email: demoAccounts[0].email }
 
-/** The other seven officers: principal, academic dean and IT are no parents, the rest are. */
+/** The other seven officers. The principal, the academic dean and IT are not parents; the others are. */
 export const officers: readonly StaffMember[] = [
   { name: 'Jianguo Luo', nativeName: '罗建国', email: 'principal@lakeside.example', sex: 'm', isParent: false },
   { name: 'Suzhen Liang', nativeName: '梁素珍', email: 'dean@lakeside.example', sex: 'f', isParent: false },

@@ -2,7 +2,7 @@ import { demoAccounts } from '#server/school/config/demoAccounts.ts'
 import type { Office } from './office.ts'
 import { registrar } from './staff.ts'
 
-/** What a volunteer wrote down on a trial day, as volunteers do. */
+/** A volunteer's notes from a trial day, with their usual irregularities. */
 const lines = (known: { name: string; birthOn: string }): string[] => [
   'Lakeside Chinese School 湖畔中文学校,,,,,,',
   'Trial day sign-ups 试听登记,,,,,,',
@@ -20,7 +20,10 @@ const lines = (known: { name: string; birthOn: string }): string[] => [
   'Total 合计,9,,,,,',
 ]
 
-/** A sheet that the office has taken in and not applied yet: most of it clear, one row to decide, two to put right. */
+/**
+ * A sheet that the office has uploaded and not applied yet: most rows are clear, one needs a decision, and two need
+ * corrections.
+ */
 export const takeInTrialDay = async (office: Office, now: Date): Promise<void> => {
   const [child] = await office.call(demoAccounts[2].email, 'students-mine', {}, now)
   if (!child?.birthOn) throw new Error('the demo family has no child')

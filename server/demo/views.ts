@@ -2,7 +2,7 @@ import type { ViewList } from '#contract/access/views.ts'
 import type { Office } from './office.ts'
 import { registrar, treasurerEmail } from './staff.ts'
 
-/** Views that the officers share: in each list the one that they open week after week. */
+/** Views that the officers share: for each list, the one that they use every week. */
 const shared: readonly { by: string; list: ViewList; name: string; address: string }[] = [
   {
     by: registrar.email,
@@ -19,7 +19,7 @@ const shared: readonly { by: string; list: ViewList; name: string; address: stri
   { by: treasurerEmail, list: 'payments', name: 'Overdue, most first 逾期', address: 'sort=balance-down&view=overdue' },
 ]
 
-/** Keeps the views of the office's lists. */
+/** Saves the views of the office's lists. */
 export const keepViews = async (office: Office, now: Date): Promise<void> => {
   for (const { by, ...view } of shared) await office.call(by, 'views-save', { ...view, isShared: true }, now)
 }

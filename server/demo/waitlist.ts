@@ -5,7 +5,7 @@ import type { Office } from './office.ts'
 import type { OpenedSchool } from './opening.ts'
 import { registrar } from './staff.ts'
 
-/** Who is first in line, as Lakeside has published it since before it opened. */
+/** The waitlist's priorities, which Lakeside published before it opened. */
 const policy = {
   holdMinutes: 15,
   offerHours: 48,
@@ -13,11 +13,11 @@ const policy = {
   priorities: ['sibling', 'returning', 'staff'],
 } as const
 
-/** The rule of the waitlist, for those who join from now on. */
+/** Sets the waitlist's rule for those who join from now on. */
 export const publishLine = (office: Office, at: Date): Promise<unknown> =>
   office.call(registrar.email, 'config-changeRegistration', { ...policy, priorities: [...policy.priorities] }, at)
 
-/** The last minute that an offer made to end today may end: in the evening, or at the end of the day. */
+/** The last minute of today at which an offer may expire: in the evening, or at the end of the day. */
 const endsToday = (now: Date): Date => {
   const today = dayIn(profile.zone, now)
   const evening = instantIn(profile.zone, today, '20:00')
@@ -25,8 +25,8 @@ const endsToday = (now: Date): Date => {
 }
 
 /**
- * Two days ago a class got one chair more, so its seat was offered to the first in line: the family has not answered,
- * and the offer ends today.
+ * Two days ago a class got one more seat, which was offered to the first on the waitlist. The family has not answered,
+ * and the offer expires today.
  */
 export const offerLaterSeat = async (office: Office, { termId, sectionOf }: OpenedSchool, now: Date): Promise<void> => {
   const at = new Date(endsToday(now).getTime() - policy.offerHours * 3_600_000)

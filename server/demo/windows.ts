@@ -14,8 +14,8 @@ const timeIn = new Intl.DateTimeFormat('en', {
 const wallClock = (at: Date) => ({ onDay: dayIn(profile.zone, at), time: timeIn.format(at) })
 
 /**
- * Fall opens on three Sundays in May: for the staff with the room parents, for the families of the years before
- * Lantern, whom the office knows by its lists, and for everybody. Spring is planned alike.
+ * Fall opens on three Sundays in May: for the staff with the room parents, for families from the years before Lantern,
+ * whom the office knows from its lists, and for everyone. Spring is planned the same way.
  */
 export const openWindows = async (
   office: Office,

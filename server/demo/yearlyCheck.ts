@@ -7,8 +7,8 @@ import { registrar } from './staff.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * The office asked all families twelve days ago to look through their records. Some confirmed at once, four of them
- * after they had changed something; the others have nine more days.
+ * Twelve days ago the office asked all families to check their records. Some confirmed at once, four of them after
+ * changing something; the others have nine more days.
  */
 export const checkRecords = async (office: Office, families: readonly PlannedFamily[], now: Date): Promise<void> => {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)

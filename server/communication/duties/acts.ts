@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { settingOf } from '#server/school/config/acts.ts'
 import { dutyExemptions } from './tables.ts'
 
-/** The rule as it stood at the end of a year that is over: a later one never rewrites what families owed then. */
+/** The duty rule in force at the end of a past year. A later rule never changes what families owed then. */
 export const findPolicyBefore = async (db: Db, end: Date): Promise<DutyPolicy> => {
   const [found] = await rows<{ value: unknown }>(
     db,
@@ -16,7 +16,7 @@ export const findPolicyBefore = async (db: Db, end: Date): Promise<DutyPolicy> =
   return settingOf('duties', found?.value)
 }
 
-/** Which of these families one may see that are not let off in the year, their rows locked, in order. */
+/** Locks the rows of these families, in order, and returns those without an exemption in the year. */
 export const lockNotLetOff = async (
   db: Db,
   seen: Scope<'households'>,
@@ -44,7 +44,7 @@ export const insertExemptions = async (
   if (values.length > 0) await db.insert(dutyExemptions).values([...values])
 }
 
-/** Exemptions of these families that count in the year or after it, locked. */
+/** Locks and returns the families' exemptions that apply in the year or later. */
 export const lockExemptions = (
   db: Db,
   seen: Scope<'households'>,
@@ -57,7 +57,7 @@ export const lockExemptions = (
       where ${seen} and ${oneOf(sql`d.household_id`, ids)} and d.taken_back_at is null and (d.to_on is null or d.to_on >= ${year.from}::date) order by d.id for update of d`,
   )
 
-/** Ends exemptions with the year before, and takes back those that began in this one. */
+/** Ends exemptions with the year before, and revokes those that started in this year. */
 export const endExemptions = async (
   db: Db,
   found: readonly { id: string; fromOn: string }[],

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(async () => s.drop())
 
-/** An event with a shift of two points, one of one, and a dish that counts nothing. */
+/** An event with a shift of two points, a shift of one, and a dish without points. */
 let days = 20
 const opened = async () => {
   const day = `2026-09-${days++}`
@@ -131,7 +131,7 @@ describe('what families owe', () => {
       ],
     })
     expect(await s.ann.call('duties-mine', {})).toMatchObject([{ id: homes.ann, due: 4, worked: 2, owed: 2 }])
-    // Bob's family is there for the office, and Ann sees nothing of it.
+    // The office sees Bob's family, and Ann sees nothing of it.
     expect((await s.ida.call('duties-list', {})).rows.map(row => row.id)).toContain(homes.bob)
     expect((await s.ann.call('duties-mine', {})).map(row => row.id)).not.toContain(homes.bob)
     await expect(s.ann.call('duties-list', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
@@ -188,12 +188,12 @@ describe('what families owe', () => {
     expect((await s.ida.call('duties-exempt', { ids: [homes.ann], reason: 'Again', isForGood: true })).exempted).toBe(0)
     expect((await s.ida.call('duties-years', {}, next)).map(({ from }) => from)).toEqual(['2027-08-01', '2026-08-01'])
     await s.ida.call('duties-endExemption', { ids: [homes.ann] }, next)
-    // The year that was free stays free.
+    // The year that was exempt stays exempt.
     expect(await s.ida.call('duties-get', { id: homes.ann, year: '2026-09-01' }, next)).toMatchObject({
       reason: 'office',
       due: 0,
     })
-    // Taken back in its first year, it counts for none.
+    // If revoked in its first year, the exemption applies to no year.
     await s.ida.call('duties-endExemption', { ids: [homes.ann] })
     expect(await standingOf(homes.ann)).toMatchObject({ reason: null, due: 4 })
   })
@@ -203,7 +203,7 @@ describe('what families owe', () => {
     await s.ida.call('config-changeDuties', { ...rule, points: 9 }, later)
     const before = await s.ida.call('duties-list', { year: '2026-09-01' }, later)
     expect(before.rows.find(({ id }) => id === homes.bob)).toMatchObject({ due: 4 })
-    // The clock of the school stands before that change: the newest rule holds for the year that runs.
+    // The school's clock is before that change: the newest rule applies to the current year.
     await s.database.db.execute(sql`delete from setting_versions where created_at = '2027-09-01T12:00:00Z'`)
   })
 

@@ -8,7 +8,7 @@ import { inBoth, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from '#web/communication/duties/duties.en.ts'
 import { messages as zh } from '#web/communication/duties/duties.zh.ts'
 
-// The file says what the table says.
+// The file uses the texts of the table.
 const texts = textsOf({ en: en.duties, zh: zh.duties })
 
 const number = (of: 'due' | 'worked' | 'planned' | 'missed' | 'owed'): FileColumn<FamilyDuty> => ({
@@ -35,7 +35,7 @@ const columns: FileColumn<FamilyDuty>[] = [
   { of: 'reason', head: inBoth(texts, 'list.letOffReason'), value: row => row.note, width: 32 },
 ]
 
-/** What families owe of their duty as a file: `/files/duties.csv` and `.xlsx`. */
+/** The duties that families owe, as a file: `/files/duties.csv` and `.xlsx`. */
 export const dutyFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'duties',

@@ -15,13 +15,13 @@ import { endExemptions, findPolicyBefore, insertExemptions, lockExemptions, lock
 import { owedHouseholds } from './policy.ts'
 import { type Asked, countDuties, findDuties, listDuties, sortedDuties, sumDuties } from './queries.ts'
 
-/** The duty year that a day lies in by a rule; null where the rule is off or begins later. */
+/** The duty year of a day under a rule; null if the rule is off or starts later. */
 const yearOf = ({ points, fromDay }: DutyPolicy, day: string): DutyYear | null =>
   points === 0 || fromDay === null ? null : dutyYearOf(fromDay, day)
 
 /**
- * What is asked about: the year that runs, by the rule as it is, or an earlier one by the rule as it was at its end.
- * Null where no duty is asked for.
+ * The duty year asked about: the current one with the current rule, or an earlier one with the rule in force at its
+ * end. Null if no duty applies. Throws `invalid` for a future year.
  */
 export const askedOf = async (db: Db, now: Date, day?: string): Promise<Asked | null> => {
   const zone = await zoneOf(db)
@@ -45,7 +45,7 @@ const needed = async (db: Db, now: Date, day?: string): Promise<Asked> => {
   return asked
 }
 
-/** Opens the batch of a change to many families; null for none. */
+/** Opens a batch for a change to several families; null if there are none. */
 const batched = async (
   { db, actor, now, touch }: Context<unknown>,
   kind: WriteName,

@@ -16,28 +16,30 @@ import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting
 import { familyMatches } from '#server/people/parents/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 
-/** A duty year of the school, the rule that counts in it, and the school's clock. */
+/** A duty year of the school, the rule that applies in it, the school's time zone, and the current time. */
 export type Asked = { policy: DutyPolicy; year: { from: string; to: string }; zone: string; now: Date }
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 const beginsAt = ({ year, zone }: Asked): SQL => stamp(startOfDay(zone, year.from))
 const endsAt = ({ year, zone }: Asked): SQL => stamp(startOfDay(zone, daysAfter(year.to, 1)))
-/** Who is staff is asked of now, by the world's clock as access is, and of the end of a year that is over. */
+/** Whether a role is held now, by the same clock as access; for a past year, whether it was held at the year's end. */
 const isHeld = (asked: Asked): SQL =>
   startOfDay(asked.zone, daysAfter(asked.year.to, 1)) > asked.now
     ? isLive('g')
     : sql`g.starts_at < ${endsAt(asked)} and (g.ends_at is null or g.ends_at >= ${endsAt(asked)})`
 
 const slotAt = sql`coalesce(sl.starts_at, e.starts_at)`
-/** The shifts that count for a duty in the year, no matter who has them, as columns of `sl` and `e`. */
+/**
+ * The shifts that count for a duty in the year, regardless of who has them, as a condition on columns of `sl` and `e`.
+ */
 const inYear = (asked: Asked): SQL =>
   sql`sl.points > 0 and ${slotAt} >= ${beginsAt(asked)} and ${slotAt} < ${endsAt(asked)}`
 
 /**
- * Families with a student in a class of the year as `sat`, who of theirs has which shift as `shifts`, and how each
- * stands as `standings`. Work counts once, for the family that its worker belongs to. The reasons stand in the order of
- * `dutyReasonOf` (rules/duties.ts); a test compares the two. `of` says which households are asked for, where not all
- * are: then nobody is looked at but they and those with whom they share an adult.
+ * Common table expressions: families with a student in a class of the year as `sat`, their shifts as `shifts`, and the
+ * standing of each family as `standings`. Work counts once, for the worker's family. The reasons are in the order of
+ * `dutyReasonOf` (rules/duties.ts); a test compares the two. `of` limits the query to certain households and those with
+ * which they share an adult.
  */
 const standings = (asked: Asked, of?: SQL): SQL => {
   const { policy, year } = asked
@@ -118,7 +120,7 @@ export const sortedDuties = (
   after?: string,
 ): Sorting => sorting(by, sortColumns[by], sql`households.id`, isDown, after)
 
-/** Families in an order, at most `limit`. */
+/** Families in the given order, at most `limit`. */
 export const listDuties = (
   db: Db,
   seen: Scope<'households'>,
@@ -142,7 +144,7 @@ export const countDuties = async (db: Db, seen: Scope<'households'>, asked: Aske
   )[0]!.total
 
 type Totals = Omit<Output<'duties-preview'>, 'year' | 'exempt'> & { exempt: { reason: DutyReason; n: number }[] }
-/** How all families stand together, and the shifts of the year that nobody has taken, in one statement. */
+/** The totals of all families, and the year's shifts that nobody has taken, in one statement. */
 export const sumDuties = async (db: Db, seen: Scope<'households'>, asked: Asked): Promise<Totals> =>
   (
     await rows<Totals>(
@@ -160,7 +162,7 @@ export const sumDuties = async (db: Db, seen: Scope<'households'>, asked: Asked)
   )[0]!
 
 type FoundDuty = FamilyDuty & { shifts: DutyShift[] }
-/** One family, or the few that somebody sees, with their shifts of the year, the latest first. */
+/** One family, or the few that the caller sees, with their shifts of the year, latest first. */
 export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?: string): Promise<FoundDuty[]> => {
   const of = id === undefined ? sql`${seen}` : sql`${seen} and households.id = ${id}::uuid`
   return rows<FoundDuty>(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 
-/** Releases shifts and things to bring: nobody takes them any more, and those who had signed up are excused. */
+/** Releases shifts and things to bring: nobody can take them anymore, and those who had signed up are excused. */
 const release = async (db: Db, slotIds: readonly string[], signUpIds: readonly string[], at: Date): Promise<void> => {
   await db.execute(sql`update slot_signups set status = 'excused' where ${oneOf(sql`id`, signUpIds)}`)
   await db.execute(
@@ -10,7 +10,7 @@ const release = async (db: Db, slotIds: readonly string[], signUpIds: readonly s
   )
 }
 
-/** Puts shifts that a cancellation released back as they were, where nothing else became of them since. */
+/** Restores shifts that a cancellation released, unless they have changed since. */
 const takeBack = async (db: Db, cancellationId: string, slotIds: readonly string[]): Promise<void> => {
   await db.execute(sql`update event_slots set released_at = null where ${oneOf(sql`id`, slotIds)}`)
   await db.execute(
@@ -18,10 +18,10 @@ const takeBack = async (db: Db, cancellationId: string, slotIds: readonly string
   )
 }
 
-/** What becomes of the duties of events when their day is called off, or takes place after all. */
+/** What happens to the duties of events when their day is canceled or restored. */
 export const duties = { release, takeBack }
 
-/** Ends the address of somebody's calendar. */
+/** Revokes the address of a person's calendar. */
 export const endFeedOf = async (db: Db, personId: string, at: Date): Promise<void> => {
   await db.execute(
     sql`update calendar_feeds set revoked_at = ${at.toISOString()}::timestamptz where person_id = ${personId}::uuid and revoked_at is null`,

@@ -6,11 +6,11 @@ import type { Scope } from '#server/platform/scope.ts'
 import { rsvps } from './tables.ts'
 import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
 
-/** Whether the household is one of these. */
+/** True if the household is in the scope. */
 export const hasHousehold = async (db: Db, homes: Scope<'households'>, id: string): Promise<boolean> =>
   (await rows(db, sql`select 1 from households where households.id = ${id}::uuid and ${homes}`)).length === 1
 
-/** How many people of other households come. */
+/** The number of people from other households who come. */
 export const countOthers = async (
   db: Db,
   _seen: Scope<'events'>,
@@ -41,7 +41,7 @@ export const upsertAnswer = async (db: Db, values: typeof rsvps.$inferInsert): P
     })
 }
 
-/** Guardians with data access to a child of the household: whose screens show its answer. */
+/** Guardians with data access to a child of the household, whose screens show the household's answer. */
 export const listGuardians = async (db: Db, homes: Scope<'households'>, householdId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -58,7 +58,7 @@ const matching = (search: string): SQL =>
 const columns = sql`r.household_id, h.name, r.answer, r.party_size, r.note, coalesce(p.name, '') as by, r.at`
 const from = sql`from rsvps r join events on events.id = r.event_id join households h on h.id = r.household_id left join persons p on p.id = r.by_id`
 
-/** Answers by the name of the household; every one with `limit` null. */
+/** Answers ordered by household name; all of them if `limit` is null. */
 export const listAnswers = (
   db: Db,
   seen: Scope<'events'>,

@@ -15,9 +15,9 @@ type FeedContent = {
   school: { name: string; nativeName: string; address: string; zone: string; currency: string }
   language: 'en' | 'zh'
   publicUrl: string
-  /** The screen that shows one event to the reader; null for anybody, whom the home page shows it. */
+  /** The screen that shows one event to the reader; null for the public, which sees it on the home page. */
   eventPath: '/calendar' | '/teacherdashboard/' | null
-  /** A single date to be taken in, which makes no calendar of its own. */
+  /** True for a single date to be added to a calendar, rather than a calendar to subscribe to. */
   isOne?: boolean
   meetings: readonly FoundMeeting[]
   visits: readonly FeedVisit[]
@@ -25,10 +25,10 @@ type FeedContent = {
   events: readonly FeedEvent[]
 }
 
-/** How often calendar programs are asked to look again, in seconds. */
+/** Seconds between refreshes, as suggested to calendar programs. */
 const refreshSeconds = 60 * 60
 
-/** The zone's rules under the very name that the events carry; null for one that the library does not know. */
+/** The time zone's rules, under the same name as the events use; null if the library doesn't know the zone. */
 const zoneBlock = (zone: string): string | null => {
   const [block] = tzlib_get_ical_block(zone)
   return block?.startsWith('BEGIN:VTIMEZONE') ? block.replace(/^TZID:.*$/m, `TZID:${zone}`) : null
@@ -50,7 +50,7 @@ type Entry = {
 }
 
 const addTo = (calendar: ICalCalendar, host: string, zone: string | null) => {
-  // The wall clock's time with the zone's name beside it: 14:00 stays 14:00 when the clocks change.
+  // Local time with the zone's name: 14:00 stays 14:00 when the clocks change.
   const at = (instant: string) =>
     zone === null
       ? new Date(instant)
@@ -78,7 +78,7 @@ const addTo = (calendar: ICalCalendar, host: string, zone: string | null) => {
 }
 
 /**
- * Draws somebody's calendar (RFC 5545). Children go by their given names alone, since the file lies on other people's
+ * Renders a person's calendar (RFC 5545). Children appear by given name only, because the file is stored on other
  * servers. The same content gives the same bytes.
  */
 export const drawCalendar = (content: FeedContent): string => {
@@ -90,7 +90,7 @@ export const drawCalendar = (content: FeedContent): string => {
   const calendar = ical({
     prodId: '//Lantern//School calendar//EN',
     ...(content.isOne !== true && { name: own(school.name, school.nativeName), ttl: refreshSeconds }),
-    // Without a name of its own, or the stamps would be written in the zone, too.
+    // The zone has no name here; otherwise the timestamps would be written in the zone, too.
     ...(block !== null && { timezone: { name: null, generator: () => block } }),
   })
   const add = addTo(calendar, new URL(publicUrl).hostname, zone)
@@ -133,7 +133,7 @@ export const drawCalendar = (content: FeedContent): string => {
     const name = own(visit.section, visit.nativeName)
     const summary = t('visit', { child: givenName(visit.pupil), name, kind: visit.kind })
     add({
-      // Another day is another entry, so that none is left on the day that was called off.
+      // Each day is a separate entry, so that no visit remains on the canceled day.
       uid: `visit-${visit.id}-${visit.onDay}`,
       sequence: visit.sequence,
       changedAt: visit.changedAt,

@@ -9,14 +9,14 @@ import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myEvents, visibleEvents } from './policy.ts'
 import { findEvent, type FoundDetails, type FoundEvent, type Viewer } from './queries.ts'
 
-/** Who looks, at what time of the school's. */
+/** The viewer, the school's time zone, and today's date in it. */
 export const lookOf = async (db: Db, actor: Actor, now: Date) => {
   const zone = await zoneOf(db)
   const viewer: Viewer = { personId: actor.personId, homes: myHouseholds(actor), zone }
   return { zone, viewer, today: dayIn(zone, now) }
 }
 
-/** The events that a person sees; with `mine` only those for them, whatever their role. */
+/** The events that a person sees. With `mine`, only those addressed to them, regardless of their roles. */
 export const seenBy = (actor: Actor, today: string, mine = false) =>
   mine ? myEvents(actor, today) : visibleEvents(actor, today)
 
@@ -24,12 +24,12 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 const isAnswerable = (event: FoundEvent, now: Date): boolean =>
   mayAnswer({ ...event, endsAt: new Date(event.endsAt), rsvpClosesAt: dateOf(event.closesAtInstant) }, now)
 
-/** An event as a list shows it to a person now. */
+/** An event as a list shows it to the caller now. */
 export const rowOf = (event: FoundEvent, actor: Actor, now: Date): EventRow => ({
   ...event,
   state: eventState({ ...event, endsAt: new Date(event.endsAt) }, now),
   needsAnswer: event.hasHome && event.myAnswer === null && isAnswerable(event, now),
-  // Whom else an event is for may name other families.
+  // The rest of an event's audience may name other families.
   audience: actor.roles.includes('admin') ? event.audience : null,
 })
 
@@ -55,7 +55,7 @@ const detailsOf = (found: FoundDetails, actor: Actor, now: Date): EventDetails =
   }
 }
 
-/** One event as a person sees it now. */
+/** One event as the caller sees it now. Throws `notFound` if they don't see it. */
 export const detailed = async (db: Db, actor: Actor, now: Date, id: string, mine?: boolean): Promise<EventDetails> => {
   const { viewer, today } = await lookOf(db, actor, now)
   const found = await findEvent(db, seenBy(actor, today, mine), viewer, id)

@@ -6,7 +6,7 @@ import { rows } from '#server/platform/db.ts'
 import { family, type Person, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
-/** Cal is the father of Kim, who plays chess and is in no other class. */
+/** Cal is the father of Kim, who is in the chess class and no other. */
 let cal: Person
 beforeAll(async () => {
   s = await school()
@@ -149,7 +149,7 @@ describe('the office', () => {
     ])
     expect(changed.slots[0]!.id).toBe(made.slots[0]!.id)
     const copy = await s.ida.call('events-copy', { id: made.id, startsOn: '2026-11-07' })
-    // The clocks have changed between the two days.
+    // The clocks change between the two days.
     expect(copy).toMatchObject({ title: 'Speech contest', status: 'draft', startsOn: '2026-11-07', startTime: '17:00' })
     expect(copy.slots.map(({ startsAt }) => startsAt)).toEqual(['2026-11-07T17:00', '2026-11-07T17:00'])
     expect(copy.slots[0]!.id).not.toBe(changed.slots[0]!.id)
@@ -197,7 +197,7 @@ describe('answers', () => {
   test('one of the household answers for it, and the office reads who comes', async () => {
     const { id } = await publish({ title: 'Gala', capacity: 10, rsvpClosesAt: '2026-09-20T18:00' })
     expect(await s.ann.call('events-get', { id })).toMatchObject({ mayAnswer: true, myAnswer: null, needsAnswer: true })
-    // A teacher without children has nobody to answer for.
+    // A teacher without children can't answer for anyone.
     expect(await s.tom.call('events-get', { id })).toMatchObject({ needsAnswer: false, households: [] })
     expect(await answer(s.ann, id, { partySize: 4, note: '一位吃素' })).toMatchObject({
       myAnswer: 'yes',
@@ -253,7 +253,7 @@ describe('answers', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(reason('EVENT_FULL'))
     const found = await s.ida.call('events-get', { id })
     expect(found).toMatchObject({ people: 6, state: 'full', answers: { yes: 2 } })
-    // A full event still takes those who say no, which makes room.
+    // A full event still accepts a no, which frees spots.
     const coming = (await s.ida.call('events-answers', { eventId: id })).rows.map(({ by }) => by)
     const who = coming.includes('Ann Wang') ? s.ann : s.bob
     expect(await answer(who, id, { answer: 'no' })).toMatchObject({ people: 3, state: 'open' })
@@ -269,7 +269,7 @@ describe('slots', () => {
       taken: 1,
       myStatus: 'taken',
     })
-    // A second press changes nothing.
+    // A repeated request changes nothing.
     expect((await s.ann.call('events-takeSlot', { slotId, note: '' })).slots[0]).toMatchObject({ taken: 1 })
     await s.tom.call('events-takeSlot', { slotId, note: 'After class' })
     await expect(s.bob.call('events-takeSlot', { slotId, note: '' })).rejects.toMatchObject(reason('SLOT_FULL'))
@@ -379,7 +379,7 @@ describe('a cancelled event', () => {
     expect(toBob!.text).toContain('李波，您好')
     expect(toBob!.text).toContain('大厅值班')
     expect(await mailsTo('cal@home.example', 'Lantern walk')).toEqual([])
-    // Families see it as cancelled, and nobody answers or helps any more.
+    // Families see it as canceled, and nobody can answer or help anymore.
     expect((await s.ann.call('events-get', { id })).state).toBe('cancelled')
     await expect(answer(s.ann, id)).rejects.toMatchObject(reason('ANSWERS_CLOSED'))
     await expect(s.ann.call('events-takeSlot', { slotId: slots[0]!.id, note: '' })).rejects.toMatchObject(

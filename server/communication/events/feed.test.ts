@@ -12,12 +12,12 @@ import fastify from 'fastify'
 let s: SmallSchool
 let app: FastifyInstance
 let live: Live
-/** Whose cookie the requests carry, in the app that takes anybody's word for it. */
+/** The person whose cookie the requests carry, in the app that accepts any cookie. */
 let reader = guest
 let open: FastifyInstance
 beforeAll(async () => {
   s = await school()
-  // Spring, so that both changes of the clocks lie in the calendar.
+  // Spring, so that the calendar includes both clock changes.
   const spring = await s.ida.call('terms-create', {
     name: 'Spring',
     nativeName: '春季',
@@ -62,7 +62,7 @@ const fetched = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url: new URL(url).pathname, headers })
 
 type Component = Record<string, string>
-/** The lines of a calendar, unfolded, as components by UID; the property's parameters stay with its name. */
+/** The unfolded lines of a calendar as components by UID. A property's parameters stay with its name. */
 const eventsIn = (ics: string): Map<string, Component> => {
   const lines = ics.replaceAll('\r\n ', '').split('\r\n')
   const found: Component[] = []
@@ -90,7 +90,7 @@ describe('a family’s calendar', () => {
     expect(answer.headers['cache-control']).toBe('private, no-cache')
     const lines = answer.body.split('\r\n')
     expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
-    // No line is longer than 75 octets, and none breaks a character.
+    // No line is longer than 75 octets, and no line break splits a character.
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(answer.body).not.toContain('�')
     expect(lines.filter(line => line.startsWith('BEGIN:')).length).toBe(
@@ -100,7 +100,7 @@ describe('a family’s calendar', () => {
     expect(answer.body).toMatch(/BEGIN:VTIMEZONE\r\nTZID:America\/New_York\r\n/)
     expect(answer.body).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
     expect(answer.body).not.toContain('METHOD:')
-    // Stamps are instants in UTC (RFC 5545, 3.8.7).
+    // Timestamps are instants in UTC (RFC 5545, 3.8.7).
     for (const stamp of answer.body.match(/^(?:DTSTAMP|LAST-MODIFIED|CREATED):.*$/gm)!)
       expect(stamp).toMatch(/:\d{8}T\d{6}Z\r?$/)
     const again = await fetched(url, { 'if-none-match': String(answer.headers['etag']) })
@@ -190,12 +190,12 @@ describe('a family’s calendar', () => {
       s.ann.call('events-answer', { eventId: made.id, householdId: household!.id, answer, partySize: 2, note: '' })
     await answer('yes')
     expect((await read()).get(uid)).toMatchObject({ TRANSP: 'OPAQUE' })
-    // The Chinese reader's file is in Chinese.
+    // A Chinese reader's file is in Chinese.
     await s.database.db.execute(sql`update accounts set language = 'zh' where email = 'ann@home.example'`)
     expect((await read()).get(uid)).toMatchObject({ SUMMARY: '中秋聚餐' })
     expect((await fetched(url)).body).toContain('Mia、Leo：一年级')
     await s.database.db.execute(sql`update accounts set language = 'en' where email = 'ann@home.example'`)
-    // It moves, and then it is cancelled: each time with a higher number.
+    // It is moved, then canceled, each time with a higher sequence number.
     const before = Number((await read()).get(uid)!['SEQUENCE'])
     await s.ida.call('events-move', { id: made.id, to: 'cancelled' })
     expect((await read()).get(uid)).toMatchObject({
@@ -226,7 +226,7 @@ describe('a family’s calendar', () => {
       SUMMARY: 'Canceled: Mia\\, Leo: Grade 1',
       DESCRIPTION: 'Snow\\nMade up on Saturday\\, November 14\\nWith Tom Teacher',
     })
-    // The day on which it is made up stands in it, at the hour of the class.
+    // The make-up day appears, at the hour of the class.
     expect(on(await read(), '20261114')[0]).toMatchObject({
       STATUS: 'CONFIRMED',
       SUMMARY: 'Mia\\, Leo: Grade 1',

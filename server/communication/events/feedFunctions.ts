@@ -7,7 +7,7 @@ import { feedUrl, hashOf } from './feedAddress.ts'
 import { ownFeed } from './policy.ts'
 import { lockPerson } from './slotQueries.ts'
 
-/** Somebody's own calendar under a secret address. */
+/** A person's own calendar at a secret address. */
 export const feeds: Functions<Pick<typeof events, 'events-feed' | 'events-makeFeed' | 'events-revokeFeed'>> = {
   'events-feed': async ({ db, actor }) => {
     const feed = await findFeed(db, ownFeed(actor))

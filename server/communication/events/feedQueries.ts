@@ -19,7 +19,7 @@ export const findFeed = async (
   return feed ?? null
 }
 
-/** Ends the feed that is live; false when there is none. */
+/** Revokes the live feed; false if there is none. */
 export const revokeFeed = async (db: Db, own: Scope<'calendar_feeds'>, at: Date): Promise<boolean> =>
   (
     await db
@@ -36,8 +36,8 @@ export const insertFeed = async (db: Db, values: typeof calendarFeeds.$inferInse
 type Owner = { feedId: string; actor: Actor; nativeName: string }
 
 /**
- * Whose calendar a secret opens: nobody's once it is revoked, the account disabled or unconfirmed, or every role as
- * parent or teacher ended.
+ * The owner of the calendar that a secret opens. There is none once the feed is revoked, the account is disabled or
+ * unconfirmed, or every parent or teacher role has ended.
  */
 export const findFeedOwner = async (db: Db, tokenHash: string): Promise<Owner | null> => {
   const [found] = await rows<Omit<Actor, 'signInId' | 'isVerified'> & { feedId: string; nativeName: string }>(
@@ -53,7 +53,7 @@ export const findFeedOwner = async (db: Db, tokenHash: string): Promise<Owner | 
   return { feedId, nativeName, actor: { ...actor, roles: actor.roles as Role[], signInId: null, isVerified: true } }
 }
 
-/** Notes that a feed was fetched, once an hour at most: calendars ask often. */
+/** Records that a feed was fetched, at most once an hour, because calendar programs fetch often. */
 export const noteUse = async (db: Db, feedId: string, at: Date): Promise<void> => {
   await db
     .update(calendarFeeds)
@@ -94,7 +94,10 @@ export type FeedEvent = {
   }[]
 }
 
-/** Events from an instant on with the slots that the reader has, for their calendar. What their family declined is left out. */
+/**
+ * Events from an instant on, with the reader's slots, for their calendar. Events that their family declined are left
+ * out.
+ */
 export const listFeedEvents = (
   db: Db,
   seen: Scope<'events'>,
@@ -119,7 +122,7 @@ export const listFeedEvents = (
   )
 
 export type FeedClosure = { id: string; onDay: string; reason: string; createdAt: string }
-/** Closed days of terms in which the reader has a meeting. */
+/** Closures of terms in which the reader has a meeting. */
 export const listFeedClosures = (
   db: Db,
   seen: Scope<'terms'>,
@@ -151,7 +154,7 @@ export type FeedVisit = {
   changedAt: string
   pupil: { name: string; preferredName: string }
 }
-/** Visits of the reader's children for which they are expected, with the lesson that each is for. */
+/** Visits at which the reader's children are expected, each with its lesson. */
 export const listFeedVisits = (db: Db, mine: Scope<'visits'>, from: string): Promise<FeedVisit[]> =>
   rows<FeedVisit>(
     db,

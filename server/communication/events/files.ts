@@ -25,11 +25,11 @@ import { findTitle, listMeetings } from './queries.ts'
 type Tools = FileTools & { publicUrl: string }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A feed looks back so far, and this far ahead. */
+/** Days that a feed covers, before and after today. */
 const pastDays = 90
 const futureDays = 550
 
-/** A person's calendar as it is now; null when the secret opens none. */
+/** A person's current calendar; null if the secret opens none. */
 const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: string): Promise<string | null> => {
   const owner = await findFeedOwner(db, hashOf(secret))
   if (!owner) return null
@@ -70,7 +70,7 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
   })
 }
 
-/** Which date a file's name means; null for none. */
+/** The date that a file name refers to; null if none. */
 const dateIn = (file: string) => {
   const [, name = ''] = /^(.+)\.ics$/.exec(file) ?? []
   const [, event] = /^event-(.+)$/.exec(name) ?? []
@@ -83,12 +83,12 @@ const dateIn = (file: string) => {
 type DateAsked = NonNullable<ReturnType<typeof dateIn>>
 
 const begunLongAgo = new Date(0)
-/** A calendar of one date: all of it but that date, and who asks. */
+/** The fields of a calendar with a single date, all empty. */
 const nothingElse = { isOne: true, meetings: [], visits: [], closures: [], events: [] } as const
 
 /**
- * One date of somebody's own calendar, with the very name that it has in their feed, so that who subscribes to it, too,
- * finds it once; null when it isn't theirs.
+ * One date of the caller's own calendar, with the same UID as in their feed, so that a subscriber doesn't get it twice.
+ * Null if it isn't theirs.
  */
 const readDate = async (
   { database: { db }, publicUrl, clock }: Tools,
@@ -125,7 +125,7 @@ const readDate = async (
   return meetings.length === 0 ? null : drawCalendar({ ...content, meetings })
 }
 
-/** An event that everybody may see, for anybody's calendar; null for any other. */
+/** An event that everyone may see, for any calendar; null for any other. */
 const readPublicDate = async (
   { database: { db }, publicUrl }: Tools,
   id: string,
@@ -146,19 +146,18 @@ const sendDate = (reply: FastifyReply, calendar: string | null) =>
         .send('This date was not found. Sign in and open it from your calendar.')
     : reply
         .type('text/calendar; charset=utf-8')
-        // A telephone offers to add what is shown, and would only store what is attached.
+        // A phone offers to add an inline calendar, but only saves an attachment.
         .header('content-disposition', 'inline; filename="date.ics"')
         .header('cache-control', 'private, no-store')
         .send(calendar)
 
 const texts = textsOf({ en, zh })
-/** As families give them. */
+/** The answers that families can give. */
 const answers = textsOf({ en: screens.events.answers, zh: chineseScreens.events.answers })
 
 /**
- * Serves what leaves the school as a file: `/files/calendar/{secret}.ics`, somebody's own calendar without a sign-in,
- * `/files/dates/{date}.ics`, one date of it, `/files/public-dates/{date}.ics`, a public event, and
- * `/files/events/{id}/answers.csv` for the office.
+ * Serves files: `/files/calendar/{secret}.ics`, a person's own calendar without sign-in; `/files/dates/{date}.ics`, one
+ * date of it; `/files/public-dates/{date}.ics`, a public event; and `/files/events/{id}/answers.csv` for the office.
  */
 export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
   app.get<{ Params: { file: string } }>('/files/calendar/:file', async (request, reply) => {
@@ -171,7 +170,7 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .header('cache-control', 'no-store')
         .send('This calendar address does not work any more. Make a new one under Calendar.')
     const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
-    // Checked again each time: losing access means losing the calendar.
+    // Checked on every request, because losing access means losing the calendar.
     void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply

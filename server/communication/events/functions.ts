@@ -33,7 +33,10 @@ import {
   updateEvent,
 } from './writeQueries.ts'
 
-/** A calendar shows a school year at most, and class meetings, of which there are many, two months. */
+/**
+ * The most days that a calendar request may span: about a school year, and two months for class meetings, of which
+ * there are many.
+ */
 const longest = { calendar: 400, meetings: 62 } as const
 
 const checkSpan = ({ from, to }: { from: string; to: string }, days: number): void => {
@@ -41,7 +44,10 @@ const checkSpan = ({ from, to }: { from: string; to: string }, days: number): vo
   if (to > daysAfter(from, days)) throw invalid([{ path: 'to', message: 'far' }])
 }
 
-/** Slots with people keep their places, and none gets fewer than are taken. */
+/**
+ * Returns the ids of removed slots. Throws if a removed slot has sign-ups, or if a slot's capacity falls below its
+ * sign-ups.
+ */
 const checkSlots = (wanted: readonly SlotValues[], known: readonly { id: string; taken: number }[]): string[] => {
   const gone = known.filter(({ id }) => !wanted.some(slot => slot.id === id))
   if (gone.some(({ taken }) => taken > 0))
@@ -117,7 +123,7 @@ export const eventFunctions: Functions<typeof events> = {
   'events-public': async ({ db, now }) => listPublic(db, publicEvents, await zoneOf(db), now),
 
   'events-create': async ({ input, ...context }) => {
-    // A new event has no slots yet, whatever ids are sent.
+    // A new event has no slots yet, so any ids sent are ignored.
     const slots = input.slots.map(slot => ({ ...slot, id: null }))
     return makeDraft(context, valuesOf(await zoneOf(context.db), { ...input, slots }))
   },

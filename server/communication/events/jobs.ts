@@ -6,7 +6,7 @@ import { letterhead } from '#server/school/config/tables.ts'
 import { cancelledLetter } from './letters.ts'
 import { listConcerned, takeUntold } from './tellingQueries.ts'
 
-/** Writes to those who wanted to come to an event, or to help, that it is cancelled. Nobody is told twice. */
+/** Emails those who planned to come to an event, or to help, that it is canceled. Nobody is told twice. */
 export const tellCancelled: Job<{ eventId: string }> = {
   name: 'events-tell-cancelled',
   run: ({ eventId }, tools) =>

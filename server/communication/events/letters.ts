@@ -19,11 +19,11 @@ export type Recipient = {
   name: string
   nativeName: string
   language: string
-  /** The slots that they had. */
+  /** The slots that the recipient had. */
   slots: { name: string; nativeName: string }[]
 }
 
-/** Tells somebody, in their language, that an event they wanted to come to or help at is cancelled. */
+/** The email to a person, in their language, that an event they planned to attend or help at is canceled. */
 export const cancelledLetter = (event: Cancelled, to: Recipient, url: string): Letter => {
   const language = languageOf(to.language)
   const t = texts(language)

@@ -10,7 +10,7 @@ import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isLessonDay } from '#server/school/terms/tables.ts'
 import { isPlaced } from './tables.ts'
 
-/** Whose answer and slots an event is shown with, and by which clock. */
+/** The viewer whose answers and slots are shown with an event, and the time zone. */
 export type Viewer = { personId: string | null; homes: Scope<'households'>; zone: string }
 
 export type FoundEvent = {
@@ -79,7 +79,7 @@ const columns = ({ personId, homes, zone }: Viewer): SQL => sql`
   (select count(*)::int from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = events.id and u.person_id = ${personId}::uuid and ${isPlaced}) as "mySlots",
   exists (select 1 from households where ${homes}) as "hasHome"`
 
-/** Events that touch a span of time. */
+/** Events that overlap a time span, at most 1000. */
 export const listBetween = (
   db: Db,
   seen: Scope<'events'>,
@@ -157,7 +157,7 @@ export const findTitle = async (db: Db, seen: Scope<'events'>, id: string): Prom
     ?.title ?? null
 
 type PublicEvent = Output<'events-public'>[number]
-/** What is on next for everybody, a handful. */
+/** The next public events, at most six. */
 export const listPublic = (db: Db, seen: Scope<'events'>, zone: string, now: Date): Promise<PublicEvent[]> =>
   rows<PublicEvent>(
     db,
@@ -168,7 +168,7 @@ export const listPublic = (db: Db, seen: Scope<'events'>, zone: string, now: Dat
   )
 
 type FoundDay = Output<'events-calendar'>['days'][number]
-/** School days and closures of a span; with `counts` how many classes begin when. */
+/** School days and closures of a span. With `counts`, also how many classes start at which time. */
 export const listDays = (
   db: Db,
   seen: Scope<'terms'>,
@@ -205,11 +205,11 @@ export type FoundMeeting = Output<'events-meetings'>[number] & {
   sequence: number
   changedAt: string
   isTaught: boolean
-  /** The children by their names and what they are called. */
+  /** The children, by name and preferred name. */
   pupils: { name: string; preferredName: string }[]
 }
 
-/** Meetings of a span of days with the viewer's children who are in them. */
+/** Meetings in a span of days, with the viewer's children in each. */
 export const listMeetings = (
   db: Db,
   seen: Scope<'meetings'>,
@@ -249,7 +249,7 @@ type RawLocked = Omit<LockedEvent, 'startsAt' | 'endsAt' | 'rsvpClosesAt'> & {
   rsvpClosesAt: string | null
 }
 
-/** Locks an event, so that answers to it come one after the other. */
+/** Locks an event, so that answers to it are processed one at a time. */
 export const lockEvent = async (db: Db, seen: Scope<'events'>, id: string): Promise<LockedEvent | null> => {
   const [found] = await rows<RawLocked>(
     db,

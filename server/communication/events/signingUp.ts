@@ -32,7 +32,7 @@ type SigningUp = Pick<
   | 'events-markAllWorked'
 >
 
-/** What people promise: answers of families, and slots. */
+/** Functions for commitments: families' answers, and slots. */
 export const signingUp: Functions<SigningUp> = {
   'events-answer': async ({ db, actor, input, now, touch }) => {
     const { today } = await lookOf(db, actor, now)
@@ -53,7 +53,7 @@ export const signingUp: Functions<SigningUp> = {
       byId: actor.personId,
       at: now,
     })
-    // Others see how many places are left where they are counted.
+    // If spots are counted, others see how many are left.
     if (event.capacity !== null) touch(['events'])
     else touch(['events'], await listGuardians(db, homes, input.householdId))
     return detailed(db, actor, now, event.id, true)
@@ -108,7 +108,7 @@ export const signingUp: Functions<SigningUp> = {
     if (!found || !slot || now?.id !== id) throw notFound('The sign-up')
     if (!signUpMoves[now.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `A sign-up that is ${now.status} can't become ${to}.`)
-    // Who was excused gave the place back; coming after all needs one.
+    // An excused person gave up the spot; coming after all needs a free one.
     if (now.status === 'excused' && (await countTaken(db, seen, slot.id)) >= slot.capacity)
       throw conflict('SLOT_FULL', 'Somebody else has the place now.')
     await updateSignUp(db, id, to)

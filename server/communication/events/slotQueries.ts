@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { isPlaced, slotSignups } from './tables.ts'
 
-/** Locks the person who signs up, so that two of their own sign-ups come one after the other and see each other. */
+/** Locks the person who signs up, so that two sign-ups of theirs run one after the other and see each other. */
 export const lockPerson = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: persons.id }).from(persons).where(eq(persons.id, id)).for('no key update')).length === 1
 
@@ -23,7 +23,7 @@ type LockedSlot = {
 type RawSlot = { [Key in keyof LockedSlot]: LockedSlot[Key] extends Date | null ? string | null : LockedSlot[Key] }
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** Locks a slot of an event that one may see, so that its places are given away one after the other. */
+/** Locks a slot of a visible event, so that its spots are assigned one at a time. */
 export const lockSlot = async (db: Db, seen: Scope<'events'>, id: string): Promise<LockedSlot | null> => {
   const [found] = await rows<RawSlot>(
     db,
@@ -50,7 +50,7 @@ export const countTaken = async (db: Db, _seen: Scope<'events'>, slotId: string)
     )
   )[0]!.taken
 
-/** The live sign-up of somebody for a slot. */
+/** A person's live sign-up for a slot. */
 export const findSignUp = async (
   db: Db,
   slotId: string,
@@ -71,7 +71,7 @@ export const findSignUp = async (
 }
 
 type TimedSlot = { name: string; nativeName: string; startsAt: Date; endsAt: Date }
-/** The slots with a time that somebody has, of events that are not cancelled. */
+/** A person's slots that have times, in events that are not canceled. */
 export const listOwnTimes = async (db: Db, personId: string): Promise<TimedSlot[]> =>
   (
     await rows<{ name: string; nativeName: string; startsAt: string; endsAt: string }>(
@@ -91,7 +91,7 @@ export const updateSignUp = async (db: Db, id: string, status: SignUpStatus): Pr
   await db.update(slotSignups).set({ status }).where(eq(slotSignups.id, id))
 }
 
-/** Sign-ups of an event that nobody has marked yet, their slots and themselves locked. */
+/** Locks and returns the unmarked sign-ups of an event, and locks their slots. */
 export const lockUnmarked = async (db: Db, seen: Scope<'events'>, eventId: string): Promise<string[]> => {
   await rows(
     db,
@@ -112,7 +112,7 @@ export const markWorked = async (db: Db, ids: readonly string[]): Promise<void> 
     .where(oneOf(sql`${slotSignups.id}`, ids))
 }
 
-/** The slot and person of a sign-up of an event that one works on. */
+/** The slot and person of a sign-up, in an event that the caller manages. */
 export const findSignUpById = async (
   db: Db,
   seen: Scope<'events'>,
@@ -126,7 +126,7 @@ export const findSignUpById = async (
   return found ?? null
 }
 
-/** Who has signed up, in the order of the slots; those who cancelled are left out. */
+/** Sign-ups ordered by slot; canceled ones are left out. */
 export const listSignUps = (
   db: Db,
   seen: Scope<'events'>,

@@ -27,7 +27,9 @@ export const events = pgTable(
     nativeDescription: text().notNull().default(''),
     place: text().notNull().default(''),
     isAllDay: boolean().notNull(),
-    /** Days of the school's calendar; whole days last from the beginning of the first to the end of the last. */
+    /**
+     * Days of the school's calendar. A whole-day event lasts from the start of the first day to the end of the last.
+     */
     startsOn: day().notNull(),
     endsOn: day().notNull(),
     startsAt: instant().notNull(),
@@ -35,14 +37,14 @@ export const events = pgTable(
     audience: jsonb().$type<Audience>().notNull(),
     status: text({ enum: eventStatuses }).notNull(),
     takesRsvp: boolean().notNull().default(false),
-    /** People who may come; null is any number. */
+    /** The number of people who may come; null means any number. */
     capacity: integer(),
     rsvpClosesAt: instant(),
-    /** Shown to everybody on the public page. */
+    /** Shown to everyone on the public page. */
     isPublic: boolean().notNull().default(false),
-    /** How often it was changed since it was published: calendars take the higher number. */
+    /** The number of changes since it was published. Calendar programs keep the version with the higher number. */
     sequence: integer().notNull().default(0),
-    /** When those concerned were told that it is cancelled, so that nobody is told twice. */
+    /** When those affected were told that it is canceled, so that nobody is told twice. */
     toldAt: instant(),
     searchText: text()
       .notNull()
@@ -60,7 +62,7 @@ export const events = pgTable(
   ],
 )
 
-/** A household's answer to an invitation, as it is now. */
+/** A household's current answer to an invitation. */
 export const rsvps = pgTable(
   'rsvps',
   {
@@ -97,11 +99,11 @@ export const eventSlots = pgTable(
     startsAt: instant(),
     endsAt: instant(),
     capacity: integer().notNull(),
-    /** What working it counts of the duty that a family owes. */
+    /** The points that working it counts towards the family's duty. */
     points: integer().notNull().default(0),
     opensAt: instant(),
     locksAt: instant(),
-    /** When it was released with the school day it lies on: nobody takes it or comes for it. */
+    /** When it was released along with its canceled school day: nobody can take it or has to come. */
     releasedAt: instant(),
     position: integer().notNull(),
   },
@@ -135,7 +137,7 @@ export const slotSignups = pgTable(
   ],
 )
 
-/** The secret address of somebody's own calendar; one that is live at most. */
+/** The secret address of a person's own calendar; at most one is live. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -159,5 +161,5 @@ export const calendarFeeds = pgTable(
 )
 unrecorded(calendarFeeds, 'tokenHash')
 
-/** Whether the sign-up `u` takes a place, as a condition. */
+/** A condition: true if the sign-up `u` takes a spot. */
 export const isPlaced = sql.raw(`u.status in (${placedSignUps.map(status => `'${status}'`).join(', ')})`)

@@ -5,7 +5,10 @@ import { wantsMail } from '#server/people/parents/acts.ts'
 import type { Recipient } from './letters.ts'
 import { events, isPlaced } from './tables.ts'
 
-/** Notes that those concerned are told of a cancelled event; undefined where they have been, or it takes place. */
+/**
+ * Records that those affected are being told of a canceled event; undefined if they have been told, or if the event
+ * takes place.
+ */
 export const takeUntold = async (
   db: Db,
   eventId: string,
@@ -20,10 +23,10 @@ export const takeUntold = async (
 }
 
 /**
- * Guardians of households that said yes, those whom the event is for or who answered themselves, and those who have a
- * slot: for a child's class nobody is written to who may not see that child's data. A guardian who has lost access to
- * every child's data is written to no more, unless they work for the school; nor is anybody who wants no mail about
- * events.
+ * The recipients of a cancellation: guardians of households that said yes, provided that they are in the event's
+ * audience or gave the answer themselves, and people with a slot. For a child's class, nobody without access to that
+ * child's data gets email. Guardians who lost access to all children's data get none either, unless they work for the
+ * school, nor does anyone who wants no email about events.
  */
 export const listConcerned = (db: Db, eventId: string, today: string): Promise<Recipient[]> =>
   rows<Recipient>(

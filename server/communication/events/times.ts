@@ -7,7 +7,7 @@ import type { SlotValues } from './writeQueries.ts'
 type EventInput = Parsed<'events-create'>
 type SlotInput = EventInput['slots'][number]
 
-/** An event lasts a quarter of a year at most, so that a mistyped year does not fill the calendar. */
+/** An event lasts at most a quarter of a year, so that a mistyped year does not fill the calendar. */
 const longestDays = 92
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
@@ -36,7 +36,10 @@ const slotOf = (zone: string, slot: SlotInput, index: number): SlotValues => {
   }
 }
 
-/** What is written for an input, with the school's wall clock turned into instants; refuses times that make no sense. */
+/**
+ * The values to store for an input, with the school's local times converted to instants. Throws `invalid` for
+ * impossible times.
+ */
 export const valuesOf = (zone: string, { slots, ...input }: EventInput) => {
   const { startsOn, endsOn, isAllDay } = input
   if (endsOn < startsOn) throw invalid([{ path: 'endsOn', message: 'before' }])
@@ -59,7 +62,7 @@ export const valuesOf = (zone: string, { slots, ...input }: EventInput) => {
   }
 }
 
-/** The same event some days later or earlier, with new slots, each at the same hour. */
+/** The same event moved to another day, with new slots, each at the same hour. */
 export const movedTo = (event: EventInput, startsOn: string): EventInput => {
   const days = daysBetween(event.startsOn, startsOn)
   const move = (wall: string | null): string | null =>

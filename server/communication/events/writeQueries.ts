@@ -6,7 +6,7 @@ import { events, eventSlots, isPlaced } from './tables.ts'
 export const insertEvent = async (db: Db, values: typeof events.$inferInsert): Promise<string> =>
   (await db.insert(events).values(values).returning({ id: events.id }))[0]!.id
 
-/** Changes an event; calendars see a higher number from then on. */
+/** Changes an event and raises its sequence number for calendars. */
 export const updateEvent = async (
   db: Db,
   id: string,
@@ -23,7 +23,7 @@ export const deleteEvent = async (db: Db, id: string): Promise<void> => {
   await db.delete(events).where(eq(events.id, id))
 }
 
-/** Whether somebody has answered or signed up. */
+/** True if anyone has answered or signed up. */
 export const isAnswered = async (db: Db, _seen: Scope<'events'>, id: string): Promise<boolean> =>
   (
     await rows<{ isAnswered: boolean }>(
@@ -35,7 +35,7 @@ export const isAnswered = async (db: Db, _seen: Scope<'events'>, id: string): Pr
 
 export type SlotValues = Omit<typeof eventSlots.$inferInsert, 'eventId' | 'position'>
 
-/** Locks the slots of an event and says how many places of each are taken. */
+/** Locks the slots of an event and returns how many spots of each are taken. */
 export const lockSlots = async (db: Db, eventId: string): Promise<{ id: string; taken: number }[]> => {
   const locked = await db
     .select({ id: eventSlots.id })
@@ -44,14 +44,14 @@ export const lockSlots = async (db: Db, eventId: string): Promise<{ id: string; 
     .orderBy(eventSlots.id)
     .for('update')
   if (locked.length === 0) return []
-  // Counted after the lock, so that quicker sign-ups are counted, too.
+  // Counted after the lock, so that sign-ups that committed first are included.
   return rows<{ id: string; taken: number }>(
     db,
     sql`select s.id, (select count(*)::int from slot_signups u where u.slot_id = s.id and ${isPlaced}) as taken from event_slots s where s.event_id = ${eventId}::uuid`,
   )
 }
 
-/** Makes the slots of an event as given, in this order: known ones are changed, new ones added, `gone` removed. */
+/** Stores the slots of an event in this order: known ones are changed, new ones added, and `gone` removed. */
 export const replaceSlots = async (
   db: Db,
   eventId: string,

@@ -4,12 +4,12 @@ import { isReachable } from '#server/access/users/tables.ts'
 import { dueOf, openOf } from '#server/money/payments/tables.ts'
 import { notices } from './tables.ts'
 
-/** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student is there now. */
+/** True if enrolment `e` in section `s` of term `t` counts for an audience, because the student is there now. */
 export const isCurrent = sql.raw(
   `e.status in ('active','approval') and t.status in ('registration','active','grading')`,
 )
 
-/** Whether the class `s` of the course `c` belongs to the audience's part `part`. */
+/** True if section `s` of course `c` belongs to the audience part `part`. */
 const isOfPart =
   sql.raw(`((part->>'kind' = 'class' and s.id = (part->>'sectionId')::uuid) or (part->>'kind' = 'level' and c.level = (part->>'level')::int)
   or (part->>'kind' = 'programme' and c.programme_id = (part->>'programmeId')::uuid))`)
@@ -19,9 +19,9 @@ const enrolled = (condition: SQL): SQL => sql`
     join guardianships g on g.student_id = e.student_id and g.has_data_access where ${isCurrent} and ${condition}`
 
 /**
- * The persons that an audience reaches, as a subquery of one column `person_id`, each once. `audience` is a JSON array
- * of `AudiencePart` (contract/communication/messages.audience.ts), as a parameter or as a column; `today` is the
- * school's day, which decides what is overdue.
+ * The people that an audience reaches, each once, as a subquery with the column `person_id`. `audience` is a JSON array
+ * of `AudiencePart` (contract/communication/messages.audience.ts), as a parameter or a column. `today` is the school's
+ * date, which decides what is overdue.
  */
 export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
   select distinct reached.person_id from jsonb_array_elements(${audience}) part cross join lateral (
@@ -45,11 +45,14 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
     select p.id from persons p where part->>'kind' = 'person' and p.id = (part->>'personId')::uuid and ${isReachable}
   ) reached)`
 
-/** The persons that an audience of one class alone reaches, as a subquery like `peopleOf`, which looks at every family. */
+/**
+ * The people that an audience of a single class reaches, as a subquery. `peopleOf` gives the same but scans every
+ * family.
+ */
 export const peopleOfClass = (section: SQL): SQL =>
   sql`(select distinct f.guardian_id as person_id from (${enrolled(sql`s.id = ${section}`)}) f)`
 
-/** Whether the student `st` is one of those for whose sake an audience reaches their guardians. */
+/** True if the student `st` is one because of whom an audience reaches guardians. */
 const isConcerned = (audience: SQL): SQL => sql`exists (
   select 1 from jsonb_array_elements(${audience}) part where part->>'kind' in ('everyone','unpaid','person') or (part->>'kind' = 'role' and part->>'role' = 'parent')
     or (part->>'kind' = 'household' and st.household_id = (part->>'householdId')::uuid)
@@ -58,8 +61,8 @@ const isConcerned = (audience: SQL): SQL => sql`exists (
       where e.student_id = st.id and ${isCurrent} and ${isOfPart})))`
 
 /**
- * Whom an audience reaches and for whose sake, as a subquery: `person_id`, and of guardians `household_id`,
- * `student_ids`, `students` and `classes` (JSON of names). Of staff the last four are empty.
+ * The people that an audience reaches and the students because of whom it does, as a subquery: `person_id`, and for
+ * guardians `household_id`, `student_ids`, `students` and `classes` (JSON of names). For staff the last four are empty.
  */
 export const readersOf = (audience: SQL, today: SQL): SQL => sql`(
   select reached.person_id, (array_agg(k.household_id order by k.birth_on, k.id))[1] as household_id,
@@ -82,7 +85,7 @@ type Written = {
   at: Date
 }
 
-/** A notice to the families of one class that goes out at once: plain, never urgent, nothing to confirm. */
+/** Inserts a notice to the families of one class that is sent at once: never urgent, and without confirmation. */
 export const insertClassNotice = async (db: Db, { texts, sectionId, by, at }: Written): Promise<string> =>
   (
     await db

@@ -12,7 +12,7 @@ import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 const asJson = (audience: readonly AudiencePart[]) => sql`${JSON.stringify(audience)}::jsonb`
 
-/** How many parts of an audience lie outside of what one may write to. */
+/** The number of audience parts outside what the caller may write to. */
 export const countForeignParts = async (
   db: Db,
   addressable: Scope<'part'>,
@@ -25,7 +25,7 @@ export const countForeignParts = async (
     )
   )[0]!.n
 
-/** How many an audience reaches on a day. */
+/** The number of people and households that an audience reaches on a day. */
 export const countReach = async (db: Db, audience: readonly AudiencePart[], today: string): Promise<Reach> =>
   (
     await rows<Reach>(
@@ -39,7 +39,7 @@ export const countReach = async (db: Db, audience: readonly AudiencePart[], toda
 
 type Reader = Output<'messages-audience'>['rows'][number] & { nameOrder: string }
 
-/** A page of the names that an audience reaches, in their order. */
+/** A page of the people that an audience reaches, by name. */
 export const listReach = (
   db: Db,
   audience: readonly AudiencePart[],
@@ -57,7 +57,10 @@ export const listReach = (
 
 const foundAtMost = 10
 
-/** Families and people whose names, in any script, hold what was typed; families are found by their children, too. */
+/**
+ * Families and people whose names, in any script, contain the search text. Families are also found by their children's
+ * names.
+ */
 export const findAddressable = (
   db: Db,
   families: Scope<'households'>,

@@ -30,9 +30,9 @@ const inbox = ({ received, taking, personId }: Mine, search: string): SQL => sql
     select m.body, ${filesOfPost}, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
   ) last where ${taking} and ${matching(search)}`
 
-/** What is urgent and unread comes first, then what is unread. */
+/** Sort key: urgent unread messages first, then other unread ones. */
 const turn = sql`(i.is_unread::int + (i.is_unread and i.is_urgent)::int)`
-/** The same of a row that was read. */
+/** The same for a row that has been read from the database. */
 export const turnOf = ({ isUnread, isUrgent }: Pick<InboxItem, 'isUnread' | 'isUrgent'>): number =>
   isUnread ? (isUrgent ? 2 : 1) : 0
 
@@ -50,7 +50,7 @@ export const listInbox = (db: Db, mine: Mine, search: string, after: readonly un
 export const countInbox = async (db: Db, mine: Mine, search: string): Promise<number> =>
   (await rows<{ total: number }>(db, sql`select count(*)::int as total from (${inbox(mine, search)}) i`))[0]!.total
 
-/** How many of somebody's messages are unread, and how many of the office's conversations nobody has answered. */
+/** The number of a person's unread messages, and of the office's unanswered conversations. */
 export const countWaiting = async (db: Db, mine: Mine, office: Scope<'threads'>): Promise<Output<'messages-waiting'>> =>
   (
     await rows<Output<'messages-waiting'>>(
@@ -60,7 +60,7 @@ export const countWaiting = async (db: Db, mine: Mine, office: Scope<'threads'>)
     )
   )[0]!
 
-/** A notice as a person received it, with their facts; a recalled one is gone. */
+/** A notice as a person received it, with their facts; null if it was recalled. */
 export const findReceived = async (db: Db, received: Scope<'notice_recipients'>, id: string) => {
   const [found] = await rows<{
     id: string
@@ -88,7 +88,10 @@ export const findReceived = async (db: Db, received: Scope<'notice_recipients'>,
   return found ?? null
 }
 
-/** Notes that somebody has read a notice, or has confirmed it too; the first time counts. Answers who wrote it. */
+/**
+ * Records that a person has read a notice, and confirmed it if `confirms`. Only the first time counts. Returns the
+ * notice's author.
+ */
 export const noteRead = async (
   db: Db,
   received: Scope<'notice_recipients'>,

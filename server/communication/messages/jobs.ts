@@ -21,10 +21,10 @@ import {
 } from './noticeQueries.ts'
 import type { notices } from './tables.ts'
 
-/** The most mails written in one transaction. */
+/** The most emails written in one transaction. */
 const mailsAtOnce = 100
 
-/** The letters with a notice to these people, each in their language. */
+/** The emails that bring a notice to these people, each in their language. */
 export const lettersOf = (
   notice: typeof notices.$inferSelect,
   to: readonly Addressee[],
@@ -39,7 +39,7 @@ export const lettersOf = (
     }),
   )
 
-/** What a notice is on the devices of these people. An urgent one asks nobody what they want there. */
+/** The push message for a notice to these people. An urgent one overrides their preferences. */
 export const newsOf = (notice: { id: string; isUrgent: boolean }, to: readonly Addressee[]) => ({
   kind: 'notice' as const,
   isUrgent: notice.isUrgent,
@@ -51,9 +51,9 @@ export const newsOf = (notice: { id: string; isUrgent: boolean }, to: readonly A
 })
 
 /**
- * Sends a notice that is due: writes down whom it reaches, tells their devices, mails it to each, and shows it in
- * everybody's messages. A second run goes on where the first one ended; one for an instant that the notice is no longer
- * planned for does nothing.
+ * Sends a notice that is due: stores its recipients, notifies their devices, emails each, and adds it to everyone's
+ * messages. A second run continues where the first one stopped. A run for a `sendAt` at which the notice is no longer
+ * scheduled does nothing.
  */
 export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
   name: 'messages-deliver',
@@ -94,12 +94,12 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
   },
 }
 
-/** When a notice that is sent now goes out: a little later, so that it can be undone. */
+/** When a notice sent now goes out: a little later, so that it can be undone. */
 export const afterUndo = (now: Date): Date => new Date(now.getTime() + undoMs)
 
 /**
- * Plans again the deliveries that wait or were interrupted, as the start does: the queue of a school that was filled or
- * restored elsewhere knows nothing of them. One that is planned twice still happens once.
+ * Enqueues deliveries that are waiting or were interrupted; runs at startup. The job queue of a school that was filled
+ * or restored elsewhere doesn't know them. A delivery that is enqueued twice still happens once.
  */
 export const planDeliveries = (database: Database, { enqueue }: Pick<Jobs, 'enqueue'>): Promise<void> =>
   database.transaction(async (db, client) => {

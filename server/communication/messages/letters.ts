@@ -12,18 +12,21 @@ type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBo
 
 type Reader = { isGuardian: boolean; isTeacher: boolean }
 type Message = { kind: 'notice' | 'thread'; id: string }
-/** The page on which somebody reads a message: families and the office have one for messages, teachers have them beside their day. */
+/**
+ * The path of the page that shows a message: families and the office have a page for messages, teachers see them beside
+ * their day.
+ */
 export const readingPath = (to: Reader, { kind, id }: Message): string => {
   if (to.isGuardian) return `/messages?open=${kind}.${id}`
   if (to.isTeacher) return `/teacherdashboard/?messages=${kind}.${id}`
   return `/adminmessage?tab=${kind === 'notice' ? 'received' : 'threads'}&id=${id}`
 }
 
-/** The same as an address for mails. */
+/** The same as a full URL for emails. */
 export const readingUrl = ({ publicUrl }: Pick<JobSettings, 'publicUrl'>, to: Reader, message: Message): string =>
   `${publicUrl}${readingPath(to, message)}`
 
-/** Both languages of a notice with a reader's own facts in it. */
+/** Both languages of a notice with a reader's own facts filled in. */
 export const filledFor = (notice: TwoTexts, facts: ReaderFacts, school: SchoolFacts): TwoTexts => {
   const english = placeholderTexts(facts, school, 'en')
   const chinese = placeholderTexts(facts, school, 'zh')
@@ -38,8 +41,8 @@ export const filledFor = (notice: TwoTexts, facts: ReaderFacts, school: SchoolFa
 const paragraphsOf = (body: string): string[] => body.split(/\n{2,}/).filter(paragraph => paragraph.trim() !== '')
 
 /**
- * A notice as a mail: in the reader's language where it is written in it, the other language below. Anyone who can sign in
- * gets a link to it.
+ * A notice as an email: in the reader's language if the notice has it, with the other language below. Anyone who can
+ * sign in gets a link to it.
  */
 export const noticeLetter = (
   to: { email: string; language: string; facts: ReaderFacts },
@@ -68,7 +71,7 @@ export const noticeLetter = (
 
 const shownCharacters = 280
 
-/** Tells one person that something was said in a conversation of theirs. */
+/** The email to one person that there is a new message in a conversation of theirs. */
 export const threadLetter = (
   to: { email: string; language: string },
   message: { from: { name: string; nativeName: string }; subject: string; body: string; files: number; url: string },

@@ -15,7 +15,7 @@ test('the office sees what was sent, but no key to an account', async () => {
   const secret = await rows<{ to: string }>(s.database.db, sql`select "to" from mails where is_secret`)
   expect(secret.map(({ to }) => to).sort()).toEqual(['eve@school.example', 'tom@school.example'])
   const outbox = await s.ida.call('messages-outbox', {})
-  // A family that registers gets an answer, and a copy of what was signed.
+  // A family that registers gets a confirmation, and a copy of what was signed.
   expect(outbox.rows.map(({ to, status }) => [to, status])).toEqual([
     ['bob@home.example', 'kept'],
     ['bob@home.example', 'kept'],

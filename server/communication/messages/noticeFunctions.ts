@@ -29,7 +29,7 @@ import { addressableHouseholds, addressableParts, addressablePersons, writtenNot
 import { checkPlaceholders, templateFunctions } from './templateFunctions.ts'
 import { personOf } from './writers.ts'
 
-/** Refuses an audience that lies outside of what one may write to, in the same words as one that does not exist. */
+/** Throws for an audience outside what the caller may write to, with the same error as for one that does not exist. */
 const checkAudience = async (db: Db, actor: Actor, audience: readonly AudiencePart[]): Promise<void> => {
   if ((await countForeignParts(db, addressableParts(actor), audience)) > 0) throw notFound('The class or family')
 }
@@ -50,7 +50,7 @@ const lock = async (db: Db, actor: Actor, id: string) => {
   return found
 }
 
-/** Who reads a notice on the sending side. The office hears of everything anyway. */
+/** The people on the sending side who are told that a notice changed. The office is told of every change anyway. */
 const senders = ({ actor }: Pick<Context<unknown>, 'actor'>): string[] =>
   actor.personId === null ? [] : [actor.personId]
 

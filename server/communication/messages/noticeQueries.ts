@@ -13,11 +13,11 @@ import { readersOf } from './acts.ts'
 import { notices } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
-/** The day of the next charge that a household has not paid in full. */
+/** The due date of a household's earliest charge that is not fully paid. */
 const dueOn = (household: SQL): SQL => sql`(
   select min(c.due_on) from charges c where c.household_id = ${household} and ${openOf('c')} > 0)`
 
-// A family counts once, as does each member of the staff.
+// A family counts once, and so does each member of the staff.
 const group = sql`coalesce(r.household_id, r.person_id)`
 const tally = sql`
   count(r.person_id)::int as people, count(distinct r.household_id)::int as households, count(distinct ${group})::int as groups,
@@ -27,7 +27,7 @@ const tally = sql`
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`)
 
-/** How much of a message lists show. */
+/** Characters of a message that lists show. */
 export const excerptCharacters = 160
 
 export const listNotices = (
@@ -108,7 +108,7 @@ const having: Record<ReadState, SQL> = {
   failed: sql`bool_or(coalesce(m.status = 'failed', false))`,
 }
 
-/** How the newest message to a recipient's devices fared on the one where it fared best. */
+/** The status of the newest push message to a recipient, on the device with the best outcome. */
 const pushedTo = sql`coalesce((select case when bool_or(u.status = 'sent') then 'sent' when bool_or(u.status = 'queued') then 'queued' else 'failed' end
   from pushes u where u.about = r.notice_id and u.person_id = r.person_id having count(*) > 0), 'none')`
 
@@ -121,7 +121,7 @@ const groups = (id: string, search: string, state: ReadState | undefined) => sql
   group by ${group}, r.household_id, h.name
   having ${state ? having[state] : sql`true`} and ${search === '' ? sql`true` : sql`(lower(coalesce(h.name, '')) like ${containing(search)} or bool_or(${matchesSearch(sql`p.id`, search)}))`}`
 
-/** How a notice fared, by family and member of the staff. The caller has made sure that the notice may be seen. */
+/** The delivery status of a notice, by family and staff member. The caller has checked that the notice may be seen. */
 export const listDelivery = (
   db: Db,
   notice: { id: string },
@@ -149,7 +149,7 @@ export const countDelivery = async (
     await rows<{ total: number }>(db, sql`select count(*)::int as total from (${groups(notice.id, search, state)}) g`)
   )[0]!.total
 
-/** A notice whose delivery has its turn, locked. A delivery is nobody's call, so there is no scope. */
+/** Locks and returns a notice to be delivered. A delivery has no caller, so there is no scope. */
 export const lockDelivery = async (db: Db, id: string): Promise<typeof notices.$inferSelect | undefined> =>
   (await db.select().from(notices).where(eq(notices.id, id)).for('update'))[0]
 
@@ -162,14 +162,14 @@ export const endSending = (db: Db, id: string, at: Date) =>
     .set({ status: 'sent', sentAt: at, at })
     .where(and(eq(notices.id, id), eq(notices.status, 'sending')))
 
-/** Notices that are planned, or whose delivery was begun and not ended. */
+/** Notices that are scheduled, or whose delivery has started but not finished. */
 export const listUndelivered = (db: Db): Promise<{ id: string; sendAt: Date | null }[]> =>
   db
     .select({ id: notices.id, sendAt: notices.sendAt })
     .from(notices)
     .where(inArray(notices.status, ['scheduled', 'sending']))
 
-/** Writes down whom a notice reaches, once: what each one's own facts are now stays with it. */
+/** Stores a notice's recipients, once. Each recipient's facts are stored as they are now. */
 export const insertRecipients = async (db: Db, noticeId: string, today: string): Promise<void> => {
   await rows(
     db,
@@ -183,7 +183,7 @@ export const insertRecipients = async (db: Db, noticeId: string, today: string):
   )
 }
 
-/** A person who gets a notice by mail. */
+/** A person who gets a notice by email. */
 export type Addressee = {
   personId: string
   email: string
@@ -198,7 +198,7 @@ const addressee = sql`
   r.person_id, p.email, p.language, p.account_id is not null as "hasAccount", r.student_ids <> '{}' as "isGuardian", r.household_id, r.facts,
   exists (select 1 from role_grants g where g.person_id = p.id and g.role = 'teacher' and g.ends_at is null) as "isTeacher"`
 
-/** Recipients who have signed up a device. */
+/** Recipients with a registered device. */
 export const listOnDevices = (db: Db, noticeId: string): Promise<Addressee[]> =>
   rows<Addressee>(
     db,
@@ -207,7 +207,7 @@ export const listOnDevices = (db: Db, noticeId: string): Promise<Addressee[]> =>
     where r.notice_id = ${noticeId}::uuid and exists (select 1 from push_subscriptions d where d.person_id = p.id)`,
   )
 
-/** The next of those who have not been mailed a notice yet, locked, so that the job may run twice. */
+/** Locks and returns the next recipients who have not been emailed a notice, so that the job may run twice. */
 export const takeUnmailed = (db: Db, noticeId: string, atMost: number): Promise<Addressee[]> =>
   rows<Addressee>(
     db,
@@ -218,8 +218,8 @@ export const takeUnmailed = (db: Db, noticeId: string, atMost: number): Promise<
   )
 
 /**
- * Those with an address in families where nobody has read a notice, or confirmed it where that was asked; only who may
- * still see it.
+ * Recipients with an email address in families where nobody has read a notice, or confirmed it if that was required;
+ * only those who may still see it.
  */
 export const listSilent = (db: Db, noticeId: string): Promise<Addressee[]> =>
   rows<Addressee>(
@@ -233,7 +233,7 @@ export const listSilent = (db: Db, noticeId: string): Promise<Addressee[]> =>
     order by r.person_id`,
   )
 
-/** Notes which mail brought the notice to whom. */
+/** Records the email that brought the notice to each person. */
 export const noteMails = async (
   db: Db,
   noticeId: string,

@@ -33,7 +33,7 @@ const mailsTo = (email: string, containing: string) =>
     s.database.db,
     sql`select subject, text, html from mails where "to" = ${email} and text like ${`%${containing}%`} order by queued_at, id`,
   )
-/** Writes a notice, sends it and lets the pause for undoing pass. */
+/** Writes and sends a notice and lets the undo period pass. */
 const sent = async (over: Partial<Input<'messages-createNotice'>> = {}, agreedPeople = 2) => {
   const { id } = await s.ida.call('messages-createNotice', draft(over))
   await s.ida.call('messages-sendNotice', { id, agreedPeople, at: null })
@@ -146,13 +146,13 @@ describe('a notice', () => {
     expect(await groups('unread')).toEqual([[['Bob Li', 'kept']]])
     expect(await groups('failed')).toEqual([])
     expect((await s.ida.call('messages-delivery', { id, search: 'bob' })).total).toBe(1)
-    // By family name, and a further page goes on after the last one.
+    // Sorted by family name; the next page continues after the last row.
     const { rows: all } = await s.ida.call('messages-delivery', { id })
     expect(all.map(({ name }) => name)).toEqual(['Bob Li', 'Ann Wang'])
     const after = writeKey([all[0]!.name, all[0]!.id])
     expect((await s.ida.call('messages-delivery', { id, after })).rows).toEqual(all.slice(1))
 
-    // Again only where nobody has confirmed it.
+    // The reminder goes only to families in which nobody has confirmed.
     expect(await s.ida.call('messages-remind', { id })).toEqual({ people: 1, households: 1 })
     expect((await mailsTo('bob@home.example', 'come to')).map(({ subject }) => subject)).toEqual([
       'Gala of Zoe Li',

@@ -9,7 +9,7 @@ import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
 import { isCurrent } from './acts.ts'
 import { inThreads, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
 
-/** The office sees every notice and may change it, a teacher those that they wrote, a guardian none as a sender. */
+/** The office sees and may change every notice, teachers those that they wrote, and guardians none as a sender. */
 export const writtenNotices = (actor: Actor): Scope<'notices'> =>
   scope('notices', actor, {
     admin: everything,
@@ -17,15 +17,17 @@ export const writtenNotices = (actor: Actor): Scope<'notices'> =>
     teacher: sql`${notices.createdBy} = ${actor.personId}::uuid`,
   })
 
-/** Students who are in a class of the actor's now, as enrolments `e` of classes `s` in terms `t`. */
+/**
+ * True if the actor teaches a current class in which a student meets the condition, with enrolments `e`, sections `s`,
+ * terms `t` and students `st`.
+ */
 const inMyClasses = (actor: Actor, condition: SQL): SQL =>
   sql`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join students st on st.id = e.student_id
     where ${isCurrent} and ${ofMySections(actor, sql`s.id`)} and ${condition})`
 
 /**
- * The audience's parts (`part`) that the actor may write to: the office all (who owes money only where their area says
- * who that is), a teacher their own classes, the families
- * of those and the guardians in them.
+ * The audience parts (`part`) that the actor may write to: the office all, but families with unpaid charges only if
+ * their area may see those; teachers their own classes, and the families and guardians in them.
  */
 export const addressableParts = (actor: Actor): Scope<'part'> =>
   scope('part', actor, {
@@ -36,7 +38,7 @@ export const addressableParts = (actor: Actor): Scope<'part'> =>
       or part->>'kind' = 'person' and ${inMyClasses(actor, sql`exists (select 1 from guardianships g where g.student_id = st.id and g.has_data_access and g.guardian_id = (part->>'personId')::uuid)`)})`,
   })
 
-/** Families that the actor may write to on the school's side. */
+/** Families that the actor may write to for the school. */
 export const addressableHouseholds = (actor: Actor): Scope<'households'> =>
   scope('households', actor, {
     admin: everything,
@@ -45,8 +47,8 @@ export const addressableHouseholds = (actor: Actor): Scope<'households'> =>
   })
 
 /**
- * Notices that the actor received: as a guardian as long as they have access to the data of a student whom it concerns,
- * as a member of the staff as long as they are one.
+ * Notices that the actor received: as a guardian while they have access to the data of a student it concerns, as staff
+ * while they are staff.
  */
 export const receivedNotices = (actor: Actor): Scope<'notice_recipients'> => {
   const mine = eq(noticeRecipients.personId, sql`${actor.personId}::uuid`)
@@ -62,8 +64,8 @@ export const receivedNotices = (actor: Actor): Scope<'notice_recipients'> => {
 }
 
 /**
- * Conversations in which the actor takes part for a family: about a child of theirs, or about a household of theirs. A
- * guardian without access to the data takes part in none.
+ * Conversations in which the actor takes part for a family: about their child, or about their household. A guardian
+ * without data access takes part in none.
  */
 export const familyThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
@@ -72,7 +74,7 @@ export const familyThreads = (actor: Actor): Scope<'threads'> =>
     parent: sql`case when ${threads.studentId} is null then ${ofMyHouseholds(actor, threads.householdId)} else ${ofMyStudents(actor, threads.studentId)} end`,
   })
 
-/** Conversations in which the actor takes part for the school: a teacher those of their classes, the office its own. */
+/** Conversations in which the actor takes part for the school: teachers those of their classes, the office its own. */
 export const schoolThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
     admin: sql`${threads.sectionId} is null`,
@@ -80,7 +82,7 @@ export const schoolThreads = (actor: Actor): Scope<'threads'> =>
     parent: nothing,
   })
 
-/** Conversations that the actor may read: their own, and for the office all, since it looks after them. */
+/** Conversations that the actor may read: their own, and for the office all, because it supervises them. */
 export const visibleThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
     admin: everything,
@@ -88,7 +90,7 @@ export const visibleThreads = (actor: Actor): Scope<'threads'> =>
     parent: familyThreads(actor),
   })
 
-/** Conversations that the actor takes part in, on either side. */
+/** Conversations in which the actor takes part, on either side. */
 export const ownThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
     admin: schoolThreads(actor),
@@ -96,7 +98,7 @@ export const ownThreads = (actor: Actor): Scope<'threads'> =>
     parent: familyThreads(actor),
   })
 
-/** Conversations that stand among the actor's own messages; the office's have a screen of their own. */
+/** Conversations in the actor's own inbox. The office's have a screen of their own. */
 export const inboxThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
     admin: nothing,
@@ -104,13 +106,13 @@ export const inboxThreads = (actor: Actor): Scope<'threads'> =>
     parent: familyThreads(actor),
   })
 
-/** Everybody who may write notices may begin with the school's templates. */
+/** Everyone who may write notices may use the school's templates. */
 export const usableTemplates = (actor: Actor): Scope<'message_templates'> =>
   scope('message_templates', actor, { admin: everything, teacher: everything, parent: nothing })
 
 /**
- * Whose name appears in the search for recipients: those who belong to a family that one may write to, and for the
- * office the staff.
+ * The people whom the search for recipients finds: members of families that the actor may write to, and for the office
+ * the staff.
  */
 export const addressablePersons = (actor: Actor): Scope<'persons'> =>
   scope('persons', actor, {
@@ -122,13 +124,13 @@ export const addressablePersons = (actor: Actor): Scope<'persons'> =>
     ),
   })
 
-/** Whether the caller writes for the office, for a class of theirs, or not at all. */
+/** A condition: whether the caller may write for the office, or for a class of theirs. */
 export const writesFor = (actor: Actor, sectionId: string | null): Scope<'sections'> =>
   sectionId === null
     ? scopeOf('sections', actor.roles.includes('admin') ? everything : nothing)
     : scopeOf('sections', actor.roles.includes('teacher') ? ofMySections(actor, sql`${sectionId}::uuid`) : nothing)
 
-/** What was sent in conversations: open to those who may read the conversation. */
+/** Files sent in conversations, open to those who may read the conversation. */
 export const threadFiles: Attachments = {
   hold: inThreads,
   students: writtenStudents,

@@ -19,7 +19,7 @@ const twoTexts = {
   nativeBody: text().notNull().default(''),
 }
 
-/** What the school, or a teacher, says to many. */
+/** A message from the school, or a teacher, to many people. */
 export const notices = pgTable(
   'notices',
   {
@@ -29,14 +29,14 @@ export const notices = pgTable(
     byEmail: boolean().notNull().default(true),
     isUrgent: boolean().notNull().default(false),
     needsAnswer: boolean().notNull().default(false),
-    /** The first language was changed after the second one was written. */
+    /** True if the first language was changed after the second was written. */
     isNativeStale: boolean().notNull().default(false),
     status: text({ enum: noticeStatuses }).notNull(),
     sendAt: instant(),
     sentAt: instant(),
     recalledAt: instant(),
     remindedAt: instant(),
-    /** Its place in lists: when it was or will be sent; of a draft, when it was written. */
+    /** The sort position in lists: when it was or will be sent; for a draft, when it was written. */
     at: instant().notNull(),
     createdBy: uuid()
       .notNull()
@@ -54,7 +54,7 @@ export const notices = pgTable(
   ],
 )
 
-/** To whom a notice was sent, written once when it goes out, with what it said to each and how it fared. */
+/** The recipients of a notice, stored once when it is sent, with each one's facts and delivery status. */
 export const noticeRecipients = pgTable(
   'notice_recipients',
   {
@@ -64,12 +64,12 @@ export const noticeRecipients = pgTable(
     personId: uuid()
       .notNull()
       .references(() => persons.id),
-    /** Of guardians: the family that it concerns. */
+    /** For guardians: the family that it concerns. */
     householdId: uuid().references(() => households.id),
-    /** Of guardians: the students that it concerns; none for the staff. */
+    /** For guardians: the students that it concerns; empty for staff. */
     studentIds: uuid().array().notNull(),
     facts: jsonb().$type<ReaderFacts>().notNull(),
-    /** The newest mail with it. */
+    /** The latest email with it. */
     mailId: uuid().references(() => mails.id, { onDelete: 'set null' }),
     readAt: instant(),
     confirmedAt: instant(),
@@ -82,7 +82,7 @@ export const noticeRecipients = pgTable(
   ],
 )
 
-/** Texts that notices begin with. */
+/** Texts from which notices can be started. */
 export const messageTemplates = pgTable(
   'message_templates',
   { id: id(), name: text().notNull(), ...twoTexts, archivedAt: instant(), createdAt: instant().notNull() },
@@ -103,16 +103,16 @@ export const threads = pgTable(
     householdId: uuid()
       .notNull()
       .references(() => households.id),
-    /** The child that it is about; then only guardians of that child take part. */
+    /** The child it is about, if any. Only guardians of that child then take part. */
     studentId: uuid().references(() => students.id),
-    /** The class whose teachers take part; without one the office does. */
+    /** The class whose teachers take part; null if the office does. */
     sectionId: uuid().references(() => sections.id),
     status: text({ enum: threadStatuses }).notNull(),
     createdBy: uuid()
       .notNull()
       .references(() => persons.id),
     createdAt: instant().notNull(),
-    /** When something was said last. */
+    /** When the last message was written. */
     at: instant().notNull(),
   },
   t => [
@@ -147,7 +147,7 @@ export const threadMessages = pgTable(
   ],
 )
 
-/** What came with a message, in its order. */
+/** The files of a message, in order. */
 export const threadMessageFiles = pgTable(
   'thread_message_files',
   {
@@ -162,16 +162,16 @@ export const threadMessageFiles = pgTable(
   t => [primaryKey({ columns: [t.messageId, t.fileId] }), index('thread_message_files_file').on(t.fileId)],
 )
 
-/** Whether a file came with some message. */
+/** A condition: true if a file is part of any message. */
 export const inThreads = (fileId: SQLWrapper): SQL =>
   sql`exists (select 1 from thread_message_files f where f.file_id = ${fileId})`
 
-/** The students whom the conversations are about in which a file was sent. */
+/** The students who are the subject of conversations that contain a file. */
 export const writtenStudents = (fileId: SQLWrapper): SQL => sql`
   select t.student_id from thread_message_files f join thread_messages m on m.id = f.message_id join threads t on t.id = m.thread_id
   where f.file_id = ${fileId} and t.student_id is not null`
 
-/** How far somebody has read a conversation, and when they were last told of it by mail. */
+/** How far a person has read a conversation, and when they were last emailed about it. */
 export const threadReads = pgTable(
   'thread_reads',
   {

@@ -21,7 +21,7 @@ type TemplateName =
   | 'messages-archiveTemplate'
   | 'messages-restoreTemplate'
 
-/** Refuses a text in which something in braces stands for nothing, at its field. */
+/** Throws `invalid` for unknown placeholders, with their fields. */
 export const checkPlaceholders = (input: Parameters<typeof wrongPlaceholders>[0]): void => {
   const wrong = wrongPlaceholders(input)
   if (wrong.length > 0) throw invalid(wrong)

@@ -44,7 +44,7 @@ export const listTemplates = (
 export const countTemplates = async (db: Db, usable: Scope<'message_templates'>, filter: Filter): Promise<number> =>
   db.$count(messageTemplates, and(usable, matching(filter)))
 
-/** Whether another template that is in use has this name. */
+/** True if another template in use has this name. */
 export const isNameTaken = async (db: Db, name: string, id: string | null): Promise<boolean> =>
   (await db.$count(
     messageTemplates,

@@ -63,7 +63,7 @@ describe('a photo in a conversation', () => {
         ],
       ],
     ])
-    // The office reads along; another family of the class and another teacher do not.
+    // The office can read it, too; another family of the class and another teacher can't.
     expect(Object.fromEntries(await statuses(first!))).toEqual({ ida: 200, ann: 200, tom: 200, bob: 404, eve: 404 })
     const fromTom = await uploaded('tom', 'shelf.png')
     const answer = await s.tom.call('messages-reply', { threadId: id, body: '', fileIds: [fromTom] })

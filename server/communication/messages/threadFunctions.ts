@@ -51,7 +51,7 @@ type Contribution = {
   fileIds: readonly string[]
 }
 
-/** Refuses a message without words and files, and files that are not the writer's own uploads. */
+/** Throws `invalid` for a message without text and files, and for files that are not the writer's own uploads. */
 const checkSaid = async (
   { db, actor }: Context<unknown>,
   { body, fileIds }: Pick<Contribution, 'body' | 'fileIds'>,
@@ -61,7 +61,10 @@ const checkSaid = async (
   if (fileIds.some(id => !held.has(id))) throw invalid([{ path: 'fileIds', message: 'file' }])
 }
 
-/** Says something in a conversation: it waits for the other side now, which is told, by mail once until it reads. */
+/**
+ * Adds a message to a conversation, which then waits for the other side. The other side is told, by email only once
+ * until they read it.
+ */
 const say = async (context: Context<unknown>, { thread, side, body, fileIds }: Contribution): Promise<string> => {
   const { db, actor, now, touch, settings } = context
   const me = personOf(actor)
@@ -114,7 +117,7 @@ const say = async (context: Context<unknown>, { thread, side, body, fileIds }: C
 
 type Start = Context<Parsed<'messages-startThread'>>
 
-/** The caller's own family, when it may write to that class or to the office about that child. */
+/** The caller's own family, if it may write to that class, or to the office about that child; otherwise null. */
 const familyTarget = async ({ db, actor, input }: Start): Promise<string | null> => {
   const contacts = await listContacts(db, myHouseholds(actor), myStudents(actor))
   const contact = contacts.find(
@@ -127,7 +130,7 @@ const familyTarget = async ({ db, actor, input }: Start): Promise<string | null>
   return contact && isMine ? contact.householdId : null
 }
 
-/** The family that the caller may write to for that class or for the office. */
+/** The family to which the caller may write for that class or for the office. */
 const schoolTarget = async ({ db, actor, input }: Start): Promise<string | null> => {
   if (!(await isWriter(db, writesFor(actor, input.sectionId))))
     throw denied('ROLE_NEEDED', 'You do not write for this class.')

@@ -14,28 +14,28 @@ const about = sql`
   (select json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) from persons p where p.id = threads.student_id) as student,
   (select json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) from sections s where s.id = threads.section_id) as section`
 
-/** How many files a message `m` has, as `files`. */
+/** The number of files of a message `m`, as `files`. */
 export const filesOfPost = sql`(select count(*)::int from thread_message_files f where f.message_id = m.id) as files`
 
-/** Whether somebody has not read all of a conversation. */
+/** A condition: true if a person has unread messages in a conversation. */
 export const isUnreadBy = (personId: string): SQL => sql`exists (
   select 1 from thread_messages m where m.thread_id = threads.id and m.author_id <> ${personId}::uuid
     and m.at > coalesce((select r.read_at from thread_reads r where r.thread_id = threads.id and r.person_id = ${personId}::uuid), '-infinity'))`
 
-/** Guardians who take part in a conversation. */
+/** The guardians who take part in a conversation. */
 const guardiansOf = sql`(
   select g.guardian_id as id from (
     select threads.student_id as id union all select st.id from students st where threads.student_id is null and st.household_id = threads.household_id) child
   join guardianships g on g.student_id = child.id where g.has_data_access)`
-/** Teachers who take part in a conversation. */
+/** The teachers who take part in a conversation. */
 const teachersOf = sql`(
   select x.teacher_id as id from section_teachers x join role_grants r on r.person_id = x.teacher_id and r.role = 'teacher' and r.ends_at is null where x.section_id = threads.section_id)`
-/** Officers who have written in a conversation of the office. */
+/** Administrators who have written in a conversation with the office. */
 const officersOf = sql`(
   select m.author_id as id from thread_messages m join role_grants r on r.person_id = m.author_id and r.role = 'admin' and r.ends_at is null
   where m.thread_id = threads.id and m.side = 'school' and threads.section_id is null)`
 
-/** Conversations in which something was said, or that belong to somebody, with these words. */
+/** Conversations that contain the search text in their subject, a message, or the name of the family or its members. */
 export const matching = (search: string): SQL => {
   if (search === '') return sql`true`
   const pattern = containing(search)
@@ -76,7 +76,7 @@ export const countThreads = async (db: Db, seen: Scope<'threads'>, filter: Filte
 
 type Takes = { family: Scope<'threads'>; school: Scope<'threads'> }
 
-/** A conversation with who takes part in it, and on whose side the caller does. */
+/** A conversation with its participants and the side on which the caller takes part; null if it isn't visible. */
 export const findThread = async (
   db: Db,
   seen: Scope<'threads'>,
@@ -129,7 +129,7 @@ export const lockThread = async (db: Db, seen: Scope<'threads'>, id: string) =>
     )
   )[0]
 
-/** Whom a family may write to: the office, and the teachers of each child's classes. */
+/** The contacts of a family: the office, and the teachers of each child's classes. */
 export const listContacts = (db: Db, homes: Scope<'households'>, mine: Scope<'students'>): Promise<Contact[]> =>
   rows<Contact>(
     db,
@@ -149,8 +149,8 @@ export const listContacts = (db: Db, homes: Scope<'households'>, mine: Scope<'st
   )
 
 /**
- * The family of which somebody has access to the data, named by itself or by a child, if it has a student in the class
- * now.
+ * The family, given by itself or by a child, if someone has access to its data and it has a student in the class now;
+ * otherwise null.
  */
 export const findFamily = async (
   db: Db,
@@ -173,14 +173,14 @@ export const findFamily = async (
   return found?.id ?? null
 }
 
-/** Whether the writer writes for this class, or for the office. */
+/** True if the writer may write for this class, or for the office. */
 export const isWriter = async (db: Db, writes: Scope<'sections'>): Promise<boolean> =>
   (await rows<{ may: boolean }>(db, sql`select coalesce(${writes}, false) as may`))[0]!.may
 
 export const insertThread = async (db: Db, values: typeof threads.$inferInsert): Promise<string> =>
   (await db.insert(threads).values(values).returning({ id: threads.id }))[0]!.id
 
-/** Adds a message and moves the conversation; its writer has read what came before. */
+/** Adds a message and changes the conversation's status. The author has then read everything before it. */
 export const insertPost = async (
   db: Db,
   post: { threadId: string; authorId: string; side: 'family' | 'school'; body: string; at: Date },
@@ -223,8 +223,8 @@ export type Told = {
 }
 
 /**
- * Everybody who takes part in a conversation, and who of them gets a mail of what was just said: the other side, who
- * can be mailed and has not been since they last read. As long as no officer has written, all of them are told.
+ * All participants of a conversation, and which of them get an email about the new message: those on the other side who
+ * can be emailed and have not been since they last read. Until an administrator has written, all of them are told.
  */
 export const listTold = (db: Db, threadId: string, from: 'family' | 'school'): Promise<Told[]> =>
   rows<Told>(

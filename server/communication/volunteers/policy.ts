@@ -3,17 +3,17 @@ import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMyStudents } from '#server/people/students/policy.ts'
 
-/** Who is room parent of what is the office's business. */
+/** Appointments of room parents are visible to the office only. */
 export const appointedParents = (actor: Actor): Scope<'room_parents'> =>
   scope('room_parents', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Whether a row of `room_parents` holds on a day. */
+/** A condition: true if a row of `room_parents` is in force on a day. */
 export const holdsOn = (today: string): SQL =>
   sql`(room_parents.ended_at is null and room_parents.from_on <= ${today}::date and (room_parents.to_on is null or room_parents.to_on >= ${today}::date))`
 
 /**
- * Classes of which the actor is room parent now, as long as they are guardian with data access of a student who sits
- * in it: a guardian barred from their child's data learns nothing of its class either.
+ * Classes of which the actor is a room parent now, while they are a guardian with data access to an active student in
+ * the class. A guardian barred from their child's data also sees nothing of the class.
  */
 export const helpedSections = (actor: Actor, today: string): Scope<'sections'> =>
   scopeOf(

@@ -23,7 +23,7 @@ export const listRoomParents = (db: Db, seen: Scope<'room_parents'>, today: stri
   )
 
 type Candidate = Output<'volunteers-candidates'>[number]
-/** Guardians with access to the data of a student of the class. */
+/** Guardians with access to the data of a student in the class. */
 export const listCandidates = (db: Db, worked: Scope<'sections'>, sectionId: string): Promise<Candidate[]> =>
   rows<Candidate>(
     db,
@@ -34,7 +34,7 @@ export const listCandidates = (db: Db, worked: Scope<'sections'>, sectionId: str
     where sections.id = ${sectionId}::uuid and ${worked} group by p.id order by p.name_order, p.id`,
   )
 
-/** Holds a class of which a room parent is made. */
+/** Locks a class for which a room parent is appointed; false if it isn't visible. */
 export const lockSection = async (db: Db, worked: Scope<'sections'>, id: string): Promise<boolean> =>
   (
     await rows<{ id: string }>(
@@ -43,7 +43,7 @@ export const lockSection = async (db: Db, worked: Scope<'sections'>, id: string)
     )
   ).length === 1
 
-/** Makes somebody room parent from a day on, or gives who is it already another last day. Returns the row's id. */
+/** Makes a person a room parent from a day on, or sets a new last day if they already are one. Returns the row's id. */
 export const upsertRoomParent = async (
   db: Db,
   values: { sectionId: string; personId: string; fromOn: string; toOn: string | null; appointedBy: string | null },
@@ -60,7 +60,7 @@ export const upsertRoomParent = async (
       .returning({ id: roomParents.id })
   )[0]!.id
 
-/** Ends it now; the person who had it, or null where there was none. */
+/** Ends an appointment now. Returns the person who had it, or null if there was none. */
 export const endRoomParent = async (
   db: Db,
   seen: Scope<'room_parents'>,
@@ -75,7 +75,7 @@ export const endRoomParent = async (
       .returning({ personId: roomParents.personId })
   )[0]?.personId ?? null
 
-/** Classes with their lists, as room parents see them; of all, or of one. */
+/** Classes with their lists, as room parents see them; all of them, or one. */
 export const listHelped = (
   db: Db,
   helped: Scope<'sections'>,

@@ -4,7 +4,7 @@ import { day, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** Parents who help with one class, from when to when by the school's calendar; rows are ended, never removed. */
+/** Parents who help with one class, with first and last day in the school's calendar. Rows are ended, never removed. */
 export const roomParents = pgTable(
   'room_parents',
   {
@@ -16,10 +16,10 @@ export const roomParents = pgTable(
       .notNull()
       .references(() => persons.id),
     fromOn: day().notNull(),
-    /** The last day; null without an end. */
+    /** The last day; null if open-ended. */
     toOn: day(),
     appointedBy: uuid().references(() => persons.id),
-    /** When the office ended it, before its last day or without one. */
+    /** When the office ended it before its last day, or without one. */
     endedAt: instant(),
   },
   t => [

@@ -47,9 +47,9 @@ test('a room parent sees the names of one class, and no contact, nothing medical
   expect(text).toContain('Bob Li')
   for (const secret of ['PEANUTS', 'ASTHMA', '7777', 'bob@home.example', 'Cents', 'birth'])
     expect(text).not.toContain(secret)
-  // Bob's child sits in the same class, and he is no room parent of it.
+  // Bob's child is in the same class, but Bob is not its room parent.
   expect(await s.bob.call('volunteers-classes', {})).toEqual([])
-  // And nothing else opens to Ann that was closed before.
+  // Nothing else opens to Ann that was closed before.
   await expect(s.ann.call('students-list', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   await expect(s.ann.call('absences-roll', { meetingId: s.meetingId })).rejects.toMatchObject({
     details: { reason: 'ROLE_NEEDED' },

@@ -73,7 +73,7 @@ describe('a badge', () => {
       ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('o', '0').replaceAll('i', '1')} `,
     )
     expect((await ask('users-me', idToken)).result).toMatchObject({ name: 'Mia Wang', roles: ['student'], email: '' })
-    // What is for newcomers is not for a child.
+    // Functions for newcomers are not open to a child.
     expect((await ask('claims-offer', idToken)).error?.details?.reason).toBe('ROLE_NEEDED')
     expect((await ask('students-mine', idToken)).error?.details?.reason).toBe('ROLE_NEEDED')
     const [seen] = (await s.tom.call('badges-list', { sectionId: sectionId() })).filter(
@@ -165,7 +165,7 @@ describe('a student', () => {
     expect(
       (await s.ann.call('assignments-submission', { assignmentId: id, studentId: miaId }, { now })).work.turns,
     ).toHaveLength(1)
-    // Zoe has the same homework, and Mia neither reads nor writes hers.
+    // Zoe has the same homework; Mia can neither read nor write Zoe's.
     expect(
       (await zoe.call('assignments-submission', { assignmentId: id, studentId: zoeId }, { now })).work.studentId,
     ).toBe(zoeId)

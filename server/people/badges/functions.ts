@@ -7,12 +7,12 @@ import { findSetting } from '#server/school/config/acts.ts'
 import { badgeHash, newPaperCode, revokeSignInsOf } from '#server/access/identity/acts.ts'
 import { endBadges, listBadges, lockBadges, putBadges } from './queries.ts'
 
-/** 80 bits, as 16 letters: no guessing, and short enough to type. */
+/** 80 bits, as 16 letters: impossible to guess, and short enough to type. */
 const badgeBytes = 10
 
 type Asked = { sectionId: string; studentIds: readonly string[] }
 
-/** The students who are meant, of a class that the caller works on; one who isn't there is not found. */
+/** The students named in the request, in a class that the caller manages. Throws `notFound` if one isn't in it. */
 const meant = async (
   { db, actor }: Pick<Context<unknown>, 'db' | 'actor'>,
   { sectionId, studentIds }: Asked,
@@ -42,7 +42,7 @@ export const badgeFunctions: Functions<typeof badges> = {
         madeAt: now,
       })),
     )
-    // Sign-ins run by the time of the world (platform/clock.ts).
+    // Sign-ins use the actual time, not the school's clock (platform/clock.ts).
     await revokeSignInsOf(db, [...known.values()], new Date())
     touch(['badges'])
     return made.map(({ studentId, name, nativeName, code }) => ({ studentId, name, nativeName, code }))

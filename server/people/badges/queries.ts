@@ -9,7 +9,7 @@ import { insertBadgeAccounts } from '#server/access/identity/acts.ts'
 import { students } from '#server/people/students/tables.ts'
 import { badges } from './tables.ts'
 
-/** Who is in a class of the scope now, by name, with the badge that signs them in. */
+/** The current students of a class in the scope, by name, each with the badge that signs them in. */
 export const listBadges = (
   db: Db,
   language: Language,
@@ -25,7 +25,10 @@ export const listBadges = (
       where ${seen} and sections.id = ${sectionId}::uuid order by ${nameOrderOf('p', language)}, p.id`,
   )
 
-/** Holds these students, so that two badges of one come one after the other; their badges, ended ones too. */
+/**
+ * Locks these students, so that two badges for one student are issued one after the other. Returns their badges,
+ * including ended ones.
+ */
 export const lockBadges = async (db: Db, studentIds: readonly string[]) => {
   await db
     .select({ id: students.id })
@@ -41,7 +44,7 @@ export const lockBadges = async (db: Db, studentIds: readonly string[]) => {
 
 type Made = { studentId: string; accountId: string; codeHash: string; madeBy: string | null; madeAt: Date }
 
-/** Stores the badges of students who are held, each in place of the older one; a new account comes with a first one. */
+/** Stores the badges of locked students, replacing older ones. A first badge comes with a new account. */
 export const putBadges = async (db: Db, made: readonly Made[]): Promise<void> => {
   await insertBadgeAccounts(
     db,

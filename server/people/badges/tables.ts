@@ -5,8 +5,8 @@ import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 /**
- * A student's badge: a code on paper that signs in to the student's own view, without an address. A new one replaces
- * the old, in the same row; the account behind it stays, so that work handed in stays whose it is.
+ * A student's badge: a printed code that signs in to the student's own view, without an email address. A new badge
+ * replaces the old one in the same row. The account stays, so that work handed in still belongs to the student.
  */
 export const badges = pgTable(
   'badges',
@@ -17,11 +17,11 @@ export const badges = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code: only the paper has it. */
+    /** SHA-256 of the code. Only the printed badge has the code itself. */
     codeHash: text().notNull(),
     madeBy: uuid().references(() => persons.id),
     madeAt: instant().notNull(),
-    /** From then on it signs nobody in. */
+    /** From this time on it signs nobody in. */
     endedAt: instant(),
   },
   t => [

@@ -5,7 +5,9 @@ import { type Db, notesOf } from '#server/platform/db.ts'
 
 const sealedFacts: readonly RecordField[] = studentFacts.filter(fact => partsOf(fact).some(isSealed))
 
-/** What is otherwise in a family's record than it was. Notes on health are compared as they read, and leave sealed. */
+/**
+ * The differences between two versions of a family's record. Health notes are compared unsealed and returned sealed.
+ */
 export const compareRecords = (
   db: Db,
   before: readonly RecordEntry[],

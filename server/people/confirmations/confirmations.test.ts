@@ -100,7 +100,7 @@ describe('a round', () => {
       { part: 'contact', act: 'removed', name: 'Grandma' },
     ])
     expect(await list('changed')).toEqual(['Ann Wang'])
-    // What happens later is not what was confirmed.
+    // Later changes are not part of what was confirmed.
     await s.ann.call('parents-changeAddress', { householdId: home, address: '1 Lake Road' })
     const later = await s.ida.call('confirmations-get', { roundId: round.id, householdId: home })
     expect(later.changes).toEqual(changes)

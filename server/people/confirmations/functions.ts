@@ -25,7 +25,7 @@ import {
   takeUnreminded,
 } from './queries.ts'
 
-/** What a round shows on: the office's list, and what waits for the family. */
+/** Slices that a round affects: the office's list, and the family's to-dos. */
 const slices = ['confirmations', 'parents']
 
 const found = async (db: Db, actor: Actor, id: string): Promise<Round> => {

@@ -6,7 +6,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Reminds a guardian that their family's record waits for a look. */
+/** The email that reminds a guardian to confirm their family's record. */
 export const reminderLetter = (
   to: Reminded['guardians'][number],
   dueOn: string,

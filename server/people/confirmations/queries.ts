@@ -16,14 +16,14 @@ const selectRounds = (which: SQL): SQL => sql`
     count(*) filter (where confirmations.household_id is not null and confirmations.confirmed_at is null and confirmations.reminded_at is null)::int as unreminded
   from confirmation_rounds r left join confirmations on confirmations.round_id = r.id where ${which} group by r.id`
 
-/** The last rounds, the newest first. */
+/** The latest rounds, newest first, at most 20. */
 export const listRounds = (db: Db, seen: Scope<'confirmations'>): Promise<Round[]> =>
   rows<Round>(db, sql`${selectRounds(seen)} order by r.started_at desc limit 20`)
 
 export const findRound = async (db: Db, seen: Scope<'confirmations'>, id: string): Promise<Round | null> =>
   (await rows<Round>(db, selectRounds(sql`${seen} and r.id = ${id}::uuid`)))[0] ?? null
 
-/** Opens a round, and keeps the record of every family with a child as it is. */
+/** Opens a round and stores the current record of every family with a child. */
 export const insertRound = async (
   db: Db,
   values: { dueOn: string; startedAt: Date; startedBy: string | null },
@@ -37,7 +37,7 @@ export const insertRound = async (
   return round!.id
 }
 
-/** Changes a round that runs; false where none of that id does. */
+/** Changes the round if it is open; false otherwise. */
 export const changeRound = async (
   db: Db,
   id: string,
@@ -66,7 +66,7 @@ const matching = (seen: Scope<'confirmations'>, { roundId, search, view }: Filte
   }`
 
 type Row = Output<'confirmations-list'>['rows'][number]
-/** Families of a round by name, one more than a page. */
+/** Families of a round by name; one row more than a page. */
 export const listFamilies = (
   db: Db,
   seen: Scope<'confirmations'>,
@@ -94,7 +94,9 @@ export const countFamilies = async (db: Db, seen: Scope<'confirmations'>, filter
   )[0]!.total
 
 type Compared = { household: string; confirmedAt: string | null; before: RecordEntry[]; after: RecordEntry[] }
-/** A family's record at the start of a round, and when it confirmed or, before that, now. */
+/**
+ * A family's record at the start of a round, and its record when confirmed, or the current one if not yet confirmed.
+ */
 export const findCompared = async (
   db: Db,
   seen: Scope<'confirmations'>,
@@ -111,7 +113,7 @@ export const findCompared = async (
     )
   )[0] ?? null
 
-/** What the caller's families are asked in the round that runs. */
+/** What the open round asks of the caller's families. */
 export const listMine = (db: Db, mine: Scope<'confirmations'>): Promise<Output<'confirmations-mine'>> =>
   rows(
     db,
@@ -122,7 +124,10 @@ export const listMine = (db: Db, mine: Scope<'confirmations'>): Promise<Output<'
     where ${mine} order by h.name_order, h.id`,
   )
 
-/** Holds a family's answer until the transaction ends, with its record then and now; null where it is not asked. */
+/**
+ * Locks a family's answer until the transaction ends and returns its record then and now; null if the family isn't
+ * asked.
+ */
 export const lockAnswer = async (
   db: Db,
   mine: Scope<'confirmations'>,
@@ -156,9 +161,7 @@ export type Reminded = {
   household: string
   guardians: { email: string; name: string; nativeName: string; language: 'en' | 'zh' }[]
 }
-/**
- * Families that have not confirmed and were not reminded, with whom to write to; they count as reminded from now on.
- */
+/** Families that have neither confirmed nor been reminded, with the guardians to email. Marks them as reminded. */
 export const takeUnreminded = (db: Db, seen: Scope<'confirmations'>, roundId: string, at: Date): Promise<Reminded[]> =>
   rows<Reminded>(
     db,
@@ -173,14 +176,14 @@ export const takeUnreminded = (db: Db, seen: Scope<'confirmations'>, roundId: st
     from taken join households h on h.id = taken.household_id order by h.name_order, h.id`,
   )
 
-// A guardian who may see none of the household's children is written nothing.
+// Guardians who may not see any of the household's children get no email.
 const mayBeWritten = (household: SQL): SQL =>
   sql`(p.email <> '' and ${wantsMail('notices', sql`p.id`)} and exists (select 1 from guardianships g join students s on s.id = g.student_id
     where g.guardian_id = p.id and s.household_id = ${household} and g.has_data_access))`
 const reachable = (household: SQL): SQL =>
   sql`exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = ${household} and ${mayBeWritten(household)})`
 
-/** Who is told that something is new for them: every guardian with access to a child of a family of the round. */
+/** The people to notify about a new round: every guardian with data access to a child in its families. */
 export const listAsked = async (db: Db, roundId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(

@@ -15,8 +15,8 @@ const entry = (part: string, id: SQL, name: SQL, nativeName: SQL, of: SQL): SQL 
 const word = (right: SQL): SQL => sql`case when ${right} then 'yes' else 'no' end`
 
 /**
- * A household's record as JSON: the household, its guardians with what they may, its children with their medical card,
- * emergency contacts, and who may or must not pick them up. `household` is its id as a column.
+ * A household's record as JSON: the household, its guardians with their rights, its children with their medical cards,
+ * emergency contacts, and the people who may or must not pick them up. `household` is its id as a column.
  */
 export const recordOf = (household: SQL): SQL => sql`(
   select coalesce(json_agg(parts.entry order by parts.turn, parts.place, parts.id), '[]') from (

@@ -5,7 +5,7 @@ import { day, id, instant } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** A time at which every family is asked whether its record is still right; one runs at most. */
+/** A round in which every family is asked whether its record is still correct. At most one is open. */
 export const confirmationRounds = pgTable(
   'confirmation_rounds',
   {
@@ -24,7 +24,7 @@ export const confirmationRounds = pgTable(
   ],
 )
 
-/** A family in a round: its record when it was asked, and when it said that it is right. */
+/** A family in a round: its record when asked, and when it was confirmed. */
 export const confirmations = pgTable(
   'confirmations',
   {
@@ -36,7 +36,7 @@ export const confirmations = pgTable(
       .references(() => households.id),
     before: jsonb().$type<RecordEntry[]>().notNull(),
     after: jsonb().$type<RecordEntry[]>(),
-    /** Entries that were otherwise when it was confirmed. */
+    /** The number of entries that had changed when it was confirmed. */
     changes: integer().notNull().default(0),
     confirmedBy: uuid().references(() => persons.id),
     confirmedAt: instant(),

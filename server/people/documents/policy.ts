@@ -8,7 +8,10 @@ import { documentedStudents, inDocuments } from './tables.ts'
 
 const student = sql`student_documents.student_id`
 
-/** The office sees every paper, a guardian those of their own children, a teacher the action plans of their classes. */
+/**
+ * The office sees every document, guardians those of their own children, teachers the action plans of students in their
+ * classes.
+ */
 export const visibleDocuments = (actor: Actor, now: Date): Scope<'student_documents'> =>
   scope('student_documents', actor, {
     admin: everything,
@@ -16,7 +19,10 @@ export const visibleDocuments = (actor: Actor, now: Date): Scope<'student_docume
     teacher: sql`(student_documents.kind = 'actionPlan' and ${ofMyClasses(actor, student, now)})`,
   })
 
-/** Papers that one may take away and put back: the office all, a guardian what they added for their own children. */
+/**
+ * Documents that the actor may remove and restore: the office all, guardians those that they added for their own
+ * children.
+ */
 export const keptDocuments = (actor: Actor): Scope<'student_documents'> =>
   scope('student_documents', actor, {
     admin: everything,
@@ -24,11 +30,11 @@ export const keptDocuments = (actor: Actor): Scope<'student_documents'> =>
     teacher: nothing,
   })
 
-/** Files that the actor uploaded and that are no paper yet. */
+/** Files that the actor uploaded and that belong to no document yet. */
 export const newFiles = (actor: Actor): Scope<'files'> =>
   scopeOf('files', sql`(files.uploaded_by = ${actor.accountId}::uuid)`)
 
-/** Papers as files. */
+/** The files of documents. */
 export const documentFiles: Attachments = {
   hold: inDocuments,
   students: documentedStudents,

@@ -6,7 +6,7 @@ import { files } from '#server/access/files/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { studentDocuments } from './tables.ts'
 
-/** Papers of a student, those that hold on a day first, then the newest. */
+/** The documents of a student: those valid on a day first, then the newest. */
 export const listDocuments = (
   db: Db,
   seen: Scope<'student_documents'>,
@@ -25,7 +25,7 @@ export const listDocuments = (
     order by coalesce(student_documents.expires_on < ${today}::date, false), student_documents.added_at desc, student_documents.id`,
   )
 
-/** Whether a student's record may be kept up. */
+/** True if the student is in the scope of records that the caller may edit. */
 export const hasStudent = async (db: Db, cared: Scope<'students'>, id: string): Promise<boolean> =>
   (
     await db
@@ -34,7 +34,7 @@ export const hasStudent = async (db: Db, cared: Scope<'students'>, id: string): 
       .where(and(cared, eq(students.id, id)))
   ).length === 1
 
-/** Holds a file of the caller's until the transaction ends, so that it is not cleared away; false where there is none. */
+/** Locks a file of the caller's until the transaction ends, so that it is not cleaned up; false if there is none. */
 export const holdFile = async (db: Db, mine: Scope<'files'>, id: string): Promise<boolean> =>
   (
     await db
@@ -47,7 +47,9 @@ export const holdFile = async (db: Db, mine: Scope<'files'>, id: string): Promis
 export const insertDocument = async (db: Db, values: typeof studentDocuments.$inferInsert): Promise<string> =>
   (await db.insert(studentDocuments).values(values).returning({ id: studentDocuments.id }))[0]!.id
 
-/** Takes a paper away at an instant, or puts it back; the student it is of, null where there is none to reach. */
+/**
+ * Removes a document at an instant, or restores it. Returns the student's id, or null if the document can't be reached.
+ */
 export const setRemoved = async (
   db: Db,
   kept: Scope<'student_documents'>,

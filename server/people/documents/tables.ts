@@ -6,7 +6,7 @@ import { files } from '#server/access/files/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** Papers of a student. One that was taken away stays on record, out of everybody's sight. */
+/** The documents of a student. A removed one stays on record, hidden from everyone. */
 export const studentDocuments = pgTable(
   'student_documents',
   {
@@ -31,10 +31,10 @@ export const studentDocuments = pgTable(
   ],
 )
 
-/** Whether a file is kept as a paper of some student. */
+/** A condition: true if a file belongs to any student's document. */
 export const inDocuments = (fileId: SQLWrapper): SQL =>
   sql`exists (select 1 from student_documents sd where sd.file_id = ${fileId})`
 
-/** The students whose paper a file is. */
+/** The students whose document a file is. */
 export const documentedStudents = (fileId: SQLWrapper): SQL =>
   sql`select sd.student_id from student_documents sd where sd.file_id = ${fileId}`

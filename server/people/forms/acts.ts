@@ -6,13 +6,13 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { formAnswers } from './tables.ts'
 
-/** A row of `form_fields` as the contract has it, as a JSON column. */
+/** A row of `form_fields` in the contract's form, as a JSON column. */
 export const fieldJson: SQL = sql`json_build_object('id', form_fields.id, 'about', form_fields.about, 'kind', form_fields.kind, 'label', form_fields.label,
   'nativeLabel', form_fields.native_label, 'help', form_fields.help, 'nativeHelp', form_fields.native_help, 'options', form_fields.options,
   'isRequired', form_fields.is_required, 'isAsked', form_fields.is_asked, 'teachersSee', form_fields.teachers_see, 'termId', form_fields.term_id,
   'isShared', form_fields.is_shared, 'courseIds', form_fields.course_ids, 'sectionIds', form_fields.section_ids)`
 
-/** What families are asked when they register for a term, in its order, with the classes that it is asked for. */
+/** The fields asked of families who register for a term, in order, with the classes for which each is asked. */
 export const listAsked = async (db: Db, termId: string | null): Promise<AskedField[]> =>
   (
     await rows<{ field: FormField; askedFor: string[] }>(
@@ -31,11 +31,14 @@ export type KnownAnswer = {
   fieldId: string
   studentId: string | null
   termId: string | null
-  /** The class that it was answered for. */
+  /** The class for which it was answered. */
   sectionId: string | null
   value: FieldValue
 }
-/** The newest answers of a household and of its students, of what is about a class for each class, the newest first. The caller may see the household. */
+/**
+ * The newest answers of a household and its students, newest first. Answers about classes are listed for each class.
+ * The caller may see the household.
+ */
 export const listKnown = (db: Db, householdId: string): Promise<KnownAnswer[]> =>
   rows<KnownAnswer>(
     db,
@@ -55,7 +58,7 @@ export type NewAnswer = {
 }
 type Answered = { termId: string | null; known: readonly KnownAnswer[]; by: string | null; at: Date }
 
-/** Adds what differs from what was known, and says how much that is. */
+/** Adds the answers that differ from the known ones and returns their number. */
 export const insertAnswers = async (db: Db, given: readonly NewAnswer[], answered: Answered): Promise<number> => {
   const { termId, known, by, at } = answered
   const fresh = given.flatMap(({ field, studentId, householdId, sectionId = null, value }) => {
@@ -88,7 +91,7 @@ export const insertAnswers = async (db: Db, given: readonly NewAnswer[], answere
   return fresh.length
 }
 
-/** Every newest answer that was given about students for these classes, field by field in their order, as far as the pairs may be seen. */
+/** The newest answers about students for these classes, ordered by field, limited to pairs that the caller may see. */
 export const listClassAnswers = (
   db: Db,
   seen: Scope<'form_answers'>,

@@ -31,7 +31,8 @@ afterAll(() => s.drop())
 const answer = (value: string) => ({ studentId: mia, sectionId: s.grade1.id, values: { [costume]: value } })
 
 test('the office answers what is asked for a class, and what was answered before stays on record', async () => {
-  // Mia registered before it was asked: the office sees that it is open, her family is not asked again.
+  // Mia registered before the question existed: the office sees that it is unanswered, and her family is not asked
+  // again.
   expect(await s.ida.call('forms-answers', { studentId: mia })).toMatchObject([
     { field: { label: 'Costume size' }, value: null, section: { id: s.grade1.id } },
   ])
@@ -47,7 +48,7 @@ test('the office answers what is asked for a class, and what was answered before
     'S',
   ])
   await expect(s.ann.call('forms-answer', answer('L'))).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
-  // What is asked for one class is not asked for another.
+  // A question for one class is not asked for another.
   await expect(s.ida.call('forms-answer', { ...answer('L'), sectionId: s.chess.id })).rejects.toMatchObject({
     details: { reason: 'NOT_FOUND' },
   })

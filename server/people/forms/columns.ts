@@ -8,7 +8,7 @@ import { answersOfStudents } from './policy.ts'
 import { listAllAnswers } from './queries.ts'
 
 type Answer = Awaited<ReturnType<typeof listAllAnswers>>[number]
-/** A column for each question that has answers. */
+/** One column for each question that has answers. */
 const columnsOf = (answers: readonly Answer[]): FileColumn<{ id: string }>[] =>
   [...Map.groupBy(answers, ({ field }) => field.id).values()].map(given => {
     const { field } = given[0]!
@@ -22,8 +22,8 @@ const columnsOf = (answers: readonly Answer[]): FileColumn<{ id: string }>[] =>
   })
 
 /**
- * A column for each question of the school about its students and, of one class, for what is asked for it, as far as
- * the reader may see the answers.
+ * One column for each of the school's questions about students and, for a class, those asked for it, as far as the
+ * reader may see the answers.
  */
 export const answerColumns = async (
   db: Db,

@@ -49,7 +49,7 @@ describe('fields of the school’s own', () => {
     expect(labels(await s.tom.call('forms-answers', mia))).toEqual(['T-shirt size'])
     expect(await s.bob.call('forms-answers', mia)).toEqual([])
     expect(await s.eve.call('forms-answers', mia)).toEqual([])
-    // A guardian without access gets nothing, though Ann sees it.
+    // A guardian without data access gets nothing, though Ann is allowed to see it.
     await s.database.db.execute(
       sql`update guardianships set has_data_access = false where student_id = ${students['Mia']}::uuid`,
     )
@@ -147,7 +147,7 @@ test('each question is a column of the students’ file, for anyone who may see 
     expect(head).toContain('T-shirt size')
     const size = head.split(',').indexOf('T-shirt size')
     expect(lines.find(line => line.startsWith('Mia Wang'))!.split(',')[size]).toBe('M')
-    // A choice of columns is kept to.
+    // The file contains only the selected columns.
     const chosen = await fetch(`${served.origin}/files/students.csv?lang=en&columns=name`, { headers: { cookie } })
     expect((await chosen.text()).split('\r\n')[0]).toBe('Name,Native name')
   } finally {

@@ -17,7 +17,9 @@ import {
   updateField,
 } from './queries.ts'
 
-/** Options that somebody may have chosen do not go: they are put away behind the ones that are left. */
+/**
+ * Removed options are not deleted, because someone may have chosen them: they are archived after the remaining ones.
+ */
 const withFormer = (options: FieldOption[], before: readonly FieldOption[]): FieldOption[] => [
   ...options,
   ...before.filter(({ key }) => !options.some(each => each.key === key)).map(each => ({ ...each, isArchived: true })),

@@ -7,8 +7,9 @@ const student = sql`students.id`
 const household = sql`households.id`
 
 /**
- * Pairs of a field and a student of which one sees the answer: a guardian what families are asked of their own
- * children, a teacher what teachers see of those in their classes. Somebody who is both gets neither for the other.
+ * Pairs of field and student whose answers the actor may see: guardians those asked of families, for their own
+ * children; teachers those open to teachers, for students in their classes. A person who is both gets each right only
+ * for its own students.
  */
 export const answersOfStudents = (actor: Actor, now: Date): Scope<'form_answers'> =>
   scope('form_answers', actor, {
@@ -17,7 +18,7 @@ export const answersOfStudents = (actor: Actor, now: Date): Scope<'form_answers'
     teacher: sql`(form_fields.teachers_see and ${ofMyClasses(actor, student, now)})`,
   })
 
-/** Pairs of a field and a student of which one answers. */
+/** Pairs of field and student that the actor may answer. */
 export const answeredStudents = (actor: Actor): Scope<'form_answers'> =>
   scope('form_answers', actor, {
     admin: everything,
@@ -25,7 +26,7 @@ export const answeredStudents = (actor: Actor): Scope<'form_answers'> =>
     teacher: nothing,
   })
 
-/** Pairs of a field and a household, to see and to answer. */
+/** Pairs of field and household that the actor may see and answer. */
 export const answersOfHouseholds = (actor: Actor): Scope<'form_answers'> =>
   scope('form_answers', actor, {
     admin: everything,
@@ -33,6 +34,6 @@ export const answersOfHouseholds = (actor: Actor): Scope<'form_answers'> =>
     teacher: nothing,
   })
 
-/** The office keeps up the fields. */
+/** Fields that the actor may edit: the office all. */
 export const keptFields = (actor: Actor): Scope<'form_fields'> =>
   scope('form_fields', actor, { admin: everything, parent: nothing, teacher: nothing })

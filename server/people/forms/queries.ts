@@ -10,7 +10,7 @@ import { formFields } from './tables.ts'
 const ofNow = sql`form_fields.archived_at is null and (form_fields.term_id is null or exists (
   select 1 from terms t where t.id = form_fields.term_id and t.status in ('registration','active','grading')))`
 
-/** Every field with how many it was answered about. */
+/** Every field, with the number of students or households it was answered for. */
 export const listFields = async (db: Db, kept: Scope<'form_fields'>): Promise<Output<'forms-fields'>> =>
   (
     await rows<{ field: Output<'forms-fields'>[number]; isArchived: boolean; answers: number }>(
@@ -22,7 +22,7 @@ export const listFields = async (db: Db, kept: Scope<'form_fields'>): Promise<Ou
     )
   ).map(({ field, ...rest }) => ({ ...field, ...rest }))
 
-/** Fields about one row of `of` with what is known, as far as the pair may be seen. */
+/** The fields about one row of `of`, with their current answers, limited to pairs that the caller may see. */
 const listOf = (
   db: Db,
   seen: Scope<'form_answers'>,
@@ -45,8 +45,8 @@ export const listOfStudent = (db: Db, seen: Scope<'form_answers'>, id: string): 
   listOf(db, seen, sql`students`, sql`student_id`, id, sql`form_fields.about = 'student'`)
 
 /**
- * What was answered about a student for its classes, as far as the pair may be seen; the newest class first. With
- * `isOpen` also what is asked for classes in which they are and has no answer yet.
+ * The answers about a student for their classes, limited to pairs that the caller may see, newest answer first, at most
+ * 100. With `isOpen`, also unanswered questions for the student's current classes, which come first.
  */
 export const listOfClasses = (
   db: Db,
@@ -73,11 +73,11 @@ export const listOfClasses = (
     where ${seen} and form_fields.archived_at is null order by a.answered_at desc nulls first, x.name, form_fields.position, form_fields.id limit 100`,
   )
 
-/** What is asked of a household, and with its registrations. */
+/** Fields about a household and its registrations. */
 export const listOfHousehold = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
   listOf(db, seen, sql`households`, sql`household_id`, id, sql`form_fields.about in ('household','registration')`)
 
-/** Locks the student or household that answers are about, so that two who answer at once come one after the other. */
+/** Locks the student or household that answers are about, so that two concurrent answers run one after the other. */
 export const lockSubject = async (
   db: Db,
   subject: { studentId?: string | undefined; householdId?: string | undefined },
@@ -100,7 +100,7 @@ export const listHistory = (
     order by a.answered_at desc, a.id desc limit 100`,
   )
 
-/** Locks a field and says what is fixed about it. */
+/** Locks a field and returns the facts about it that can't change. */
 export const lockField = async (db: Db, kept: Scope<'form_fields'>, id: string) => {
   const [found] = await db
     .select({
@@ -116,7 +116,7 @@ export const lockField = async (db: Db, kept: Scope<'form_fields'>, id: string) 
 }
 
 type Values = Omit<typeof formFields.$inferInsert, 'id' | 'position'>
-/** Adds a field behind the others. */
+/** Adds a field after the others. */
 export const insertField = async (db: Db, values: Values): Promise<string> => {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from form_fields)`
   return (
@@ -141,7 +141,7 @@ export const updateField = async (
       .returning({ id: formFields.id })
   ).length === 1
 
-/** Puts fields first in this order; the others follow as they stood. */
+/** Puts fields first in this order; the others follow in their current order. */
 export const orderFields = async (db: Db, kept: Scope<'form_fields'>, ids: readonly string[]): Promise<void> => {
   await rows(
     db,
@@ -153,7 +153,7 @@ export const orderFields = async (db: Db, kept: Scope<'form_fields'>, ids: reado
   )
 }
 
-/** Every newest answer about students, field by field in their order, as far as the pairs may be seen. */
+/** The newest answers about students, ordered by field, limited to pairs that the caller may see. */
 export const listAllAnswers = (
   db: Db,
   seen: Scope<'form_answers'>,

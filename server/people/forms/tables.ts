@@ -8,7 +8,7 @@ import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** What the school asks beyond what every school knows. */
+/** The school's own questions, beyond the fields that every school has. */
 export const formFields = pgTable(
   'form_fields',
   {
@@ -34,7 +34,7 @@ export const formFields = pgTable(
   t => [index('form_fields_term').on(t.termId)],
 )
 
-/** What was answered. Rows are added, never changed; the newest counts. */
+/** Answers. Rows are added, never changed; the newest counts. */
 export const formAnswers = pgTable(
   'form_answers',
   {
@@ -44,9 +44,9 @@ export const formAnswers = pgTable(
       .references(() => formFields.id),
     studentId: uuid().references(() => students.id),
     householdId: uuid().references(() => households.id),
-    /** The term of the registration that it was answered with. */
+    /** The term of the registration in which it was answered. */
     termId: uuid().references(() => terms.id),
-    /** The class that it was answered for. */
+    /** The class for which it was answered. */
     sectionId: uuid().references(() => sections.id),
     value: jsonb().$type<FieldValue>().notNull(),
     answeredBy: uuid().references(() => persons.id),

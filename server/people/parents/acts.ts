@@ -8,13 +8,13 @@ export { type FamilyOnRecord, twinOf, writeFamily } from './familyQueries.ts'
 export { barredNames, contactsToCall, insertDenials, settlePickUps } from './pickUpQueries.ts'
 
 /**
- * Whether somebody gets letters of a category, as a condition for the `where` of statements that write them.
- * Emergencies ask nobody, and the application shows everything anyway.
+ * A condition for statements that enqueue email: true if a person wants email of this category. Emergency messages
+ * ignore the preference, and the application shows everything regardless.
  */
 export const wantsMail = (category: MailCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
 
-/** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
+/** Locks a household while a child is added to it, and restores it from the archive; false if there is none. */
 export const openHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
   (
     await rows(
@@ -23,7 +23,7 @@ export const openHousehold = async (db: Db, seen: Scope<'households'>, id: strin
     )
   ).length === 1
 
-/** Who comes back from the archive brings the family along. */
+/** Restores the families of students who are restored from the archive. */
 export const restoreFamilies = async (db: Db, studentIds: readonly string[]): Promise<void> => {
   await rows(
     db,

@@ -11,8 +11,8 @@ import { archiveChildren, restoreChildren } from '#server/people/students/acts.t
 type Sorted = { ids: string[]; kept: Preview['kept'] }
 
 /**
- * Which of these families can be archived: those that owe nothing, are owed nothing and have no child in a class or in
- * line; and which stay and why. `hold` locks them.
+ * The families that can be archived: those with a zero balance and no child in a class or on a waitlist. The others are
+ * returned as kept, with the reason. `hold` locks all of them.
  */
 export const sortOutForArchive = async (
   db: Db,
@@ -39,7 +39,7 @@ export const sortOutForArchive = async (
   }
 }
 
-/** Which of these families are in the archive; `hold` locks them. */
+/** The families that can be restored: those archived and not erased. `hold` locks all of them. */
 export const sortOutForRestore = async (
   db: Db,
   seen: Scope<'households'>,
@@ -62,14 +62,14 @@ export const sortOutForRestore = async (
   }
 }
 
-/** Archives families that were sorted out and are held, with their children. */
+/** Archives locked families that `sortOutForArchive` returned, with their children. */
 export const archiveHouseholds = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
   const day = sql`${at.toISOString()}::timestamptz`
   await rows(db, sql`update households set archived_at = ${day} where ${oneOf(sql`households.id`, ids)}`)
   await archiveChildren(db, ids, at)
 }
 
-/** Takes families that are held out of the archive, and the children that went with them. */
+/** Restores locked families, and the children who were archived with them. */
 export const restoreHouseholds = async (db: Db, ids: readonly string[]): Promise<void> => {
   await restoreChildren(db, ids)
   await rows(db, sql`update households set archived_at = null where ${oneOf(sql`households.id`, ids)}`)

@@ -14,8 +14,8 @@ type Correction = {
   at: Date
 }
 /**
- * Puts a correction of a child's name or birthday before the office, where it says something else than the record; the
- * same guardian's open request for the child stays as it is.
+ * Asks the office to correct a child's name or birthday if it differs from the record. An open request by the same
+ * guardian for this child stays as it is.
  */
 export const askToCorrect = async (db: Db, correction: Correction): Promise<void> => {
   const { studentId, before, after, at, ...asked } = correction
@@ -28,7 +28,7 @@ export const askToCorrect = async (db: Db, correction: Correction): Promise<void
 
 type AboutGuardian = { householdId: string; requestedBy: string; at: Date }
 
-/** Puts another guardian's new name or telephone before the office, where it says something else than the record. */
+/** Asks the office to change another guardian's name or phone number if it differs from the record. */
 export const askToChangeGuardian = async (
   db: Db,
   guardianId: string,
@@ -43,7 +43,7 @@ export const askToChangeGuardian = async (
     .onConflictDoNothing()
 }
 
-/** Asks the office to add a guardian, once for each name as long as it waits. */
+/** Asks the office to add a guardian, at most once per name while the request is open. */
 export const askToAddGuardian = async (
   db: Db,
   guardian: AdultInput & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },

@@ -13,7 +13,7 @@ import { selectHouseholds } from './queries.ts'
 
 const reading = ['parents', 'students', 'users']
 
-/** Opens the batch for these families and tells who reads them. */
+/** Opens a batch for these families and notifies those who see them. */
 const batched = async (
   { db, actor, now, touch }: Context<unknown>,
   kind: WriteName,
@@ -24,7 +24,7 @@ const batched = async (
   return startBatch({ db, actor, now, touch }, { kind, n: ids.length, slices: reading })
 }
 
-/** What the office does with many families at once. */
+/** The office's functions for many families at once. */
 export const bulkFunctions: Pick<
   Functions<typeof parents>,
   | 'parents-select'

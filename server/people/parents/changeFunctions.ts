@@ -45,7 +45,7 @@ import { settleRole } from './settling.ts'
 
 type Asked = { kind: ChangeKind; householdId: string; subjectId: string | null; after: ChangeValues }
 
-/** What is asked, of which household and whom; not found where the caller can't reach it. */
+/** The change asked for, with its household and subject. Throws `notFound` if the caller can't reach it. */
 const understand = async (db: Db, actor: Actor, change: WantedChange): Promise<Asked> => {
   if (change.kind === 'child') {
     const { kind, studentId, ...after } = change
@@ -64,7 +64,7 @@ const understand = async (db: Db, actor: Actor, change: WantedChange): Promise<A
 const isSame = (one: ChangeValues, other: ChangeValues): boolean =>
   Object.keys({ ...one, ...other }).every(key => one[key] === other[key])
 
-/** Makes the change that a request asks for, in the transaction that approves it. */
+/** Makes the requested change, in the transaction that approves it. */
 const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: LockedRequest): Promise<void> => {
   const { kind, householdId, subjectId, requestedBy } = request
   const change = WantedChange.parse({

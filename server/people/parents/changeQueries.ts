@@ -21,7 +21,7 @@ const adultColumns = Object.fromEntries(adultFields.map(field => [field, persons
   (typeof adultFields)[number]
 >
 
-/** The household of a child that may be reached. */
+/** The household of a child in the scope; null if there is none. */
 export const findHouseholdOf = async (db: Db, seen: Scope<'students'>, studentId: string): Promise<string | null> =>
   (
     await db
@@ -30,7 +30,7 @@ export const findHouseholdOf = async (db: Db, seen: Scope<'students'>, studentId
       .where(and(seen, eq(students.id, studentId)))
   )[0]?.householdId ?? null
 
-/** Whether a household may be reached, and, where one is named, whether this guardian belongs to it. */
+/** True if a household is in the scope and, if a guardian is given, they belong to it. */
 export const hasHousehold = async (
   db: Db,
   seen: Scope<'households'>,
@@ -50,12 +50,12 @@ export const hasHousehold = async (
     )
   ).length > 0
 
-/** Keeps a household as it is until the transaction ends. */
+/** Locks a household until the transaction ends. */
 export const lockHousehold = async (db: Db, householdId: string): Promise<void> => {
   await db.select({ id: households.id }).from(households).where(eq(households.id, householdId)).for('update')
 }
 
-/** What the record says now of what a request is about. Rights that differ from child to child are null. */
+/** The current values on record for the subject of a request. Rights that differ between children are null. */
 export const findValues = async (
   db: Db,
   kind: ChangeKind,
@@ -116,7 +116,7 @@ const matching = (seen: Scope<'change_requests'>, { status, householdId }: Filte
     householdId ? eq(changeRequests.householdId, householdId) : undefined,
   )
 
-/** Requests, what waits from the oldest on, everything else from the newest; one more than a page. */
+/** Requests: open ones oldest first, the others newest first; one row more than a page. */
 export const listRequests = (
   db: Db,
   seen: Scope<'change_requests'>,
@@ -176,7 +176,10 @@ type NewGuardian = {
   language: string
   relationship: typeof guardianships.$inferInsert.relationship
 }
-/** Adds a guardian of all the household's children; somebody with this address is known already. Null where they belong to it. */
+/**
+ * Adds a guardian for all of the household's children. A person with the same email is used if there is one. Null if
+ * they belong to the household already.
+ */
 export const insertGuardian = async (
   db: Db,
   householdId: string,
@@ -216,7 +219,7 @@ export const insertGuardian = async (
   return { id, hasAccount: (known?.accountId ?? null) !== null }
 }
 
-/** Whether every child of a household has a guardian who may see its record. */
+/** True if every child of a household has a guardian who may see its record. */
 export const isEveryChildSeen = async (db: Db, householdId: string): Promise<boolean> =>
   (
     await rows(
@@ -226,7 +229,7 @@ export const isEveryChildSeen = async (db: Db, householdId: string): Promise<boo
     )
   ).length === 0
 
-/** Whether a guardian may see the record of any child, in this household or another. */
+/** True if a guardian may see the record of any child, in this household or another. */
 export const hasAnyAccess = async (db: Db, guardianId: string): Promise<boolean> =>
   (
     await db
@@ -237,7 +240,7 @@ export const hasAnyAccess = async (db: Db, guardianId: string): Promise<boolean>
   ).length > 0
 
 export type Asker = { email: string; name: string; nativeName: string; language: 'en' | 'zh'; hasAccess: boolean }
-/** Who asked, and whether they may still know of the household. */
+/** The person who made the request, and whether they still have access to the household. */
 export const findAsker = async (db: Db, personId: string, householdId: string): Promise<Asker> =>
   (
     await rows<Asker>(

@@ -137,7 +137,7 @@ describe('guardians', () => {
     expect(await children()).toEqual(['Mia Wang', 'Zoe Li', 'Leo Wang'])
     await expect(answer(await ask(add))).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
 
-    // What one parent asks about the other is not the other's to read.
+    // One parent's requests about the other are hidden from the other.
     const bar = await ask(rights({ hasDataAccess: false, mayPickUp: false }))
     const kinds = async (who: typeof s.ann) =>
       new Set((await who.call('parents-requests', {})).rows.map(({ kind }) => kind))
@@ -151,7 +151,7 @@ describe('guardians', () => {
       { name: 'Bob Li', rule: 'deny', isGuardian: true },
       { name: 'Ann Wang', rule: 'allow' },
     ])
-    // Without access to any child of the household he asks nothing about it.
+    // Without access to any child of the household, he can request nothing about it.
     await expect(ask(rights({ hasDataAccess: true, mayPickUp: true }), s.bob)).rejects.toMatchObject(notFound)
     const letters = await rows(
       s.database.db,
@@ -216,7 +216,7 @@ describe('an address', () => {
       }),
     )
     const [gus] = await rows<{ id: string }>(s.database.db, sql`select id from persons where name = 'Gus Wang'`)
-    // As after an import: on file, and not invited.
+    // As after an import: on record, and not invited.
     await s.database.db.execute(sql`update persons set account_id = null where id = ${gus!.id}::uuid`)
     const moved = (email: string): Change => ({
       kind: 'guardian',
@@ -230,7 +230,7 @@ describe('an address', () => {
     const emailOfGus = async () =>
       (await rows<{ email: string }>(s.database.db, sql`select email from persons where id = ${gus!.id}::uuid`))[0]!
         .email
-    // Of a parent it is the registrar’s work; then Gus teaches, and has no account yet.
+    // Changing a parent's email is the registrar's work. Then Gus becomes a teacher without an account.
     const approve = async (who: typeof s.ann, email: string) =>
       who.call('parents-answerChange', { id: await ask(moved(email)), to: 'approved', note: '' })
     await approve(registrar, 'gus.one@home.example')

@@ -42,7 +42,7 @@ type LabelOptions = {
   author: string
 }
 
-/** Labels on sheets as a PDF, beginning at the `start`th label of the first sheet (from 1). */
+/** Renders sheets of labels as a PDF, starting at the `start`th label of the first sheet (from 1). */
 export const drawLabels = inThread(
   import.meta.url,
   'drawLabels',

@@ -28,7 +28,7 @@ const money = async () => {
     client.release()
   }
 }
-/** Every table that still says one of these words. */
+/** The tables that still contain any of these words. */
 const saying = async (words: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const name of await tablesOf(s.database)) {
@@ -66,7 +66,7 @@ test('everything personal of a family in the archive goes for good, and every su
       insert into student_documents (id, student_id, file_id, kind, title, added_at) select gen_random_uuid(), ${mia}::uuid, id, 'medical', 'note-secret', now() from f`,
   )
   await sealEntries(s.database, s.database.secrets, new Date())
-  // It shows first that it is all there.
+  // First checks that everything is present.
   const sealed = notesOf(s.database.db).seal(mia, 'peanuts-secret')
   expect(await saying([...words, sealed])).toEqual(
     expect.arrayContaining([
@@ -106,7 +106,7 @@ test('everything personal of a family in the archive goes for good, and every su
   expect(await money()).toEqual(before)
   expect(await s.ida.call('parents-get', { id: householdId })).toMatchObject({ name: 'Erased family', isErased: true })
   expect(await s.database.db.$count(sql`files`)).toBe(0)
-  // Another family is as it was.
+  // The other family is unchanged.
   expect(await saying(['bob@home.example'])).toContain('accounts')
 })
 

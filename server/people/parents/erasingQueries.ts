@@ -5,7 +5,7 @@ import { isLive } from '#server/access/users/tables.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** A family of the archive that nobody has erased, held; undefined where there is none. */
+/** Locks an archived family that has not been erased; undefined if there is none. */
 export const lockArchived = async (
   db: Db,
   seen: Scope<'households'>,
@@ -18,10 +18,13 @@ export const lockArchived = async (
     )
   )[0]
 
-/** Whom erasing a family is about, as lists of ids. */
+/** The ids affected by erasing a family, as SQL lists. */
 type Who = { household: SQL; people: SQL; all: SQL; accounts: SQL }
 
-/** What is known of a student, taken out of one of its tables; a name says that there was one. */
+/**
+ * Assignments that empty a student's fields in one table. Names become a placeholder, so that it remains visible that
+ * there was one.
+ */
 const emptied = (table: StudentTable): SQL =>
   sql.join(
     allFields
@@ -37,8 +40,8 @@ const emptied = (table: StudentTable): SQL =>
 const listOf = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
 
 /**
- * What becomes of everything personal. Money stays with its sums, days and numbers, as do attendance and grades, which
- * from then on are nobody's. In their order: what refers to a row goes before it.
+ * The statements that erase all personal data. Money keeps its amounts, days and numbers, and attendance and grades are
+ * kept too, but no longer belong to anyone. The order matters: rows that refer to another are deleted first.
  */
 const rules = ({ household, people, all, accounts }: Who): readonly SQL[] => [
   sql`delete from thread_message_files where message_id in (select m.id from thread_messages m join threads t on t.id = m.thread_id where t.household_id = ${household})`,
@@ -86,8 +89,8 @@ const rules = ({ household, people, all, accounts }: Who): readonly SQL[] => [
 ]
 
 /**
- * Takes everything personal out of the record of a family, for good. A guardian who also belongs to another family, or
- * works for the school, stays who they are and only leaves this family. Answers how many people and files went.
+ * Permanently erases all personal data of a family. A guardian who also belongs to another family, or works for the
+ * school, keeps their record and only leaves this family. Returns the number of people and files erased.
  */
 export const eraseFamily = async (db: Db, id: string, now: Date): Promise<{ people: number; files: number }> => {
   const [found] = await rows<{ people: string[]; accounts: string[] }>(
@@ -114,7 +117,7 @@ export const eraseFamily = async (db: Db, id: string, now: Date): Promise<{ peop
     or exists (select 1 from submission_files x join submissions s on s.id = x.submission_id join enrolments e on e.id = s.enrolment_id where x.file_id = f.id and e.student_id = any(${who.people}))
     or exists (select 1 from submission_turn_files x join submission_turns u on u.id = x.turn_id join submissions s on s.id = u.submission_id join enrolments e on e.id = s.enrolment_id where x.file_id = f.id and e.student_id = any(${who.people}))`
   const files = await rows<{ id: string }>(db, attached)
-  // Columns that are kept as they were written let these be taken out by this alone, and no amount (migration 0026).
+  // Only this setting lets protected columns be emptied, and it never allows changes to amounts (migration 0026).
   await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)
   for (const rule of rules(who)) await db.execute(rule)
   await db.execute(

@@ -11,7 +11,10 @@ import { changePerson, grantParents, insertPerson, takeByAddress } from '#server
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from './askingQueries.ts'
 import { consents, emergencyContacts, householdMembers, households } from './tables.ts'
 
-/** A family that the school knows, as far as writing it asks. A birthday is empty where the school does not know it yet. */
+/**
+ * A family known to the school, with the data needed to write it. A birthday is empty if the school doesn't know it
+ * yet.
+ */
 export type FamilyOnRecord = {
   householdId: string
   members: {
@@ -27,7 +30,7 @@ export type FamilyOnRecord = {
 }
 type WrittenFamily = {
   householdId: string
-  /** Student of each child's key. */
+  /** The student for each child's key. */
   studentOf: ReadonlyMap<string, string>
   guardianIds: string[]
   /** The person who registered. */
@@ -38,13 +41,16 @@ type Submitter = {
   personId: string | null
   email: string
   language: Language
-  /** The school may know them by their address; who has said that the people of that address are others is new to it. */
+  /**
+   * True if the school may know them by their email address. It is false if they said that the people with this address
+   * are others; they are then new.
+   */
   mayBeKnown: boolean
 }
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The caller's person: the one they are, else one that the school knows by the verified address, else a new one. */
+/** The caller's person: their own, otherwise one known by the verified email address, otherwise a new one. */
 const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guardians'][number]): Promise<string> => {
   const values = { name: me.name, nativeName: me.nativeName, phone: me.phone, language: caller.language }
   if (caller.personId) {
@@ -56,8 +62,8 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
 }
 
 /**
- * The person of each guardian of a submission. A new family says who its guardians are; of a family that the school
- * knows nobody but the caller is changed here: what is said of the others, and a guardian more, goes before the office.
+ * The person for each guardian in a submission. A new family names its guardians. In a family that the school knows,
+ * only the caller is changed here; changes to others and additional guardians go to the office as requests.
  */
 const settleGuardians = async (
   db: Db,
@@ -89,7 +95,7 @@ const settleGuardians = async (
     const asked = { householdId: known.householdId, requestedBy: myId, at }
     const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
-      // What was left empty is not taken away.
+      // Fields left empty do not delete what is on record.
       const after = adultOf(guardian)
       for (const field of adultFields) after[field] ||= member[field]
       await askToChangeGuardian(db, member.id, adultOf(member), after, asked)
@@ -100,8 +106,8 @@ const settleGuardians = async (
 
 type Child = SubmittedFamily['children'][number]
 /**
- * The child that the school knows already: the same may come again from another tab or device, where the first answer
- * was not seen.
+ * The child that the school already knows. The same submission may arrive again from another tab or device that didn't
+ * see the first answer.
  */
 export const twinOf = (known: FamilyOnRecord | null, child: Pick<Child, 'studentId' | 'name' | 'birthOn'>) =>
   known?.children.find(
@@ -121,12 +127,12 @@ const upsertChildren = async (
 ): Promise<Map<string, string>> => {
   const kept = family.children.map(async (child): Promise<[key: string, id: string]> => {
     const twin = twinOf(known, child)
-    // An adult who learns is one person, guardian of themselves and student.
+    // An adult learner is one person, both guardian of themselves and student.
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
     const knownId = twin?.id ?? (self && guardianOf.get(self.key))
     const id = knownId ?? newId()
     if (twin) {
-      // What says who a child is that the school knows is corrected through the office, save a birthday that it lacks.
+      // Facts that identify a known child are corrected through the office, except for a missing birthday.
       const birthday = twin.birthOn === '' ? { birthOn: child.birthOn } : {}
       const free = fieldsIn('registration').filter(field => !isIn('review', field))
       await updateFields(db, id, { ...eachField(free, field => child[field]), ...birthday })
@@ -156,8 +162,8 @@ const replaceContacts = async (db: Db, householdId: string, contacts: SubmittedF
 }
 
 /**
- * Writes a family as it was submitted: new or completed household, guardians, children, contacts, consents, and the
- * parent's role for every guardian with data access. What the school knows and the family did not send stays.
+ * Writes a family as submitted: a new or updated household, guardians, children, contacts, consents, and the parent
+ * role for every guardian with data access. Existing data that the family did not send stays.
  */
 export const writeFamily = async (
   db: Db,
@@ -185,8 +191,8 @@ export const writeFamily = async (
       .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
       .onConflictDoNothing(),
   ])
-  // A person who waits for the office's answer cares for nobody yet; one who may not see or pick up the others gets no
-  // new child either.
+  // A person who waits for the office's answer is not a guardian yet. A guardian who may not see or pick up the other
+  // children gets the same limits for a new child.
   const guardians = family.guardians
     .filter(({ key }) => guardianOf.has(key))
     .map(guardian => {
@@ -213,8 +219,7 @@ export const writeFamily = async (
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
     .map(guardian => guardianOf.get(guardian.key)!)
   await Promise.all([
-    // Who may see and pick up a child that the school knows already is changed through the office, not by registering
-    // again.
+    // The office changes who may see and pick up a known child; registering again doesn't.
     insertGuardianships(db, cared),
     replaceContacts(db, householdId, family.contacts),
     answers.length > 0 && db.insert(consents).values(answers),

@@ -30,7 +30,7 @@ const columns: FileColumn<Row>[] = [
   },
 ]
 
-/** The families of a list as a file: `/files/families.csv` and `.xlsx`. */
+/** A list of families as a file: `/files/families.csv` and `.xlsx`. */
 export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'families',

@@ -35,7 +35,7 @@ export const parentFunctions: Functions<typeof parents> = {
   'parents-household': async ({ db, actor, now }) => {
     const today = await todayOf(db, now)
     const found = await findHouseholds(db, myHouseholds(actor), myStudents(actor), balancesSeen(actor), today)
-    // Further numbers are what the office has noted of somebody, and no word to those they live with.
+    // Further phone numbers are the office's notes about a person and are hidden from the people they live with.
     return found.map(household => ({
       ...household,
       guardians: household.guardians.map(guardian => ({ ...guardian, otherPhones: '' })),

@@ -8,7 +8,7 @@ import { changeCallOrder, insertCareOf, removeCare } from '#server/people/studen
 import { insertPerson, type Invitee } from '#server/access/users/acts.ts'
 import { householdMembers, households } from './tables.ts'
 
-/** Holds a household until the transaction ends, so that its guardians change one after the other. */
+/** Locks a household until the transaction ends, so that changes to its guardians run one after the other. */
 export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
   (
     await db
@@ -36,8 +36,8 @@ export const updateHousehold = async (
   ).length === 1
 
 /**
- * The person who has this address, or a new one. Its owner must be named as the guardian is: an address that is
- * spelled wrong would otherwise let somebody else see the family. Throws at the field `guardian.email`.
+ * The person with this email address, or a new one. Their name must match the guardian's: otherwise a mistyped address
+ * would let someone else see the family. Throws at the field `guardian.email`.
  */
 export const personFor = async (db: Db, guardian: GuardianInput): Promise<string> => {
   const { name, nativeName, email, phone, otherPhones = '', language } = guardian
@@ -55,7 +55,7 @@ export const personFor = async (db: Db, guardian: GuardianInput): Promise<string
   return insertPerson(db, { name, nativeName, email, phone, otherPhones, language })
 }
 
-/** Makes a person a guardian of a household and of its children; false when they are one already. */
+/** Makes a person a guardian of a household and its children; false if they already are one. */
 export const addMember = async (
   db: Db,
   householdId: string,
@@ -81,7 +81,7 @@ export const addMember = async (
 }
 
 export type Member = { email: string; hasAccount: boolean; hasDataAccess: boolean }
-/** A guardian of a household, held with their person; null when they are none of it. */
+/** Locks a guardian of a household with their person; null if they don't belong to it. */
 export const lockMember = async (db: Db, householdId: string, personId: string): Promise<Member | null> => {
   const [found] = await rows<Member>(
     db,
@@ -94,7 +94,7 @@ export const lockMember = async (db: Db, householdId: string, personId: string):
   return found ?? null
 }
 
-/** The relationship of each guardian to each child of a household, children and guardians in their order. */
+/** The relationship of each guardian to each child of a household, ordered by child, then guardian. */
 export const listCare = (db: Db, seen: Scope<'households'>, householdId: string): Promise<Care[]> =>
   rows<Care>(
     db,
@@ -105,7 +105,7 @@ export const listCare = (db: Db, seen: Scope<'households'>, householdId: string)
     where ${seen} and households.id = ${householdId}::uuid order by p.birth_on, p.name, s.id, g.contact_order, g.guardian_id`,
   )
 
-/** Puts a guardian at a place in the order in which a household is called. */
+/** Moves a guardian to a position in a household's calling order. */
 export const changeContactOrder = async (
   db: Db,
   householdId: string,
@@ -128,7 +128,7 @@ export const changeContactOrder = async (
   await changeCallOrder(db, householdId)
 }
 
-/** Takes a guardian out of a household and away from its children. */
+/** Removes a guardian from a household and its children. */
 export const removeMember = async (db: Db, householdId: string, personId: string): Promise<void> => {
   await removeCare(db, householdId, personId)
   await db
@@ -139,7 +139,7 @@ export const removeMember = async (db: Db, householdId: string, personId: string
 export const countMembers = (db: Db, householdId: string): Promise<number> =>
   db.$count(householdMembers, eq(householdMembers.householdId, householdId))
 
-/** Who may learn of a household: its guardians with access to a child. */
+/** The people who may know about a household: its guardians with data access to a child. */
 export const membersOf = async (db: Db, householdIds: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -149,7 +149,7 @@ export const membersOf = async (db: Db, householdIds: readonly string[]): Promis
     )
   ).map(({ id }) => id)
 
-/** The guardians of these families, to be invited: those who may see the data of a child of them. */
+/** The guardians of these families as invitees. Those without data access to any child are marked as barred. */
 export const inviteesOf = (db: Db, seen: Scope<'households'>, householdIds: readonly string[]): Promise<Invitee[]> =>
   rows(
     db,

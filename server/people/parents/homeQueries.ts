@@ -38,11 +38,11 @@ type Scopes = {
   requests: Scope<'change_requests'>
 }
 
-/** Whether a request for a change of the household waits for the office. */
+/** A condition: true if the office has an open change request for the household. */
 const isFiled = sql`change_requests.household_id = households.id and change_requests.status = 'filed'`
 const uuids = (ids: SQL) => sql`${ids}::uuid[]`
 
-/** Who asks, and what of the school matters to everybody. */
+/** The caller's facts, and the school's facts that matter to everyone. */
 const findMe = prepared<Me, 'person' | 'account' | 'now'>(
   ({ person, account, now }) => sql`
   select coalesce(p.name, '') as name, coalesce(p.native_name, '') as native_name, coalesce(p.phone, '-') <> '' as has_phone,
@@ -54,13 +54,13 @@ const findMe = prepared<Me, 'person' | 'account' | 'now'>(
 
 const sectionColumns = sql`sec.id as section_id, sec.name, sec.native_name, sec.crayon, sec.room_id, sec.starts_at, sec.ends_at`
 
-/** Looked up one by one: the database would read all classes for what it takes for a long list of children. */
+/** Looked up one at a time: for a long list of children, the planner would otherwise read all classes. */
 const sectionOf = (id: SQL) => sql`lateral (select * from sections where sections.id = ${id} offset 0)`
 
 type Coming = Record<'children' | 'today', SQL>
 const isComing = sql`sec.status in ('open','running')`
 const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at`
-/** The next meeting of each class that the children are in. */
+/** The next meeting of each of the children's classes. */
 const inClasses = ({ children, today }: Coming) => sql`
   select e.student_id, e.id as enrolment_id, ${sectionColumns}, ${meeting}, null as code, null as visit
   from enrolments e join ${sectionOf(sql`e.section_id`)} sec on ${isComing} join lateral (
@@ -71,7 +71,7 @@ const onVisits = ({ children, today }: Coming) => sql`
   from visits v join ${sectionOf(sql`v.section_id`)} sec on ${isComing} join meetings m on m.section_id = v.section_id and m.on_day = v.on_day
   where v.student_id = any(${uuids(children)}) and v.status = 'approved' and v.on_day >= ${today}::date`
 
-/** The meetings of the children's next day that has any, today included. */
+/** The meetings on the children's next day that has any, today included. */
 const meetingsOf = (from: (value: Coming) => SQL) =>
   prepared<Home['meetings'][number], keyof Coming>(
     value => sql`
@@ -83,7 +83,7 @@ const meetingsOf = (from: (value: Coming) => SQL) =>
     join session_dates d on d.id = x.session_date_id cross join lateral ${teachersOf(sql`x.section_id`)} taught left join attendance a on a.meeting_id = x.meeting_id and a.enrolment_id = x.enrolment_id
   where x.on_day = x.next_day order by x.starts_at, x.name, x.student_id`,
   )
-/** With visits, which few children have. */
+/** `ofAll` includes visits, which few children have. */
 const listMeetings = {
   ofClasses: meetingsOf(inClasses),
   ofAll: meetingsOf(value => sql`${inClasses(value)} union all ${onVisits(value)}`),
@@ -103,21 +103,21 @@ const listUnseated = prepared<{ id: string }, 'children'>(
     sql`select students.id from students where students.id = any(${uuids(children)}) and not ${isInClass}`,
 )
 
-/** The policies that some of the households have to sign. */
+/** The policies that at least one of the households still has to sign. */
 const listUnsigned = prepared<{ id: string; of: string; ofNative: string }, 'households'>(
   ({ households }) => sql`
   select v.id, policies.title as of, policies.native_title as of_native from policies cross join lateral ${newestVersion('v')}
   where ${isCurrent} and exists (select 1 from unnest(${uuids(households)}) home (id) where not ${isSignedBy(sql`home.id`, 'few')})`,
 )
 
-/** What of `of` comes first where the turn is the same. */
+/** Orders to-dos by turn, then by `of`, then by id. */
 const inTurn = (one: ToDo, other: ToDo): number =>
   one.turn - other.turn || Number(one.of > other.of) - Number(one.of < other.of) || (one.id < other.id ? -1 : 1)
 
 /**
- * The family's day: children, the next day with classes, balance, what is due, places on waitlists, to do. The scopes say
- * whose; what they find is asked for by its ids. Two rounds of small statements, each round sent together; the first says
- * which of the second are needed.
+ * The family's home page: children, the next day with classes, the balance, what is due, waitlist positions, and
+ * to-dos. The scopes limit the rows; what they return is looked up by id. It takes two rounds of small statements, each
+ * round sent together; the first decides which statements the second needs.
  */
 export const homeOf = (scopesOf: (value: Values) => Scopes) => {
   const listChildren = prepared<Child, 'person' | 'account'>(

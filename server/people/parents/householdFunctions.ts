@@ -22,7 +22,7 @@ import {
 import { visibleHouseholds } from '#server/people/students/policy.ts'
 import { settleRole } from './settling.ts'
 
-/** What changes on screens when a household does. */
+/** Slices that change with a household. */
 const slices = ['parents', 'students', 'users']
 
 const locked = async (db: Db, actor: Actor, householdId: string): Promise<void> => {
@@ -34,7 +34,7 @@ const lockedMember = async (db: Db, actor: Actor, householdId: string, id: strin
   if (!member) throw notFound('The guardian')
   return member
 }
-/** What the office does with households and their guardians. */
+/** The office's functions for households and their guardians. */
 export const householdFunctions: Pick<
   Functions<typeof parents>,
   | 'parents-care'

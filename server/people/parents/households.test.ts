@@ -64,7 +64,7 @@ describe('a household that the office makes', () => {
       { student: 'Sue Park', guardianId, relationship: 'father', hasDataAccess: false },
     ])
     expect(await s.ida.call('students-get', { id: first.id })).toMatchObject({ nativeName: '박김', householdId: id })
-    // Guardians who may not see a child's data are not invited.
+    // Guardians without access to a child's data are not invited.
     expect(await reason(s.ida.call('parents-invite', { householdId: id, id: guardianId }))).toBe('NO_DATA_ACCESS')
   })
   test('is nobody’s who has the guardian’s address under another name', async () => {
@@ -83,7 +83,7 @@ describe('a household that the office makes', () => {
     await expect(s.ida.call('parents-addGuardian', { householdId, guardian: guardian(paula) })).rejects.toMatchObject(
       refused,
     )
-    // The one of that name is meant, in either script and however it is typed.
+    // A matching name identifies the person, in either script and regardless of case.
     for (const over of [{ name: 'LIHUA chen' }, { name: '陈丽华' }, { name: 'Chen', nativeName: '陈丽华' }])
       expect((await make(over)).guardianId).toBe(lihua)
   })
@@ -118,7 +118,7 @@ describe('guardians', () => {
       'parents-changeGuardian',
       change(id, { children: children.map(each => ({ ...each, hasDataAccess: false })) }),
     )
-    // Where nothing is left to see, nothing is left of the role.
+    // Without data access to any child, the parent role ends.
     expect(await reason(dan.call('students-mine', {}))).toBe('ROLE_NEEDED')
   })
   test('keep the address that they sign in with', async () => {
@@ -202,7 +202,7 @@ describe('the archive', () => {
     expect((await s.ida.call('students-list', {})).total).toBe(3)
     expect(await s.ida.call('parents-restore', { ids: done.archived })).toMatchObject({ restored: [park!.id] })
     expect(await names('archived')).toEqual([])
-    // Kim was archived before and for herself.
+    // Kim was archived earlier, on her own.
     expect((await s.ida.call('students-list', { view: 'archived' })).rows.map(({ id }) => id)).toEqual([kim!.id])
     await s.ida.call('students-restore', { ids: [kim!.id] })
     expect((await s.ida.call('students-list', {})).total).toBe(5)

@@ -23,16 +23,16 @@ const Asked = z.object({
 })
 const Id = contract['students-get'].input.shape.id
 
-/** The most records by which the audit trail finds a sheet, as for a call. */
+/** The most record ids that the audit trail keeps for a sheet, as for a call. */
 const aboutAtMost = 1000
 
-/** The body of a plain form. */
+/** Parses the body of a plain form. */
 const formBody = (body: string): Record<string, string> => Object.fromEntries(new URLSearchParams(body))
 
 /**
  * Serves sheets of labels at `/files/labels.pdf`: addresses of families or names of students, for these records in this
- * order. A form posts it, since the records may be thousands. For those who may read the list; who took them away is in
- * the audit trail.
+ * order. It is a form post, because there may be thousands of records. Requires the right to read the list; the
+ * download is recorded in the audit trail.
  */
 export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
   void app.register(async scope => {

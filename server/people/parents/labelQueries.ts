@@ -3,17 +3,14 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** What is on one label: a line that is read first, and the rest. */
+/** The content of one label: a prominent line, and the rest. */
 export type Label = { title: string; native: string; lines: string[] }
 
-/** Whose labels: these records, in this order. */
+/** The ids of the records with their positions. */
 const inOrder = (ids: readonly string[]): SQL =>
   sql`(select o.id::uuid as id, o.place from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place))`
 
-/**
- * Addresses of families: their first guardian with data access, and where they live; those without an address are left
- * out.
- */
+/** Addresses of families, with their first guardian with data access. Families without an address are left out. */
 export const listAddresses = (db: Db, seen: Scope<'households'>, ids: readonly string[]): Promise<Label[]> =>
   rows(
     db,
@@ -28,7 +25,7 @@ export const listAddresses = (db: Db, seen: Scope<'households'>, ids: readonly s
     where ${seen} and households.address <> '' order by asked.place`,
   )
 
-/** Names of students with grade and classes of the current terms. */
+/** Names of students with their grade and their classes in current terms. */
 export const listBadges = (db: Db, seen: Scope<'students'>, ids: readonly string[]): Promise<Label[]> =>
   rows(
     db,
@@ -41,7 +38,7 @@ export const listBadges = (db: Db, seen: Scope<'students'>, ids: readonly string
     where ${seen} order by asked.place`,
   )
 
-/** The families of students, each once, in the order of their first child. */
+/** The families of students, without duplicates, in the order of their first child. */
 export const householdsOf = async (db: Db, seen: Scope<'students'>, ids: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(

@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Tells the person who asked for a change what the office decided, in their language. */
+/** The email to the person who requested a change, with the office's decision, in their language. */
 export const answerLetter = (to: Asker, request: ChangeRequest, publicUrl: string): Letter => {
   const t = texts(to.language)
   const nameFor = (of: { name: string; nativeName: string }) => nameIn(to.language, of)

@@ -64,7 +64,7 @@ test('the start page tells the day, what is due, and places in line', async () =
   })
   expect((await s.ann.call('parents-home', {})).waiting).toEqual([])
 
-  // While families register, it asks about a child who has no place and waits for none.
+  // During registration it asks about a child with neither a spot nor a waitlist entry.
   const idle = async () =>
     (await full.call('parents-home', {})).toDo.filter(({ kind }) => kind === 'classes').map(({ of }) => of)
   expect(await idle()).toEqual([])

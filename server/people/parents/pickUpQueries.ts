@@ -5,29 +5,32 @@ import { invalid } from '#server/platform/errors.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { barredPeople, isBarredContact, isStanding, pickUps } from './tables.ts'
 
-/** Who must not pick up a child on a day, as JSON. */
+/** The people who must not pick up a child on a day, as JSON. */
 export const barredNames = (student: SQL, household: SQL, day: SQL): SQL =>
   sql`coalesce((select json_agg(distinct b.name order by b.name) from ${barredPeople(student, household, day)} b), '[]')`
 
-/** Whom to call about a child on a day when no guardian answers, as JSON: nobody who must not pick it up. */
+/**
+ * The contacts to call about a child on a day if no guardian answers, as JSON, without people who must not pick up the
+ * child.
+ */
 export const contactsToCall = (student: SQL, household: SQL, day: SQL): SQL =>
   sql`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name, c.id)
     from emergency_contacts c where c.household_id = ${household} and not ${isBarredContact(student, household, day)}), '[]')`
 
-/** The same of all children of `households`, or of one, as JSON of names in small letters. */
+/** The same for all children of `households`, or for one, as a JSON list of names in lower case. */
 export const barredInHousehold = (
   studentId: string | null,
   today: string,
 ): SQL => sql`(select coalesce(json_agg(distinct lower(b.name)), '[]') from students cross join lateral json_array_elements_text(${barredNames(sql`students.id`, sql`households.id`, sql`${today}::date`)}) as b(name)
   where students.household_id = households.id and ${studentId ? sql`students.id = ${studentId}::uuid` : sql`true`})`
 
-/** Whether a name is among those that `barredInHousehold` lists. */
+/** True if a name is among those from `barredInHousehold`. */
 export const isBarred = (barred: readonly string[], name: string): boolean => barred.includes(name.toLowerCase())
 
 export const insertPickUp = async (db: Db, values: typeof pickUps.$inferInsert): Promise<string> =>
   (await db.insert(pickUps).values(values).returning({ id: pickUps.id }))[0]!.id
 
-/** Blocks people, by name, from fetching single children of households, from `day` on. */
+/** Blocks people, by name, from picking up specific children of households, from `day` on. */
 export const insertDenials = (
   db: Db,
   denials: readonly { householdId: string; studentId: string; name: string }[],
@@ -39,19 +42,19 @@ export const insertDenials = (
       .values(piece.map(denial => ({ ...denial, rule: 'deny' as const, fromDay: day, addedBy: by, createdAt: at }))),
   )
 
-/** An emergency contact, and whether they may pick up all children of the family. */
+/** An emergency contact, with whether they may pick up all children of the family. */
 type ContactOnRecord = { name: string; phone: string; relationship: string; mayPickUp: boolean }
 type Settled = {
   householdId: string
   before: readonly ContactOnRecord[]
   contacts: readonly ContactOnRecord[]
-  /** The person who says so. */
+  /** The person who submitted the contacts. */
   by: string
 }
 
 /**
- * Puts emergency contacts on the pick-up list, as a family sent them, and takes those off whom it no longer wants there.
- * Whom the office has blocked is refused at the contact, and what the office entered stays.
+ * Updates the pick-up list from a family's emergency contacts: adds those who may pick up, and removes those that the
+ * family no longer wants. Throws `invalid` at a contact whom the office has blocked. Entries made by the office stay.
  */
 export const settlePickUps = async (
   db: Db,

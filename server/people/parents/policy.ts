@@ -5,11 +5,14 @@ import { notificationPreferences } from '#server/access/push/tables.ts'
 import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
 import { changeRequests, emergencyContacts, households, pickUps } from './tables.ts'
 
-/** The actor's own households, whatever other roles they hold. */
+/** The actor's own households, regardless of their other roles. */
 export const myHouseholds = (actor: Actor): Scope<'households'> =>
   scopeOf('households', ofMyHouseholds(actor, households.id))
 
-/** What one sees of requests to the office: a family those about its children and its name, and else only its own. */
+/**
+ * Change requests that the actor sees: for a family those about its children and its name, and otherwise only the
+ * actor's own.
+ */
 export const visibleRequests = (actor: Actor): Scope<'change_requests'> =>
   scope('change_requests', actor, {
     admin: everything,
@@ -18,14 +21,14 @@ export const visibleRequests = (actor: Actor): Scope<'change_requests'> =>
     teacher: nothing,
   })
 
-/** The requests that the actor filed themselves. */
+/** Requests that the actor filed. */
 export const myRequests = (actor: Actor): Scope<'change_requests'> =>
   scopeOf(
     'change_requests',
     sql`${changeRequests.requestedBy} = ${actor.personId}::uuid and ${ofMyHouseholds(actor, changeRequests.householdId)}`,
   )
 
-/** Emergency contacts that one keeps up: a family its own, the office all. */
+/** Emergency contacts that the actor may edit: a family its own, the office all. */
 export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
   scope('emergency_contacts', actor, {
     admin: everything,
@@ -33,7 +36,7 @@ export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
     teacher: nothing,
   })
 
-/** Pick-up entries that the actor may remove: the office all, a family those who may pick up its own children. */
+/** Pick-up entries that the actor may remove: the office all, a family those that allow pick-up of its own children. */
 export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
   scope('pick_ups', actor, {
     admin: everything,
@@ -41,7 +44,7 @@ export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
     teacher: nothing,
   })
 
-/** Guardians whom somebody may view as: the office all of them. */
+/** Guardians whom the actor may view as: for the office, all. */
 export const visibleGuardians = (actor: Actor): Scope<'persons'> =>
   scope('persons', actor, {
     admin: sql`exists (select 1 from guardianships g where g.guardian_id = persons.id)`,
@@ -49,6 +52,6 @@ export const visibleGuardians = (actor: Actor): Scope<'persons'> =>
     teacher: nothing,
   })
 
-/** A person's own choice of letters. */
+/** A person's own email preferences. */
 export const myPreferences = (actor: Actor): Scope<'notification_preferences'> =>
   scopeOf('notification_preferences', sql`${notificationPreferences.personId} = ${actor.personId}::uuid`)

@@ -11,14 +11,14 @@ import { members } from '#server/people/students/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
 import { familiesMeant, households, photoConsentOf } from './tables.ts'
 
-/** What a household owes, for whom its balance is to be seen. */
+/** What a household owes, or null if the caller may not see its balance. */
 const balance = (ledgers: Scope<'households'>): SQL => sql`case when ${ledgers} then ${dueOf(sql`households.id`)} end`
 
-/** Whether a row is about every child of a household, or about one that may be seen. */
+/** A condition: true if a row is about every child of a household, or about one in the scope. */
 const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>
   sql`(${student} is null or ${student} in (select students.id from students where ${children}))`
 
-/** Households with everything that hangs on them, as far as it is about children that may be seen, in one statement. */
+/** Households with all their related records, limited to children in the scope, in one statement. */
 export const findHouseholds = (
   db: Db,
   seen: Scope<'households'>,
@@ -63,7 +63,7 @@ type Filter = { search: string; view: (typeof householdViews)[number] }
 const matching = (seen: Scope<'households'>, { view }: Filter, means: (id: SQL) => SQL) =>
   sql`${seen} and households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`} and ${means(sql`households.id`)}`
 
-/** All families that match, as many as can be worked on at once. */
+/** All matching families, up to the limit for bulk actions (10,000). */
 export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> => {
   const { first, means } = searching(filter.search, familiesMeant)
   return rows(
@@ -91,7 +91,7 @@ export const sortedHouseholds = (
   { sort = 'name', down = false, after, search = '' }: Ordered<HouseholdSort>,
 ): Sorting => sorting(sort, sortColumns(ledgers, search)[sort], sql`households.id`, down, after)
 
-/** Families in an order, at most `limit`, and how many there are in all. */
+/** Families in an order, at most `limit`, and the total number. */
 export const listHouseholds = async (
   db: Db,
   seen: Scope<'households'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   home = s.annRegistration.householdId
   const children = await s.ann.call('students-mine', {})
   ;[mia, leo] = children.map(({ id }) => id) as [string, string]
-  // Bob belongs to Ann's household too and may see nothing of it: a guardian of Mia without access to data.
+  // Bob is also a member of Ann's household but may see nothing of it: he is a guardian of Mia without data access.
   await s.database.db.execute(sql`
     insert into household_members (household_id, person_id, contact_order) select ${home}::uuid, id, 2 from persons where email = 'bob@home.example'`)
   await s.database.db.execute(sql`

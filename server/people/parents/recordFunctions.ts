@@ -22,14 +22,14 @@ import {
   updateContact,
 } from './recordQueries.ts'
 
-/** Tells the family, its teachers and the office to look at a household again. */
+/** Notifies the family, its teachers and the office that a household changed. */
 const announce = async (
   { db, touch }: Pick<Context<unknown>, 'db' | 'touch'>,
   householdId: string,
   ...slices: string[]
 ): Promise<void> => touch(['parents', ...slices], await listHouseholdPeople(db, householdId))
 
-/** The same of what is read beside a child, too: whom to call about it, and who may or must not pick it up. */
+/** The same for safety facts shown beside a child: whom to call, and who may or must not pick the child up. */
 const announceSafety = (context: Pick<Context<unknown>, 'db' | 'touch'>, householdId: string): Promise<void> =>
   announce(context, householdId, 'students', 'absences')
 
@@ -50,7 +50,7 @@ const addPickUp = async (
   if (!place) throw notFound('The household')
   if (input.toDay !== null && input.toDay < today) throw invalid([{ path: 'toDay', message: 'past' }])
   if (input.toDay !== null && input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
-  // A person whom the office has barred is not let in by another entry.
+  // Another entry doesn't admit a person whom the office has blocked.
   if (rule === 'allow' && isBarred(place.barred, input.name)) throw invalid([{ path: 'name', message: 'barred' }])
   const id = await insertPickUp(db, { ...input, rule, addedBy: actor.personId, createdAt: now })
   await announceSafety(context, input.householdId)

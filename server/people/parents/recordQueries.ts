@@ -8,7 +8,7 @@ import { barredInHousehold } from './pickUpQueries.ts'
 import { consents, emergencyContacts, pickUps } from './tables.ts'
 
 type Place = { householdId: string; barred: string[] }
-/** A household that may be reached, with the child of it that is meant, if one is; what is asked of it hangs on it. */
+/** A household in the scope, with the requested child if one is given, and the facts needed for changing its record. */
 export const findPlace = async (
   db: Db,
   seen: Scope<'households'>,
@@ -28,7 +28,7 @@ export const findPlace = async (
     )
   )[0] ?? null
 
-/** Whose screens show a household: guardians with access to one of its children, and the teachers of their classes. */
+/** The people whose screens show a household: guardians with data access to one of its children, and their teachers. */
 export const listHouseholdPeople = async (db: Db, householdId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -49,7 +49,7 @@ export const insertContact = async (db: Db, householdId: string, values: Contact
       .returning({ id: emergencyContacts.id })
   )[0]!.id
 
-/** Each says whose household it was, null where nothing could be reached. */
+/** Each of these functions returns the id of the household, or null if nothing was found. */
 export const updateContact = async (
   db: Db,
   kept: Scope<'emergency_contacts'>,
@@ -84,7 +84,7 @@ export const endPickUp = async (db: Db, kept: Scope<'pick_ups'>, id: string, at:
 export const insertConsent = async (db: Db, values: typeof consents.$inferInsert): Promise<string> =>
   (await db.insert(consents).values(values).returning({ id: consents.id }))[0]!.id
 
-/** Every category in its order; what was never chosen comes at once. */
+/** Every category in order; the default is to send at once. */
 export const listPreferences = async (
   db: Db,
   mine: Scope<'notification_preferences'>,

@@ -10,26 +10,26 @@ import { orderText } from '#server/platform/nameOrder.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { peopleMeant, persons, phoneNumber } from '#server/access/users/tables.ts'
 
-/** Who is billed together. */
+/** A family that is billed together. */
 export const households = pgTable(
   'households',
   {
     id: id(),
     name: text().notNull(),
     address: text().notNull().default(''),
-    /** What lists are sorted by: a family bears the name of an adult, or a family name (platform/nameOrder.ts). */
+    /** The sort key of lists: a family's name is that of an adult, or a last name (platform/nameOrder.ts). */
     nameOrder: orderText()
       .notNull()
       .generatedAlwaysAs(sql`name_order(name, '')`),
     createdAt: instant().notNull(),
-    /** When everything personal was taken out of the family's record; what it owed and paid stays. */
+    /** When all personal data was erased from the family's record. Its charges and payments stay. */
     erasedAt: instant(),
     archivedAt: instant(),
   },
   t => [
     index('households_name').on(t.name, t.id),
     index('households_name_order').on(t.nameOrder, t.id),
-    // What a search for a family's own name compares.
+    // The text that a search for a family's own name compares.
     index('households_sought').using('gin', sql`fold(name) gin_trgm_ops`),
   ],
 )
@@ -45,7 +45,7 @@ export const householdMembers = pgTable(
       .notNull()
       .references(() => persons.id),
     contactOrder: integer().notNull().default(1),
-    /** Their relationship to the household's children where nothing else is said of a child. */
+    /** Their relationship to the household's children, unless a child has another on record. */
     relationship: text({ enum: relationships }).notNull().default('guardian'),
     hasDataAccess: boolean().notNull().default(true),
     mayPickUp: boolean().notNull().default(true),
@@ -68,8 +68,8 @@ export const emergencyContacts = pgTable(
 )
 
 /**
- * What a household agreed to, or for one of its children: policy, level, the version of the text and who signed. Rows
- * are added, never changed; the newest that is about a child counts.
+ * What a household consented to, for itself or for one of its children: the policy, the level, the version of the text
+ * and the signer. Rows are added, never changed; the newest that applies to a child counts.
  */
 export const consents = pgTable(
   'consents',
@@ -84,7 +84,7 @@ export const consents = pgTable(
       .references(() => policies.kind),
     level: text({ enum: allConsentLevels }).notNull(),
     version: text().notNull(),
-    /** The text that was signed. */
+    /** The version of the text that was signed. */
     versionId: uuid().references(() => policyVersions.id),
     signedName: text().notNull(),
     signedBy: uuid().references(() => persons.id),
@@ -100,15 +100,15 @@ export const consents = pgTable(
 )
 
 /**
- * What was last said about photos of a child, for it or for the whole household, as a column; null before anything was.
+ * The latest photo consent for a child, given for the child or the whole household, as a column; null if there is none.
  */
 export const photoConsentOf = (student: SQL, household: SQL): SQL<string | null> => sql<string | null>`(
   select c.level from consents c where c.household_id = ${household} and c.kind = 'photo' and (c.student_id is null or c.student_id = ${student})
   order by c.signed_at desc, c.id desc limit 1)`
 
 /**
- * Who else may pick up the children, or is blocked from it. An entry ends after its last day, and stays on record when
- * it is removed.
+ * Other people who may pick up the children, or are blocked from it. An entry ends after its last day, and a removed
+ * one stays on record.
  */
 export const pickUps = pgTable(
   'pick_ups',
@@ -117,7 +117,7 @@ export const pickUps = pgTable(
     householdId: uuid()
       .notNull()
       .references(() => households.id),
-    /** One child, or null for all of the household. */
+    /** One child, or null for all children of the household. */
     studentId: uuid().references(() => persons.id),
     name: text().notNull(),
     phone: text().notNull().default(''),
@@ -136,28 +136,34 @@ export const pickUps = pgTable(
   ],
 )
 
-/** Whether the pick-up entry `u` holds on a day. */
+/** A condition: true if the pick-up entry `u` is in force on a day. */
 export const holdsOn = (day: SQL): SQL =>
   sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
-/** Those who must not pick up a child on a day: guardians who may not, and those whom the office has blocked. */
+/**
+ * The people who must not pick up a child on a day: guardians without the right, and people whom the office has
+ * blocked.
+ */
 export const barredPeople = (student: SQL, household: SQL, day: SQL): SQL => sql`(
   select g.name, g.native_name, g.phone from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
   union select u.name, '', u.phone from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)})`
 
-/** Whether the emergency contact `c` is one of them, by a name or by the number. */
+/** A condition: true if the emergency contact `c` is one of them, by name or phone number. */
 export const isBarredContact = (student: SQL, household: SQL, day: SQL): SQL =>
   sql`exists (select 1 from ${barredPeople(student, household, day)} b where lower(c.name) in (lower(b.name), lower(b.native_name)) or b.phone <> '' and ${phoneNumber(sql`c.phone`)} = ${phoneNumber(sql`b.phone`)})`
 
-/** Whether the pick-up entry `u` lets somebody pick up all children of a household, without an end. */
+/** A condition: true if the pick-up entry `u` allows pick-up of all children of a household, without an end date. */
 export const isStanding = sql`(u.removed_at is null and u.rule = 'allow' and u.student_id is null and u.to_day is null)`
 
-/** Whether a name stands on a household's pick-up list, for all its children and without an end, and isn't blocked. */
+/**
+ * A condition: true if a name is on a household's pick-up list for all of its children and without an end date, and
+ * isn't blocked.
+ */
 export const isOnPickUpList = (household: SQL, name: SQL): SQL => sql`(
   exists (select 1 from pick_ups u where u.household_id = ${household} and lower(u.name) = lower(${name}) and ${isStanding})
   and not exists (select 1 from pick_ups u where u.household_id = ${household} and lower(u.name) = lower(${name}) and u.rule = 'deny' and u.removed_at is null))`
 
-/** What a family asked the office to change: how it was then, and how it should be. */
+/** A change that a family requested from the office, with the old and the new values. */
 export const changeRequests = pgTable(
   'change_requests',
   {
@@ -166,7 +172,7 @@ export const changeRequests = pgTable(
       .notNull()
       .references(() => households.id),
     kind: text({ enum: changeKinds }).notNull(),
-    /** Child or guardian; null for the household itself and for a guardian who is to be added. */
+    /** The child or guardian; null for the household itself and for a guardian to be added. */
     subjectId: uuid().references(() => persons.id),
     requestedBy: uuid()
       .notNull()
@@ -184,7 +190,7 @@ export const changeRequests = pgTable(
     index('change_requests_household').on(t.householdId, t.createdAt),
     index('change_requests_subject').on(t.subjectId),
     index('change_requests_answered_by').on(t.answeredBy),
-    // The same thing is asked once; several guardians may be added at a time.
+    // One open request per subject, but several guardians may be added at a time.
     uniqueIndex('change_requests_open')
       .on(t.requestedBy, t.kind, sql`coalesce(subject_id, household_id)`)
       .where(sql`status = 'filed' and kind <> 'guardian-add'`),
@@ -193,8 +199,8 @@ export const changeRequests = pgTable(
 )
 
 /**
- * Families that a search of the office means, as a subquery of their ids: by their own name, by one of their adults or
- * by one of their children.
+ * The ids of families that match an office search, as a subquery: by their own name, by one of their adults or by one
+ * of their children.
  */
 export const familiesMeant = (search: string): SQL => sql`
   with people as materialized (${peopleMeant(search)})
@@ -202,11 +208,11 @@ export const familiesMeant = (search: string): SQL => sql`
   union all select m.household_id from household_members m where m.person_id in (select id from people)
   union all select st.household_id from students st where st.id in (select id from people)`
 
-/** Whether a search of the office means a family. */
+/** A condition: true if a family matches an office search. */
 export const familyMatches = (household: SQL, search: string): SQL =>
   search === '' ? sql`true` : sql`${household} in (${familiesMeant(search)})`
 
-/** Each time that somebody of the office viewed as a guardian. By the world's clock. */
+/** Each time that an administrator viewed as a guardian. Times are actual times, not the school's clock. */
 export const familyViews = pgTable(
   'family_views',
   {

@@ -8,7 +8,7 @@ import { familyViews } from './tables.ts'
 
 type Found = Pick<Actor, 'accountId' | 'email' | 'name' | 'language'> & { personId: string; isParent: boolean }
 
-/** The guardian whose view somebody has begun and not ended, not long ago. By the world's clock, as sign-ins are. */
+/** The guardian of a view that the viewer started recently and has not ended. Uses the actual time, as sign-ins do. */
 export const findViewed = async (db: Db, viewer: Actor, viewId: string): Promise<Found | null> =>
   (
     await rows<Found>(
@@ -40,7 +40,7 @@ export const insertView = async (db: Db, viewerId: string, personId: string): Pr
   return begun!.id
 }
 
-/** Ends a view of the viewer's own. */
+/** Ends one of the viewer's own views. */
 export const endView = async (db: Db, viewerId: string, viewId: string): Promise<void> => {
   await db
     .update(familyViews)

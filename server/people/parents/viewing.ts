@@ -5,7 +5,7 @@ import type { Actor, Functions } from '#server/platform/functions.ts'
 import { visibleGuardians } from './policy.ts'
 import { endView, findGuardian, findViewed, insertView } from './viewQueries.ts'
 
-/** Who is meant by a view of the caller: that guardian, as a parent and nothing else; null when it is over. */
+/** The actor for the caller's view: the guardian, with the parent role only; null if the view is over. */
 export const viewedActor = async (db: Db, viewer: Actor, viewId: string): Promise<Actor | null> => {
   const found = await findViewed(db, viewer, viewId)
   if (!found?.isParent) return null

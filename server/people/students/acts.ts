@@ -22,7 +22,7 @@ export {
   updateRights,
 } from './familyQueries.ts'
 
-/** Whose screens show a student: guardians with data access, and the teachers of the classes it is in. */
+/** The people whose screens show a student: guardians with data access, and the teachers of the student's classes. */
 export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -34,8 +34,8 @@ export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]>
   ).map(({ id }) => id)
 
 /**
- * Adults of a household who care for its children from now on: one for one, one for all of its children, or all for one.
- * What is not said is as the household has it.
+ * New guardianships for adults of a household: one adult for one child, one for all of its children, or all for one
+ * child. Unset fields default to the household's values.
  */
 export type NewCare = {
   householdId: string
@@ -47,9 +47,9 @@ export type NewCare = {
 }
 
 /**
- * Lets members of households care for its children: as they do for the siblings of a child, and for a first child as
- * was said when they came. Who may not see one of them, or not pick it up, may neither with another, whatever is asked
- * for. Who cares for a child already stays as they are. Gives back who may see a child now.
+ * Makes members of households guardians of its children, with the same rights as for a child's siblings, or for a first
+ * child the rights set when they joined. A member who may not see or pick up one child gets that right for no other,
+ * whatever is requested. Existing guardianships don't change. Returns the people who may now see a child.
  */
 export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<string[]> => {
   const made = await rows<{ id: string; hasDataAccess: boolean }>(
@@ -70,7 +70,7 @@ export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<stri
   return made.flatMap(({ id, hasDataAccess }) => (hasDataAccess ? [id] : []))
 }
 
-/** Keeps guardians from the data of children, or only from fetching them. */
+/** Bars guardians from children's data, or only from picking them up. */
 export const barGuardians = async (db: Db, bars: readonly PlannedBar[]): Promise<void> => {
   await rows(
     db,
@@ -81,7 +81,7 @@ export const barGuardians = async (db: Db, bars: readonly PlannedBar[]): Promise
   )
 }
 
-/** Takes guardians away from single children. */
+/** Removes guardians from specific children. */
 export const partGuardians = async (
   db: Db,
   apart: readonly { studentId: string; guardianId: string }[],
@@ -94,7 +94,7 @@ export const partGuardians = async (
   )
 }
 
-/** Adds to what is on record of custody; `isOpen`: the office has yet to decide what it means. */
+/** Adds to the custody notes on record. `isOpen`: the office has yet to decide what they mean. */
 export const noteCustody = async (db: Db, notes: readonly PlannedCustody[]): Promise<void> => {
   if (notes.length === 0) return
   const byStudent = Map.groupBy(notes, ({ studentId }) => studentId)
@@ -117,8 +117,8 @@ export const noteCustody = async (db: Db, notes: readonly PlannedCustody[]): Pro
 }
 
 /**
- * Opens again what a batch has opened of custody and the office has decided since: the decision goes with the note that
- * it is about, so it doesn't keep the batch from being taken back. A note that was written anew does.
+ * Reopens custody questions that a batch opened and the office has decided since. The decision is undone with its note,
+ * so it doesn't keep the batch from being undone. A rewritten note does.
  */
 export const reopenCustody = async (db: Db, batchId: string): Promise<void> => {
   await rows(
@@ -130,7 +130,7 @@ export const reopenCustody = async (db: Db, batchId: string): Promise<void> => {
   )
 }
 
-/** Puts a child into a household, whose adults care for it. */
+/** Adds a child to a household, whose adults become guardians. */
 export const insertStudent = async (db: Db, householdId: string, child: StudentInput, at: Date): Promise<string> => {
   const id = newId()
   await insertPerson(db, { id, ...valuesFor('persons', child) })
@@ -140,7 +140,7 @@ export const insertStudent = async (db: Db, householdId: string, child: StudentI
   return id
 }
 
-/** Writes some fields of a student that is there. */
+/** Updates some fields of an existing student. */
 export const updateFields = async (db: Db, id: string, values: { [Field in StudentField]?: string }): Promise<void> => {
   const ofPerson = valuesFor('persons', values)
   const ofStudent = sealedFor(db, id, valuesFor('students', values))
@@ -150,10 +150,7 @@ export const updateFields = async (db: Db, id: string, values: { [Field in Stude
 
 type Named = { name: string; nativeName: string; birthOn: string | null }
 
-/**
- * Children from whose data somebody is barred, though they are their guardian: by the person, or by an address without
- * an account.
- */
+/** Children from whose data a guardian is barred: found by the person, or by an email address without an account. */
 export const listBarredFrom = (db: Db, { personId, email }: Pick<Actor, 'personId' | 'email'>): Promise<Named[]> =>
   rows<Named>(
     db,
@@ -166,8 +163,8 @@ export const listBarredFrom = (db: Db, { personId, email }: Pick<Actor, 'personI
 const same = (a: string, b: string): boolean => a.trim() !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * Whether a child that a guardian brings may be one from whose data they are barred: it has the same birthday or one of
- * the same names. The office decides, since a copy of the child would open what is closed.
+ * True if a child that a guardian adds may be one from whose data they are barred, because the birthday or one of the
+ * names is the same. The office decides, because a copy of the child would open what is closed.
  */
 export const mayBeBarred = (barred: readonly Named[], child: Named): boolean =>
   barred.some(
@@ -177,7 +174,7 @@ export const mayBeBarred = (barred: readonly Named[], child: Named): boolean =>
       same(each.nativeName, child.nativeName),
   )
 
-/** The same of a child that is on record. */
+/** The same for a child on record. */
 export const mayBeBarredFrom = async (
   db: Db,
   actor: Pick<Actor, 'personId' | 'email'>,
@@ -192,7 +189,7 @@ export const mayBeBarredFrom = async (
   return child !== undefined && mayBeBarred(barred, child)
 }
 
-/** Writes the grades of a new school year. */
+/** Sets the grades of a new school year. */
 export const raiseGrades = async (db: Db, grades: readonly { studentId: string; grade: string }[]): Promise<void> => {
   await rows(
     db,

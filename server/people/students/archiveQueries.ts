@@ -7,10 +7,10 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { standing } from './tables.ts'
 
-/** What is done to many students at once. */
+/** An action on many students at once. */
 export type StudentAct = { act: 'archive' } | { act: 'restore' } | { act: 'grade'; grade: string }
 
-/** Of whom there is anything to decide, and why somebody is left out. */
+/** The students whom an action concerns, and the reason why some are left out. */
 const conditions = (of: StudentAct): { among: SQL; keeps: SQL; reason: Reason } => {
   if (of.act === 'archive')
     return {
@@ -23,7 +23,10 @@ const conditions = (of: StudentAct): { among: SQL; keeps: SQL; reason: Reason } 
   return { among: sql`true`, keeps: sql`students.grade = ${of.grade}`, reason: 'IS_SO_ALREADY' }
 }
 
-/** Who of these students it will happen to, and who is left out and why; `hold` locks them until it has happened. */
+/**
+ * Splits these students into those that the action applies to and those left out, with the reason. `hold` locks them
+ * until the transaction ends.
+ */
 export const sortOut = async (
   db: Db,
   seen: Scope<'students'>,
@@ -49,7 +52,7 @@ export const sortOut = async (
   }
 }
 
-/** Does it to students who were sorted out and are held. */
+/** Applies the action to locked students that `sortOut` returned. */
 export const actOn = async (db: Db, ids: readonly string[], of: StudentAct, at: Date): Promise<void> => {
   const these = oneOf(sql`id`, ids)
   if (of.act === 'grade') await rows(db, sql`update students set grade = ${of.grade} where ${these}`)

@@ -9,7 +9,7 @@ import { guardianships, sealedFor, students, valuesFor } from './tables.ts'
 const childrenOf = (db: Db, householdId: string) =>
   db.select({ id: students.id }).from(students).where(eq(students.householdId, householdId))
 
-/** Lets adults care for children; who cares for one already stays as they are. */
+/** Makes adults guardians of children. Existing guardianships don't change. */
 export const insertGuardianships = async (
   db: Db,
   cared: readonly (typeof guardianships.$inferInsert)[],
@@ -26,7 +26,7 @@ type NewCare = Pick<typeof guardianships.$inferInsert, 'relationship'> & {
   mayPickUp: boolean
   contactOrder: number
 }
-/** Lets a member of a household care for all of its children. */
+/** Makes a member of a household a guardian of all of its children. */
 export const insertCareOf = async (db: Db, householdId: string, guardianId: string, care: NewCare): Promise<void> => {
   const { relationship, hasDataAccess, mayPickUp, contactOrder } = care
   await rows(
@@ -47,7 +47,7 @@ export const updateRights = async (db: Db, householdId: string, guardianId: stri
 }
 
 type Change = Pick<Care, 'studentId' | 'guardianId' | 'relationship' | 'hasDataAccess' | 'mayPickUp'>
-/** Writes the relationships of guardians to children, all at once. */
+/** Updates guardianships, all in one statement. */
 export const changeCare = async (db: Db, changes: readonly Change[]): Promise<void> => {
   await rows(
     db,
@@ -58,7 +58,7 @@ export const changeCare = async (db: Db, changes: readonly Change[]): Promise<vo
   )
 }
 
-/** Has the guardians of a household's children called in the order of its members. */
+/** Sets the calling order of a household's guardians, for each child, to the order of its members. */
 export const changeCallOrder = async (db: Db, householdId: string): Promise<void> => {
   await rows(
     db,
@@ -68,14 +68,14 @@ export const changeCallOrder = async (db: Db, householdId: string): Promise<void
   )
 }
 
-/** Takes a guardian away from the children of a household. */
+/** Removes a guardian from the children of a household. */
 export const removeCare = async (db: Db, householdId: string, guardianId: string): Promise<void> => {
   await db
     .delete(guardianships)
     .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
 }
 
-/** Archives the children of households; who was archived before keeps their own day. */
+/** Archives the children of households. Those archived earlier keep their date. */
 export const archiveChildren = async (db: Db, householdIds: readonly string[], at: Date): Promise<void> => {
   await rows(
     db,
@@ -83,7 +83,7 @@ export const archiveChildren = async (db: Db, householdIds: readonly string[], a
   )
 }
 
-/** Takes the children out of the archive who went there with their households, which are in it still. */
+/** Restores the children who were archived along with their households. The households must still be archived. */
 export const restoreChildren = async (db: Db, householdIds: readonly string[]): Promise<void> => {
   await rows(
     db,
@@ -94,8 +94,8 @@ export const restoreChildren = async (db: Db, householdIds: readonly string[]): 
 
 type Child = Record<FieldIn<'registration'>, string>
 /**
- * Keeps a child of a household as a student: one who is a student comes out of the archive, one who is a person by now
- * becomes one, and one whom nobody knows is made.
+ * Ensures that a child of a household is a student: an archived student is restored, a known person becomes a student,
+ * and an unknown child is created.
  */
 export const keepChild = async (
   db: Db,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-/** Something to write into a field; another for each `turn`. */
+/** A value for a field; a different one for each `turn`. */
 const valueOf = (field: StudentField, turn: number): string =>
   ({
     name: `Nina Wang${'ab'[turn] ?? turn}`,
@@ -42,7 +42,7 @@ const factIn = (values: Record<StudentField, string>, fact: (typeof studentFacts
     .map(field => values[field])
     .join(' ')
 
-/** A child of Ann's of whom everything is known. */
+/** A child of Ann's with every field filled. */
 const addChild = async (turn: number, householdId = home) => {
   const office = eachField(fieldsIn('office'), field => valueOf(field, turn))
   const { id } = await s.ida.call('students-create', { householdId, ...office })

@@ -16,7 +16,7 @@ const texts = textsOf({ en, zh })
 
 type Row = Output<'students-list'>['rows'][number]
 
-/** As the table says it. */
+/** The status texts of the table. */
 const statuses = textsOf({ en: office.officeWords.student, zh: chineseOffice.officeWords.student })
 
 const columns: FileColumn<Row>[] = [
@@ -53,7 +53,7 @@ const columns: FileColumn<Row>[] = [
   },
 ]
 
-/** The school's own columns about students, of all of them and of one class, as far as the reader may see them. */
+/** The school's own columns about students, for all of them or one class, as far as the reader may see them. */
 type OwnColumns = (
   db: Db,
   actor: Actor,
@@ -61,7 +61,7 @@ type OwnColumns = (
   now: Date,
 ) => Promise<readonly FileColumn<{ id: string }>[]>
 
-/** The students of a list as a file: `/files/students.csv` and `.xlsx`. */
+/** A list of students as a file: `/files/students.csv` and `.xlsx`. */
 export const studentFiles =
   (ownColumns: OwnColumns) =>
   (app: FastifyInstance, tools: FileTools): void =>

@@ -34,15 +34,15 @@ const actOf = ({ act, grade }: Parsed<'students-preview'>): StudentAct =>
 
 const reading = ['students', 'parents', 'absences', 'classes']
 
-/** What households do for their students. */
+/** Operations on households that students need. */
 type Families = {
-  /** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
+  /** Locks a household while a child is added to it, and restores it from the archive; false if there is none. */
   openHousehold(db: Db, seen: Scope<'households'>, id: string): Promise<boolean>
-  /** Takes the families of students who come back out of the archive, too. */
+  /** Restores the families of restored students. */
   restoreFamilies(db: Db, studentIds: readonly string[]): Promise<void>
 }
 
-/** Does one thing to many students as a batch that can be taken back. */
+/** Applies an action to many students as a batch that can be undone. */
 const actOnMany = async (
   { db, actor, now, input, touch }: Context<{ ids: string[] }>,
   kind: WriteName,

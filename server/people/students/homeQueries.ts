@@ -6,8 +6,8 @@ import { isBarredContact } from '#server/people/parents/tables.ts'
 import { sealedFor, students } from './tables.ts'
 
 /**
- * A student's guardians by the household that they live in, and its emergency contacts; a guardian of none stands with
- * the household that is billed.
+ * A student's guardians, grouped by the household they live in, and the emergency contacts. A guardian without a
+ * household is listed with the one that is billed.
  */
 export const findHomes = async (
   db: Db,
@@ -36,7 +36,7 @@ export const findHomes = async (
     )
   )[0] ?? null
 
-/** Whether there was such a student to note it of. */
+/** Updates the custody note; false if the student isn't in the scope. */
 export const updateCustody = async (
   db: Db,
   seen: Scope<'students'>,

@@ -27,7 +27,7 @@ test('guardians of a student stand by the home that they live in, the billed one
     custodyNote: '',
     homes: [{ householdId: home, isBilled: true, guardians: [{ name: 'Ann Wang' }] }],
   })
-  // The father has a household of his own and joins the child's.
+  // The father has his own household and joins the child's.
   const father = await s.ida.call('parents-create', {
     name: 'Dan Wang',
     address: '5 Elm',
@@ -40,7 +40,7 @@ test('guardians of a student stand by the home that they live in, the billed one
   await s.ida.call('duplicates-find', { of: 'household', search: 'Dan', besides: home })
   const joined = await s.ida.call('students-homes', { id: mia })
   expect(joined.homes.flatMap(({ guardians }) => guardians.map(({ name }) => name))).toEqual(['Ann Wang', 'Dan Wang'])
-  // Once he is no member of the first household any more, he stands with his own.
+  // Once he is no longer a member of the first household, he is listed with his own.
   await s.database.pool.query('delete from household_members where household_id = $1 and person_id = $2', [
     home,
     father.guardianId,
@@ -80,6 +80,6 @@ test('the emergency contacts of each home stand with it, and who is blocked from
     toDay: null,
   })
   expect(await contactsOf(mia)).toMatchObject([{ name: 'Grandma', phone: '', isBarred: true }])
-  // Of her brother nothing was said.
+  // Nothing was said about her brother.
   expect(await contactsOf(leo)).toMatchObject([{ name: 'Grandma', phone: '+1 555 0199', isBarred: false }])
 })

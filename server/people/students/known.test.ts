@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { school, type SmallSchool } from '#tests/school.ts'
 
-/** What a teacher knows of a student after the student has left the class or the class is over: for thirty days. */
+/** What a teacher can see of a student for thirty days after the student left the class or the class ended. */
 let s: SmallSchool
 let mia: string
 let seat: string

@@ -10,7 +10,7 @@ import { school, type SmallSchool } from '#tests/school.ts'
 let s: SmallSchool
 beforeAll(async () => {
   s = await school()
-  // Many share a name, a day of birth, a grade; some have no grade, and nobody but Mia has marks.
+  // Many share a name, birthday or grade; some have no grade, and only Mia has attendance marks.
   const { id } = await s.ida.call('parents-create', {
     name: 'Crowd',
     address: '',
@@ -61,7 +61,7 @@ test.each([...studentSorts, 'fit'] as const)(
       expect(rows).toHaveLength(113)
       expect(new Set(rows.map(({ id }) => id)).size).toBe(113)
     }
-    // Rows without a value come last either way; the others turn around.
+    // Rows without a value come last in both directions; the others are reversed.
     const has = (row: (typeof up)[number]) =>
       sort === 'attendance' ? row.name === 'Mia Wang' : sort === 'grade' ? row.grade !== '' : true
     expect(down.filter(has).map(({ id }) => id)).toEqual(
@@ -150,12 +150,12 @@ test('each reader finds the students under the family name of their own script, 
     return (await s.ida.call('students-list', { grade: '12' })).rows.map(({ name }) => name)
   }
   expect(await read('en')).toEqual(['Zack Aaron', 'Bea de la Cruz', 'Anna Zhu'])
-  // A Zhu first, as her name is written 阿安; Bea has no Chinese name and stands under C.
+  // A Zhu first, because her name is written 阿安; Bea has no Chinese name and sorts under C.
   expect(await read('zh')).toEqual(['Anna Zhu', 'Bea de la Cruz', 'Zack Aaron'])
   const inChinese = await all({ sort: 'name', down: false })
   expect(inChinese).toHaveLength(116)
   expect(new Set(inChinese.map(row => row.id)).size).toBe(116)
-  // A key from the list in one language is none in the other: the list begins anew.
+  // A page key from the list in one language is invalid in the other, so the list starts from the beginning.
   const { next } = await s.ida.call('students-list', {})
   await read('en')
   expect((await s.ida.call('students-list', { after: next! })).rows).toEqual(
@@ -181,7 +181,7 @@ test.each(['en', 'zh'] as const)('a far page by name (%s) begins in the index, u
     const key = writeKey([`${down ? '-' : ''}name ${language}`, 'wang', '0191a0c0-0000-7000-8000-000000000000'])
     const { where, order } = sortedStudents(ledgers, language, { down, after: key })
     const plan = await s.database.transaction(async db => {
-      // A small school is read faster as a whole.
+      // For a small school the planner prefers a sequential scan.
       await db.execute(sql`set local enable_seqscan = off`)
       await db.execute(sql`set local enable_sort = off`)
       return rows(
@@ -202,7 +202,7 @@ test('views are those that the standing of a student says', async () => {
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set([view]))
     return total
   }
-  // Nobody of the crowd has been in a class: who was only added hasn't left.
+  // Nobody in the crowd has been in a class: students who were only added haven't left.
   expect(await of('left')).toBe(1)
   expect((await of('active')) + (await of('new')) + 1).toBe(everyone)
 })

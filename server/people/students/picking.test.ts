@@ -5,7 +5,7 @@ import { school, type SmallSchool } from '#tests/school.ts'
 let s: SmallSchool
 beforeAll(async () => {
   s = await school()
-  // By name the first of them is the last that somebody who types "kim" means.
+  // By name, the first of them is the least likely match for "kim".
   for (const name of ['Jokim Aaron', 'Abel Kimble', 'Kim Zebra']) {
     const { id: householdId } = await s.ida.call('parents-create', {
       name,

@@ -10,28 +10,31 @@ import { terms } from '#server/school/terms/tables.ts'
 import { householdMembers, households } from '#server/people/parents/tables.ts'
 import { guardianships, students } from './tables.ts'
 
-/** Rows about students for whom the actor is a guardian with data access. A guardian without it reaches nothing. */
+/** Rows about students of whom the actor is a guardian with data access. A guardian without it reaches nothing. */
 export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
   sql`${student} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess})`
 
-/** Rows about the actor, who learns here and signed in by a badge. */
+/** Rows about the actor as a student who signed in with a badge. */
 export const ofMyself = (actor: Actor, student: SQLWrapper): SQL =>
   actor.roles.includes('student') ? sql`${student} = ${actor.personId}::uuid` : nothing
 
-/** So long after a student has left a class, or the class is over, its teachers still see the student's record. */
+/** Days for which teachers still see a student's record after the student left the class or the class ended. */
 const knownForDays = 30
 
-/** Whether something that ended on a day is so recent that a teacher still sees the record of those who took part. */
+/**
+ * A condition: true if a day is recent enough that a teacher still sees the records of those who took part in what
+ * ended on it.
+ */
 export const isRecent = (day: SQLWrapper, now: Date): SQL =>
   sql`${day} + ${knownForDays}::int >= (${now.toISOString()}::timestamptz at time zone (select ${school.zone} from ${school}))::date`
 
-/** Rows about students who are in a class that the actor teaches, or were in one until a short while ago. */
+/** Rows about students who are in a class that the actor teaches, or were until recently. */
 export const ofMyClasses = (actor: Actor, student: SQLWrapper, now: Date): SQL =>
   sql`${student} in (select ${enrolments.studentId} from ${enrolments} join ${sections} on ${sections.id} = ${enrolments.sectionId} join ${terms} on ${terms.id} = ${sections.termId}
     join ${sectionTeachers} on ${sectionTeachers.sectionId} = ${sections.id} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid and ${isRecent(terms.endsOn, now)}
     and (${inArray(enrolments.status, [...seatedEnrolments])} or ${enrolments.endedAt} + interval '1 day' * ${knownForDays}::int >= ${now.toISOString()}::timestamptz))`
 
-/** The office sees every student, a guardian their own, a teacher those of their classes. */
+/** The office sees every student, guardians their own, teachers those of their classes. */
 export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>
   scope('students', actor, {
     admin: everything,
@@ -39,27 +42,30 @@ export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>
     teacher: ofMyClasses(actor, students.id, now),
   })
 
-/** Students whose health, guardians and pick-up list one sees on the lists of a class: as their records. */
+/**
+ * A condition: true if class lists show a student's health notes, guardians and pick-up list to the caller, as the
+ * student's record does.
+ */
 export const isVisible = (seen: Scope<'students'>, student: SQLWrapper): SQL =>
   sql`exists (select 1 from ${students} where ${students.id} = ${student} and ${seen})`
 
-/** A guardian's own children, whatever other roles they hold. */
+/** A guardian's own children, regardless of their other roles. */
 export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyStudents(actor, students.id))
 
-/** Students whose record one keeps up: a guardian their own children's, the office all, a teacher none. */
+/** Students whose record the actor may edit: guardians their own children's, the office all, teachers none. */
 export const caredStudents = (actor: Actor): Scope<'students'> =>
   scope('students', actor, { admin: everything, parent: ofMyStudents(actor, students.id), teacher: nothing })
 
 /**
- * Rows about households that the actor belongs to. A guardian who has data access to none of its children sees nothing
- * of a household, though they are a member.
+ * Rows about households that the actor belongs to. A member without data access to any of its children sees nothing of
+ * the household.
  */
 export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
   sql`${household} in (select ${householdMembers.householdId} from ${householdMembers} where ${householdMembers.personId} = ${actor.personId}::uuid and exists (select 1 from ${students} where ${students.householdId} = ${householdMembers.householdId} and ${ofMyStudents(actor, students.id)}))`
 
-/** The office sees every household, a guardian their own, a teacher none. */
+/** The office sees every household, guardians their own, teachers none. */
 export const visibleHouseholds = (actor: Actor): Scope<'households'> =>
   scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
 
-/** Households whose balance one reads on lists of people: those whose ledgers one may ask for. */
+/** Households whose balance the actor sees on lists of people: those whose ledger they may read. */
 export const balancesSeen = (actor: Actor): Scope<'households'> => visibleHouseholds(actorFor(actor, 'payments-ledger'))

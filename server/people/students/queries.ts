@@ -28,7 +28,7 @@ import {
   wasInClass,
 } from './tables.ts'
 
-/** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
+/** Students with their classes, waitlist positions and the meetings of active terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
   rows<Student>(
     db,
@@ -52,7 +52,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
     order by p.birth_on, p.name`,
   )
 
-// The telephone of somebody who may not know of the child is nobody's business here.
+// The phone number of a person who may not know about the child is hidden here.
 const pickUps = (
   today: string,
 ): SQL => sql`coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'nativeName', w.native_name, 'phone', w.phone, 'relationship', w.relationship, 'rule', w.rule, 'toDay', w.to_day,
@@ -81,7 +81,7 @@ type Filter = {
   grade?: string | undefined
 }
 
-// Said as conditions of their own and not of `standing`: the planner can tell how many they hold for.
+// Written as separate conditions rather than with `standing`, so that the planner can estimate how many rows match.
 const inView: Record<Filter['view'], SQL> = {
   everyone: sql`students.archived_at is null`,
   active: sql`students.archived_at is null and ${isInClass}`,
@@ -91,7 +91,7 @@ const inView: Record<Filter['view'], SQL> = {
   archived: sql`students.archived_at is not null`,
 }
 
-/** Students whom a search means, by their own name or by that of somebody who cares for them. */
+/** Students who match a search, by their own name or a guardian's. */
 const searched = ({ search }: Filter) =>
   searching(
     search,
@@ -110,7 +110,7 @@ const guardianBy = (column: SQL): SQL =>
 const guardian = guardianBy(sql`g.name`)
 const attendancePercent = sql`(select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::bigint from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = students.id)`
 
-// Reckoned once for all students and once for each household: one by one would take a multiple.
+// Computed once for all students and once per household: computing it row by row takes several times as long.
 const marks = sql`left join (
   select e.student_id, round(100.0 * count(*) filter (where a.is_present) / count(*))::bigint as percent
   from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
@@ -135,14 +135,14 @@ const sortColumns = (
   attendance: { by: sql`marks.percent`, join: marks, type: 'bigint', isNullable: true },
   balance: { by: sql`money.cents`, join: money(ledgers), type: 'bigint', isNullable: true },
 })
-/** Students by a column; those of a name in the order of the reader's script. */
+/** Students sorted by a column. Names sort by the reader's script. */
 export const sortedStudents = (
   ledgers: Scope<'households'>,
   language: Language,
   { sort = 'name', down = false, after, search = '' }: Ordered<StudentSort>,
 ): Sorting => sorting(`${sort} ${language}`, sortColumns(ledgers, language, search)[sort], sql`p.id`, down, after)
 
-/** Students in an order, at most `limit`, and how many there are in all. */
+/** Students in an order, at most `limit`, and the total number. */
 export const listStudents = async (
   db: Db,
   seen: Scope<'students'>,
@@ -152,7 +152,7 @@ export const listStudents = async (
   limit: number,
 ): Promise<{ found: (Row & { sortedBy: unknown })[]; total: number }> => {
   const { first, means } = searched(filter)
-  // For each of the few by itself: for all at once the planner would go through every enrolment.
+  // Computed for each row of the page: for all at once, the planner would read every enrolment.
   const status = reckoned(standing)
   return counted(
     await rows(
@@ -178,7 +178,7 @@ export const listStudents = async (
   )
 }
 
-/** All who match, as many as can be worked on at once. */
+/** All matching students, up to the limit for bulk actions. */
 export const selectStudents = (
   db: Db,
   seen: Scope<'students'>,
@@ -192,7 +192,7 @@ export const selectStudents = (
   )
 }
 
-/** The grades of students who are not archived, in the order of school. */
+/** The grades of students who are not archived, in school order. */
 export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>
   rows(
     db,
@@ -201,7 +201,7 @@ export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'stu
     ) students order by ${gradeRank}, grade`,
   )
 
-/** Changes a student; false when there is none. */
+/** Changes a student; false if there is none. */
 export const changeStudent = async (
   db: Db,
   seen: Scope<'students'>,
@@ -217,7 +217,7 @@ export const changeStudent = async (
   return changed.length === 1
 }
 
-/** Who may see the data of these students, to be told that it has changed. */
+/** The guardians with access to these students' data, to be notified of a change. */
 export const guardiansOf = async (db: Db, studentIds: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -226,7 +226,7 @@ export const guardiansOf = async (db: Db, studentIds: readonly string[]): Promis
     )
   ).map(({ id }) => id)
 
-/** Writes the medical card of a student; false where there is none to be reached. */
+/** Updates a student's medical card; false if the student isn't in the scope. */
 export const updateMedical = async (db: Db, seen: Scope<'students'>, id: string, card: MedicalCard): Promise<boolean> =>
   (
     await db

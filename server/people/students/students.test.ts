@@ -39,7 +39,7 @@ test('the family writes the medical card, which counts at once for its teacher a
   expect(roll.marks.find(({ name }) => name === 'Mia Wang')!.allergies).toBe('Peanuts')
   for (const who of [s.bob, s.eve])
     await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
-  // A guardian without access to data.
+  // Bob becomes a guardian without data access.
   await s.database.db.execute(sql`
     insert into guardianships (student_id, guardian_id, relationship, has_data_access) select ${mia!.id}::uuid, id, 'father', false from persons where email = 'bob@home.example'`)
   await expect(s.bob.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test('lists go page by page, by key, without losing anybody', async () => {
   const second = await s.ida.call('students-list', { after: first.next! })
   expect([second.rows.length, second.next]).toEqual([13, null])
   expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(63)
-  // A key that is none of ours is no way in; the list begins anew.
+  // An invalid page key is ignored, and the list starts from the beginning.
   expect((await s.ida.call('students-list', { after: 'bm9uc2Vuc2U' })).rows[0]!.name).toBe(first.rows[0]!.name)
 })
 

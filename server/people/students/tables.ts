@@ -32,13 +32,13 @@ export const students = pgTable(
     grade: text().notNull().default(''),
     allergies: text().notNull().default(''),
     medical: text().notNull().default(''),
-    /** What is taken, when, and where it is kept. */
+    /** The medication, when it is taken, and where it is kept. */
     medication: text().notNull().default(''),
     doctorName: text().notNull().default(''),
     doctorPhone: text().notNull().default(''),
-    /** What the office knows of custody; nobody else reads it. */
+    /** The office's notes about custody, which nobody else reads. */
     custodyNote: text().notNull().default(''),
-    /** A note came that nobody could be sure of: until the office has decided nobody may see or fetch the student by it. */
+    /** True if a note was unclear. Until the office has decided, it lets nobody see or pick up the student. */
     isCustodyOpen: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     archivedAt: instant(),
@@ -49,10 +49,10 @@ export const students = pgTable(
 /** The column of a field. */
 export const columnNamed = (field: StudentField): SQL =>
   sql`${sql.identifier(toSnakeCase((isOf('students', field) ? students[field] : persons[field]).name))}`
-/** The same by the names that the two tables have in a statement. */
+/** The same, with the aliases of the two tables in a statement. */
 export const columnOf = (field: StudentField, student = 'students', person = 'p'): SQL =>
   sql`${sql.identifier(isOf('students', field) ? student : person)}.${columnNamed(field)}`
-/** The same as text, empty where nothing is known. */
+/** The same as text, empty if unknown. */
 export const columnAsText = (field: StudentField, student?: string, person?: string): SQL =>
   studentFields[field].type === 'day'
     ? sql`coalesce(${columnOf(field, student, person)}::text, '')`
@@ -62,7 +62,7 @@ export const factAsText = (fact: StudentFact, student?: string, person?: string)
   const parts = partsOf(fact).map(field => columnAsText(field, student, person))
   return parts.length === 1 ? parts[0]! : sql`trim(${sql.join(parts, sql` || ' ' || `)})`
 }
-/** Fields as columns of a select; `as` changes what is in them. */
+/** Fields as columns of a select; `as` replaces their expression. */
 export const selected = <Field extends StudentField>(
   fields: readonly Field[],
   as: (field: Field) => SQL = field => columnOf(field),
@@ -80,12 +80,12 @@ export const members = <Field extends StudentField>(
     fields.map(field => sql`${sql.raw(`'${field}'`)}, ${as(field)}`),
     sql`, `,
   )
-/** A text about a student that only shows to those who may see the record. */
+/** A text about a student that is shown only to those who may see the record. */
 export const shownIf =
   (isVisible: SQL, student: string) =>
   (field: FieldOf<'students'>): SQL =>
     sql`case when ${isVisible} then ${columnOf(field, student)} else '' end`
-/** Of values by field those that belong into one of the two tables. */
+/** The values that belong to one of the two tables. */
 export const valuesFor = <Table extends StudentTable, Values extends Partial<Record<StudentField, unknown>>>(
   table: Table,
   values: Values,
@@ -94,7 +94,7 @@ export const valuesFor = <Table extends StudentTable, Values extends Partial<Rec
     allFields.filter(field => isOf(table, field) && field in values).map(field => [field, values[field]]),
   ) as Pick<Values, Extract<keyof Values, FieldOf<Table>>>
 
-/** What the table of students keeps sealed, by the names that code has for it. */
+/** The fields that the students table stores sealed, by their names in code. */
 export const sealedNames: readonly string[] = [...allFields.filter(isSealed), students.custodyNote.name]
 const eachSealed = <Values extends object>(values: Values, change: (text: string) => string): Values =>
   Object.fromEntries(
@@ -103,42 +103,45 @@ const eachSealed = <Values extends object>(values: Values, change: (text: string
       sealedNames.includes(name) && typeof value === 'string' ? change(value) : value,
     ]),
   ) as Values
-/** Values about a student as they are kept: notes on health and custody sealed (decision 85). All that is written passes here. */
+/**
+ * Values about a student as stored: notes on health and custody are sealed (decision 85). Every write goes through
+ * here.
+ */
 export const sealedFor = <Values extends object>(db: Db, studentId: string | null, values: Values): Values =>
   eachSealed(values, text => notesOf(db).seal(studentId, text))
-/** Values about a student as people read them, for what compares them or writes them anew. Answers are opened by the door. */
+/** Values about a student unsealed, for comparing them or writing them again. For answers, the door unseals them. */
 export const openedOf = <Values extends object>(db: Db, values: Values): Values =>
   eachSealed(values, text => notesOf(db).open(text))
 
-/** Whether a student waits for a class, whatever else they have. */
+/** A condition: true if a student is on a waitlist, regardless of their classes. */
 export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered'))`
 
-/** Whether a student is in a class of a current term. */
+/** A condition: true if a student is in a class of a current term. */
 export const isInClass = sql<boolean>`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
   where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))`
 
-/** Whether an enrolment gave its student a spot, not a promise of one alone. */
+/** A condition: true if an enrolment gave the student a spot, rather than only a promise of one. */
 export const hadSpot = (enrolment: string): SQL<boolean> =>
   sql`${sql.raw(enrolment)}.status not in ('held','approval','dropped')`
 
-/** Whether a student has ever been in a class. */
+/** A condition: true if a student has ever been in a class. */
 export const wasInClass = sql<boolean>`exists (select 1 from enrolments e where e.student_id = students.id and ${hadSpot('e')})`
 
-/** Where a student stands now: in a class of a current term, in line for one, not in any so far, or gone. */
+/** A student's current standing: in a class of a current term, on a waitlist, not in any class so far, or gone. */
 export const standing = sql<'active' | 'waiting' | 'new' | 'left'>`case
   when ${isInClass} then 'active'
   when ${isWaiting} then 'waiting'
   when not ${wasInClass} then 'new'
   else 'left' end`
 
-/** What grades sort by: nursery, kindergarten, then by number, then whatever a school calls the rest. */
+/** The sort key of grades: nursery, kindergarten, then by number, then other names. */
 export const gradeRank = sql<string>`case
   when lower(students.grade) like 'pre%' then ' 0'
   when lower(students.grade) in ('k', 'kindergarten') then ' 1'
   when students.grade ~ '^[0-9]{1,3}$' then lpad(students.grade, 3, '0')
   else students.grade end`
 
-/** Who cares for a student, and what they may see and do. */
+/** The guardians of a student, with their rights. */
 export const guardianships = pgTable(
   'guardianships',
   {

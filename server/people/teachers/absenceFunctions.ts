@@ -9,7 +9,7 @@ import { tellOffice } from './letters.ts'
 import { ownAbsences, plannedTeachers, taughtSections } from './policy.ts'
 
 type Absences = Pick<typeof contract, 'teachers-reportAbsence' | 'teachers-withdrawAbsence'>
-/** Teachers who call in sick: the office finds their lessons among what waits for it, and gets a letter. */
+/** Teachers who call in sick: the office gets an email and finds the lessons on its dashboard. */
 export const absenceFunctions: Functions<Absences> = {
   'teachers-reportAbsence': async context => {
     const { db, actor, input, now, touch } = context

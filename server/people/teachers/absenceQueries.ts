@@ -7,7 +7,7 @@ import { teacherAbsences } from './tables.ts'
 
 type Absence = { id: string; onDay: string; reportedAt: string }
 
-/** The days from one on for which the teacher has called in sick. */
+/** The days, from a given one on, for which the teacher has called in sick. */
 export const listAbsences = async (db: Db, own: Scope<'teacher_absences'>, fromDay: string): Promise<Absence[]> => {
   const { id, onDay, reportedAt, withdrawnAt } = teacherAbsences
   const found = await db
@@ -27,7 +27,7 @@ export const insertAbsence = async (
   return id
 }
 
-/** Ends an absence and answers its day; null where there is none to end. */
+/** Withdraws an absence and returns its day; null if there is none. */
 export const withdrawAbsence = async (
   db: Db,
   own: Scope<'teacher_absences'>,
@@ -44,7 +44,7 @@ export const withdrawAbsence = async (
 
 type Lesson = { name: string; nativeName: string; startsAt: string }
 
-/** The lessons of the actor's classes on a day that are not over. */
+/** The lessons on a day, in classes of the scope, that are not over. */
 export const listLessonsOn = (db: Db, taught: Scope<'sections'>, onDay: string, now: Date): Promise<Lesson[]> =>
   rows(
     db,
@@ -56,7 +56,7 @@ export const listLessonsOn = (db: Db, taught: Scope<'sections'>, onDay: string, 
     order by m.starts_at, sections.name`,
   )
 
-/** How the office is written to, and who calls in sick. */
+/** The school's contact details for emailing the office, and the teacher who calls in sick. */
 export const findLetterhead = async (db: Db, teacherId: string) =>
   (
     await rows<{

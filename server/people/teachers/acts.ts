@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { findPersonByEmail } from './queries.ts'
 import { teachers } from './tables.ts'
 
-/** Gives a person who may teach from now on a teacher's record, or takes the one they have out of the archive. */
+/** Gives a person a teacher's record, or restores the one they have from the archive. */
 export const makeTeacher = async (db: Db, personId: string, at: Date, work = ''): Promise<void> => {
   await db
     .insert(teachers)
@@ -12,8 +12,8 @@ export const makeTeacher = async (db: Db, personId: string, at: Date, work = '')
 }
 
 /**
- * Makes a teacher of the person with that address, or of a new one; an address may be missing. Null, and nothing is
- * done, where its person is a teacher already.
+ * Makes the person with that email address, or a new person, a teacher. The address may be empty. Null, without any
+ * change, if that person is a teacher already.
  */
 export const addTeacher = async (
   db: Db,

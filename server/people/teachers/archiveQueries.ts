@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** Holds these teachers: those whom no class of a current term needs, and who stays and why. */
+/** Locks these teachers. Returns those whom no class of a current term needs, and the others with the reason. */
 export const sortOutForArchive = async (
   db: Db,
   seen: Scope<'teachers'>,
@@ -25,7 +25,7 @@ export const sortOutForArchive = async (
   }
 }
 
-/** Holds those of these teachers who are in the archive. */
+/** Locks and returns the archived ones among these teachers. */
 export const holdArchived = async (db: Db, seen: Scope<'teachers'>, ids: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -34,7 +34,7 @@ export const holdArchived = async (db: Db, seen: Scope<'teachers'>, ids: readonl
     )
   ).map(({ id }) => id)
 
-/** Archives teachers who are held. */
+/** Archives locked teachers. */
 export const archiveTeachers = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
   await rows(
     db,
@@ -42,7 +42,7 @@ export const archiveTeachers = async (db: Db, ids: readonly string[], at: Date):
   )
 }
 
-/** Takes teachers who are held out of the archive. */
+/** Restores locked teachers from the archive. */
 export const restoreTeachers = async (db: Db, ids: readonly string[]): Promise<void> => {
   await rows(db, sql`update teachers set archived_at = null where ${oneOf(sql`teachers.id`, ids)}`)
 }

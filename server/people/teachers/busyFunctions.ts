@@ -5,7 +5,7 @@ import type { Actor, Functions } from '#server/platform/functions.ts'
 import { findMeant, listTimes, replaceTimes } from './busyQueries.ts'
 import { plannedTeachers } from './policy.ts'
 
-/** The teacher of an id, or the caller. */
+/** The teacher with an id, or the caller. Throws `notFound`. */
 const meant = async (db: Db, actor: Actor, id: string | null | undefined, isLocked: boolean): Promise<string> => {
   const found = await findMeant(db, plannedTeachers(actor), id ?? actor.personId, isLocked)
   if (found === null) throw notFound('The teacher')
@@ -13,7 +13,7 @@ const meant = async (db: Db, actor: Actor, id: string | null | undefined, isLock
 }
 
 type Busy = Pick<typeof contract, 'teachers-busyTimes' | 'teachers-setBusyTimes'>
-/** When teachers can't teach, which planning a class shows. */
+/** Times when teachers can't teach, shown when classes are planned. */
 export const busyFunctions: Functions<Busy> = {
   'teachers-busyTimes': async ({ db, actor, input }) => listTimes(db, await meant(db, actor, input.id, false)),
 

@@ -17,7 +17,7 @@ export const listTimes = (db: Db, teacherId: string): Promise<BusyTime[]> =>
     .where(eq(busyTimes.teacherId, teacherId))
     .orderBy(busyTimes.weekday, busyTimes.startsAt, busyTimes.id)
 
-/** The teacher who is meant, locked where something is written. */
+/** The teacher's id if they are in the scope, locked if `isLocked`. */
 export const findMeant = async (
   db: Db,
   seen: Scope<'teachers'>,

@@ -29,7 +29,7 @@ const columns: FileColumn<Teacher>[] = [
   },
 ]
 
-/** The teachers of a list as a file: `/files/teachers.csv` and `.xlsx`. */
+/** A list of teachers as a file: `/files/teachers.csv` and `.xlsx`. */
 export const teacherFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'teachers',

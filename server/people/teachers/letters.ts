@@ -8,7 +8,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Writes to the office that a teacher has called in sick, or comes after all, and for which lessons. */
+/** Emails the office that a teacher has called in sick, or comes after all, and for which lessons. */
 export const tellOffice = async (
   context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
   teacherId: string,

@@ -4,11 +4,11 @@ import { everything, nothing, scope, type Scope, scopeOf } from '#server/platfor
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { teacherAbsences, teachers } from './tables.ts'
 
-/** The office sees the teachers' records; families meet their names in the catalogue. */
+/** Only the office sees teachers' records. Families see their names in the catalog. */
 export const visibleTeachers = (actor: Actor): Scope<'teachers'> =>
   scope('teachers', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Whose times one may read and say: the office everybody's, a teacher their own. */
+/** Teachers whose busy times the actor may read and set: the office all, teachers their own. */
 export const plannedTeachers = (actor: Actor): Scope<'teachers'> =>
   scope('teachers', actor, {
     admin: everything,
@@ -16,7 +16,7 @@ export const plannedTeachers = (actor: Actor): Scope<'teachers'> =>
     teacher: eq(teachers.id, sql`${actor.personId}::uuid`),
   })
 
-/** Days for which the actor has called in sick themselves. */
+/** The actor's own sick days. */
 export const ownAbsences = (actor: Actor): Scope<'teacher_absences'> =>
   scopeOf('teacher_absences', eq(teacherAbsences.teacherId, sql`${actor.personId}::uuid`))
 
@@ -24,9 +24,9 @@ export const ownAbsences = (actor: Actor): Scope<'teacher_absences'> =>
 export const ofMySections = (actor: Actor, section: SQLWrapper): SQL =>
   sql`${section} in (select ${sectionTeachers.sectionId} from ${sectionTeachers} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid)`
 
-/** The office works on every class, a teacher on their own, a guardian on none: they use the catalogue. */
+/** The office manages every class, teachers their own, and guardians none: they use the catalog. */
 export const workedSections = (actor: Actor): Scope<'sections'> =>
   scope('sections', actor, { admin: everything, teacher: ofMySections(actor, sections.id), parent: nothing })
 
-/** Classes that the actor teaches, whatever other roles they hold. */
+/** Classes that the actor teaches, regardless of their other roles. */
 export const taughtSections = (actor: Actor): Scope<'sections'> => scopeOf('sections', ofMySections(actor, sections.id))

@@ -59,7 +59,7 @@ export const countTeachers = async (db: Db, seen: Scope<'teachers'>, filter: Fil
     )
   )[0]!.total
 
-/** One teacher's record, of whatever term and state. */
+/** One teacher's record, with classes of every term and status. */
 export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): Promise<TeacherRecord | null> => {
   const [teacher] = await rows<TeacherRecord>(
     db,
@@ -74,7 +74,7 @@ export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): 
   return teacher ?? null
 }
 
-/** Holds a teacher's person; whether they sign in themselves, and with which address. */
+/** Locks a teacher's person. Returns their email, and whether they have an account. */
 export const lockTeacher = async (
   db: Db,
   seen: Scope<'teachers'>,
@@ -87,7 +87,7 @@ export const lockTeacher = async (
   return found ?? null
 }
 
-/** A person of that address, whatever they are to the school by now. */
+/** The person with that email address, and whether they are a teacher. */
 export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: string; isTeacher: boolean } | null> => {
   const [person] = await rows<{ id: string; isTeacher: boolean }>(
     db,
@@ -103,7 +103,7 @@ const meetingColumns = sql`
   m.roll_taken_at is not null as "isRollTaken",
   m.present_count as present, m.absent_count as absent`
 
-/** A teacher's meetings of today, of the next day that has any, and the past ones whose roll is missing. */
+/** A teacher's meetings of today, those of the next day with any, and past ones without a roll. */
 export const listMeetings = (
   db: Db,
   taught: Scope<'sections'>,
@@ -127,7 +127,7 @@ export const listMeetings = (
     order by m.on_day, m.starts_at, sections.name`,
   )
 
-/** Those of these teachers who are with the school, to be invited. */
+/** The active ones among these teachers, as invitees. */
 export const inviteesOf = (db: Db, seen: Scope<'teachers'>, ids: readonly string[]): Promise<Invitee[]> =>
   rows(
     db,
@@ -135,6 +135,6 @@ export const inviteesOf = (db: Db, seen: Scope<'teachers'>, ids: readonly string
       where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is null`,
   )
 
-/** Changes what a teacher teaches or does, in the office's words. */
+/** Changes the office's description of what a teacher teaches or does. */
 export const changeWork = (db: Db, id: string, work: string) =>
   rows(db, sql`update teachers set work = ${work} where id = ${id}::uuid`)

@@ -8,7 +8,7 @@ export const teachers = pgTable('teachers', {
   id: uuid()
     .primaryKey()
     .references(() => persons.id),
-  /** What they teach or do, in the office's words. */
+  /** What they teach or do, as the office describes it. */
   work: text().notNull().default(''),
   createdAt: instant().notNull(),
   archivedAt: instant(),
@@ -34,7 +34,7 @@ export const busyTimes = pgTable(
   ],
 )
 
-/** Days on which a teacher has called in sick. Why is nobody's business. */
+/** Days on which a teacher has called in sick. The reason is not recorded. */
 export const teacherAbsences = pgTable(
   'teacher_absences',
   {

@@ -132,11 +132,11 @@ test('a teacher calls in sick: the office finds the lessons and gets a letter, u
   expect(await away()).toEqual([])
   const absence = await s.tom.call('teachers-reportAbsence', { onDay: '2026-09-20' })
   expect(absence).toMatchObject({ onDay: '2026-09-20', reportedAt: s.clock.now.toISOString() })
-  // A second tap changes nothing.
+  // A repeated request changes nothing.
   expect(await s.tom.call('teachers-reportAbsence', { onDay: '2026-09-20' })).toEqual(absence)
   expect((await s.tom.call('teachers-today', {})).absences).toEqual([absence])
   expect(await away()).toEqual([['Grade 1', 'Tom Teacher', '2026-09-20']])
-  // It leads to the lesson itself, which the office can cancel.
+  // The row leads to the lesson itself, which the office can cancel.
   const [row] = (await s.ida.call('dashboard-list', { key: 'away' })).rows
   const { days } = await s.ida.call('events-calendar', { from: '2026-09-20', to: '2026-09-20' })
   expect(row).toMatchObject({ target: 'lesson', targetId: s.grade1.id, otherId: days[0]!.sessionDateId })
@@ -144,7 +144,7 @@ test('a teacher calls in sick: the office finds the lessons and gets a letter, u
   const { items } = await s.ida.call('dashboard-attention', {})
   expect(items[0]).toMatchObject({ key: 'away', n: 1, since: '2026-09-20' })
   expect(await letters()).toEqual([expect.stringMatching(/^Tom Teacher is out sick on September 20, 2026/)])
-  // The lesson is over: nothing is left to do.
+  // The lesson is over, so nothing is left to do.
   expect(await away(new Date('2026-09-21T12:00:00Z'))).toEqual([])
   await expect(s.eve.call('teachers-withdrawAbsence', { id: absence.id })).rejects.toMatchObject({ code: 'not-found' })
   await s.tom.call('teachers-withdrawAbsence', { id: absence.id })

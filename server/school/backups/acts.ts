@@ -9,7 +9,9 @@ const hourMs = 3_600_000
 
 const isGood = and(isNotNull(backups.finishedAt), isNull(backups.problem))!
 
-/** Whether a backup is wanted or being taken: one that was interrupted long ago is not. */
+/**
+ * A condition: true while a backup is requested or being taken. One that was interrupted some time ago doesn't count.
+ */
 export const isTaking = (now: Date): SQL =>
   sql`exists (select from ${backups} where ${and(
     isNull(backups.finishedAt),
@@ -17,8 +19,8 @@ export const isTaking = (now: Date): SQL =>
   )})`
 
 /**
- * Why somebody should look after the backups, if so, in one row: `what`, and since when there has been no good one. A
- * school that has switched them off is not told.
+ * What is wrong with the backups, if anything, in one row: `what`, and since when there has been no good one. A school
+ * that has turned backups off gets no warning.
  */
 export const backupWarning = (now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -34,7 +36,7 @@ export const backupWarning = (now: Date): SQL => {
     where what is not null`
 }
 
-/** When the last good backup was taken; null where there is none. */
+/** When the last good backup was taken; null if there is none. */
 export const lastGoodBackup = async (db: Db): Promise<Date | null> =>
   (
     await db
@@ -44,11 +46,11 @@ export const lastGoodBackup = async (db: Db): Promise<Date | null> =>
   )[0]!.at
 
 /**
- * Asks for a backup, unless one is being taken, or there is a good one since `unlessSince`. Answers its id, or null
- * where none is needed.
+ * Requests a backup, unless one is being taken or there is a good one since `unlessSince`. Returns its id, or null if
+ * none is needed.
  */
 export const requestBackup = async (db: Db, now: Date, unlessSince?: Date): Promise<string | null> => {
-  // Two that ask at once become one.
+  // Of two concurrent requests, only one creates a backup.
   await db.execute(sql`lock table ${backups} in share row exclusive mode`)
   const [found] = await rows<{ isTaking: boolean }>(db, sql`select ${isTaking(now)} as "isTaking"`)
   if (found!.isTaking) return null
@@ -57,7 +59,10 @@ export const requestBackup = async (db: Db, now: Date, unlessSince?: Date): Prom
   return made!.id
 }
 
-/** Forgets failures of long ago, and what was wanted and never came to an end, whose files it answers. */
+/**
+ * Deletes failures older than 30 days, and requests older than an hour that nobody is working on. Returns the file
+ * names of the latter.
+ */
 export const forgetOld = async (db: Db, now: Date): Promise<string[]> => {
   const before = (hours: number) => lt(backups.takenAt, new Date(now.getTime() - hours * hourMs))
   await db.delete(backups).where(and(isNotNull(backups.problem), before(30 * 24)))
@@ -68,7 +73,10 @@ export const forgetOld = async (db: Db, now: Date): Promise<string[]> => {
   return left.map(({ fileName }) => fileName)
 }
 
-/** Begins the backup that was asked for; answers the file of an earlier try, and null where it is done or too late. */
+/**
+ * Starts the requested backup. Returns the file of an earlier attempt, or null if the backup is already done or too
+ * late.
+ */
 export const beginBackup = async (
   db: Db,
   id: string,
@@ -89,14 +97,14 @@ export const beginBackup = async (
   return asked.fileName
 }
 
-/** Writes down how a backup ended. */
+/** Records how a backup ended. */
 export const finishBackup = (
   db: Db,
   id: string,
   how: Pick<typeof backups.$inferInsert, 'finishedAt' | 'bytes' | 'rows' | 'problem'>,
 ) => db.update(backups).set(how).where(eq(backups.id, id))
 
-/** The backups beyond the number to keep, the oldest of all. */
+/** The good backups beyond the number to keep, which are the oldest. */
 export const listBeyond = (db: Db, keep: number) =>
   db
     .select({ id: backups.id, fileName: backups.fileName })
@@ -105,5 +113,5 @@ export const listBeyond = (db: Db, keep: number) =>
     .orderBy(desc(backups.takenAt), desc(backups.id))
     .offset(keep)
 
-/** Forgets a backup whose file is gone. */
+/** Deletes the record of a backup whose file is gone. */
 export const forgetBackup = (db: Db, id: string) => db.delete(backups).where(eq(backups.id, id))

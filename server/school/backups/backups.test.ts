@@ -37,7 +37,7 @@ const toolsAt = (now: Date) => ({
   enqueue: s.jobs.enqueue,
   touch: async () => undefined,
 })
-/** The hour strikes: what is due then is done. Answers what lies in the folder. */
+/** Runs the hourly job at an instant, and what it enqueues. Returns the files in the folder. */
 const strike = async (at: string): Promise<string[]> => {
   const now = new Date(at)
   await takeDueBackup.run({}, toolsAt(now))
@@ -52,7 +52,7 @@ const noRoom = async () => {
 
 describe('a backup by itself', () => {
   test('is taken once a day, when the school’s own clock shows the hour', async () => {
-    // The school lives in New York: 2 AM is 6:00 in UTC, and 7:00 in winter.
+    // The school is in New York: 2 AM is 6:00 in UTC, and 7:00 in winter.
     expect(await strike('2026-10-01T05:01:00Z')).toHaveLength(1)
     expect(await strike('2026-10-01T05:59:00Z')).toHaveLength(1)
     expect(await strike('2026-10-01T06:01:00Z')).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('a backup by itself', () => {
     expect([isDue, nextAt, warning]).toEqual([false, '2026-10-03T06:00:00.000Z', null])
     expect(list[0]).toMatchObject({ at: '2026-10-02T06:01:00.000Z', isEncrypted: false, isThere: true })
     expect(list[0]!.bytes).toBeGreaterThan(10_000)
-    // It is whole, and of this school.
+    // The file is complete and belongs to this school.
     expect((await headOf(join(folder, names[0]!))).tables.map(({ name }) => name)).toContain('households')
   })
 
@@ -78,7 +78,7 @@ describe('a backup by itself', () => {
     expect(await strike('2026-10-31T06:01:00Z')).toHaveLength(3)
     expect(await strike('2026-11-01T06:01:00Z')).toHaveLength(3)
     expect(await strike('2026-11-01T07:01:00Z')).toHaveLength(4)
-    // On this day there is no 2 AM: the clock goes on to 3 at once.
+    // On this day there is no 2 AM, because the clock skips to 3.
     expect(await strike('2027-03-13T07:01:00Z')).toHaveLength(5)
     expect(await strike('2027-03-14T06:59:00Z')).toHaveLength(5)
     expect(await strike('2027-03-14T07:01:00Z')).toHaveLength(6)
@@ -106,7 +106,7 @@ describe('a backup by itself', () => {
     expect((await readdir(folder)).toSorted()).toEqual([...others, ...kept].toSorted())
     const { list } = await status('2026-10-04T12:00:00Z')
     expect(list.map(({ fileName }) => fileName)).toEqual(kept.toReversed())
-    // A name that is none of a backup is left alone, whatever the table says.
+    // A file that isn't named like a backup is left alone, even if the table lists it.
     await s.database.pool.query("update backups set file_name = 'notes.txt' where file_name = $1", [kept[0]])
     await strike('2026-10-05T06:01:00Z')
     expect(await readdir(folder)).toContain('notes.txt')
@@ -123,7 +123,7 @@ describe('a backup by itself', () => {
       isDue: true,
       list: [{ fileName: nameAt('2026-10-01T06:01:00Z') }],
     })
-    // A folder in whose place there is a file.
+    // A file where the folder should be.
     await writeFile(join(folder, 'file'), '')
     s.settings.backups = backupPlace({ database: s.database, schema: s.schema, key }, join(folder, 'file'))
     await strike('2026-10-02T07:01:00Z')
@@ -140,11 +140,11 @@ describe('a backup by itself', () => {
     )
     await writeFile(join(folder, `${nameAt('2026-10-01T06:01:00Z')}.partial`), 'half')
     expect((await status('2026-10-01T06:02:00Z')).isRunning).toBe(true)
-    // The queue gives it to another process.
+    // The queue gives the job to another process.
     await takeBackup.run({ id: rows[0]!.id }, toolsAt(new Date('2026-10-01T06:16:00Z')))
     expect(await readdir(folder)).toEqual([nameAt('2026-10-01T06:16:00Z')])
-    // And one that nobody has taken up for hours is forgotten. A school that was restored has a row like that of the
-    // very file that it came from: that stays.
+    // A request that nobody has worked on for hours is deleted. A restored school has such a row for the very file it
+    // was restored from, and that file stays.
     const began = nameAt('2026-10-02T02:00:00Z')
     await s.database.pool.query(
       "insert into backups (id, taken_at, file_name) values (gen_random_uuid(), '2026-10-02T02:00:00Z', $1)",
@@ -187,14 +187,14 @@ test('two processes never take one at a time', async () => {
     await begun.promise
     await takeBackup.run({ id }, { ...toolsAt(now), database: other })
     expect(taken).toBe(1)
-    // However long it takes, it is said to be going on, and nobody begins another.
+    // However long the backup takes, it is reported as running, and no other is started.
     const later = { now: new Date('2026-10-01T12:50:00Z') }
     expect(await s.ida.call('backups-status', {}, later)).toMatchObject({ isRunning: true, list: [] })
     expect(await s.ida.call('backups-take', {}, later)).toEqual({ isBegun: false })
     gate.resolve()
     await first
     expect(await s.ida.call('backups-status', {}, later)).toMatchObject({ isRunning: false, list: [{ id }] })
-    // What is done is not done again.
+    // A finished backup is not taken again.
     await takeBackup.run({ id }, { ...toolsAt(now), database: other })
     expect(taken).toBe(1)
   } finally {
@@ -257,7 +257,7 @@ describe('who sees what', () => {
     await strike('2026-10-08T06:01:00Z')
     expect(await waiting('2026-10-08T06:10:00Z')).toEqual([[1, '2026-10-07']])
 
-    // A school that has switched them off has decided so.
+    // Turning backups off is the school's decision.
     await s.ida.call('config-changeBackups', { isOn: false, hour: 2, keep: 14 })
     expect(await waiting('2026-10-20T06:10:00Z')).toEqual([])
   })

@@ -8,7 +8,7 @@ import { takeBackup } from './jobs.ts'
 import { visibleBackups } from './policy.ts'
 import { findLastTry, findState, listBackups } from './queries.ts'
 
-/** `mustBeRecent` refuses a caller who signed in too long ago. */
+/** `mustBeRecent` throws for a caller who signed in too long ago. */
 export const backupFunctions = (mustBeRecent: (actor: Actor) => void): Functions<typeof backups> => ({
   'backups-status': async ({ db, actor, now, settings: { backups: place, isDemo } }) => {
     const seen = visibleBackups(actor)

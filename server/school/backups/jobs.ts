@@ -21,7 +21,7 @@ const problems: Record<string, Problem> = {
 }
 const problemOf = (error: unknown): Problem => problems[(error as NodeJS.ErrnoException).code ?? ''] ?? 'other'
 
-/** Removes the oldest beyond the number that the school keeps. */
+/** Removes the oldest backups beyond the number that the school keeps. */
 const removeBeyond = async (tools: JobTools): Promise<void> => {
   const { database, settings } = tools
   const { keep } = await findSetting(database.db, 'backups')
@@ -58,7 +58,7 @@ const take = async (id: string, tools: JobTools): Promise<void> => {
   await writeWith(tools, async ({ touch }) => touch(['backups'], []))
 }
 
-/** Takes the backup that was asked for, in one process at a time; what keeps it from that is kept for the office. */
+/** Takes the requested backup, in one process at a time. A failure is stored for the office. */
 export const takeBackup: Job<{ id: string }> = {
   name: 'backups-take',
   run: async ({ id }, tools) => {
@@ -72,12 +72,12 @@ export const takeBackup: Job<{ id: string }> = {
   },
 }
 
-/** Has the backup of the day taken once it is due by the school's clock; where one failed, again every hour. */
+/** Requests the daily backup once it is due by the school's clock. After a failure it tries again every hour. */
 export const takeDueBackup: Job<object> = {
   name: 'backups-due',
   cron: '1 * * * *',
   run: async (_data, tools) => {
-    // Nobody needs those of a demo.
+    // A demo needs no backups.
     if (tools.settings.isDemo) return
     await writeWith(tools, async ({ db, now, enqueue, touch }) => {
       const zone = await findSchoolZone(db)

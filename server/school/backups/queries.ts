@@ -13,7 +13,7 @@ const columns = {
   isEncrypted: backups.isEncrypted,
 }
 
-/** The good ones, the newest first. */
+/** The good backups, newest first. */
 export const listBackups = (db: Db, seen: Scope<'backups'>) =>
   db
     .select(columns)
@@ -21,7 +21,7 @@ export const listBackups = (db: Db, seen: Scope<'backups'>) =>
     .where(and(seen, isNotNull(backups.finishedAt), isNull(backups.problem)))
     .orderBy(desc(backups.takenAt), desc(backups.id))
 
-/** The last try that came to an end. */
+/** The last attempt that finished. */
 export const findLastTry = async (db: Db, seen: Scope<'backups'>) => {
   const [found] = await db
     .select({ at: backups.takenAt, problem: backups.problem })
@@ -32,7 +32,7 @@ export const findLastTry = async (db: Db, seen: Scope<'backups'>) => {
   return found ?? null
 }
 
-/** Whether one is being taken now, and what to warn of. */
+/** Whether a backup is being taken now, and the warning to show. */
 export const findState = async (db: Db, seen: Scope<'backups'>, now: Date) => {
   const [found] = await rows<{ isRunning: boolean; warning: BackupWarning | null }>(
     db,

@@ -13,8 +13,8 @@ import type { Seal } from '#server/platform/secrets.ts'
 import { secrets, settingVersions } from './tables.ts'
 
 /**
- * What holds until the school decides otherwise: no rule that costs or gives a family anything (decision 57). What is a
- * number here is one without which nothing could go on, such as the days until an invoice is due.
+ * The defaults until the school decides otherwise: no rule that costs or gives a family anything (decision 57). Numbers
+ * are set only where nothing works without one, such as the days until an invoice is due.
  */
 const first: { [K in SettingKind]: Setting<K> } = {
   pricing: {
@@ -74,34 +74,34 @@ const first: { [K in SettingKind]: Setting<K> } = {
   mail: { way: 'open', host: '', port: 587, account: '', senderName: '', senderAddress: '' },
 }
 
-/** A rule as it holds now, as a JSON column; null where it was never set. */
+/** The current value of a setting, as a JSON column; null if it was never set. */
 export const newestSetting = (kind: SettingKind | SQL): SQL =>
   sql`(select n.value from setting_versions n where n.kind = ${kind} order by n.created_at desc, n.id desc limit 1)`
 
-/** What a column of `newestSetting` means. */
+/** The setting in a column of `newestSetting`, or the default for null. */
 export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setting<K> =>
   value === null || value === undefined ? first[kind] : (settingSchemas[kind].parse(value) as Setting<K>)
 
 const findNewest = prepared<{ value: unknown }, 'kind'>(({ kind }) => sql`select ${newestSetting(kind)} as value`)
 
-/** A rule of the school as it holds now. Everybody's prices follow from it, so it needs no scope. */
+/** The current value of a setting. Everyone's prices depend on settings, so no scope is needed. */
 export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
   const [found] = await findNewest(db, { kind })
   return settingOf(kind, found?.value)
 }
 
-/** Whether the school has switched a feature on. */
+/** True if the school has turned on a feature. */
 export const isOn = async (db: Db, feature: Feature): Promise<boolean> =>
   (await findSetting(db, 'features')).on.includes(feature)
 
-/** Refuses a call of a feature that the school has not switched on. */
+/** Throws `conflict` for a call that needs a feature that the school has not turned on. */
 export const mustBeOn = async (db: Db, name: string, input: unknown): Promise<void> => {
   const feature = neededFeature(name, input)
   if (feature !== undefined && !(await isOn(db, feature)))
     throw conflict('FEATURE_OFF', 'The school does not use this. An administrator can switch it on.', { feature })
 }
 
-/** Sets a rule from now on; nothing is added where nothing changes. */
+/** Adds a new version of a setting, unless it equals the current one. */
 export const changeSetting = async <K extends SettingKind>(
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   kind: K,
@@ -112,7 +112,7 @@ export const changeSetting = async <K extends SettingKind>(
     await db.insert(settingVersions).values({ kind, value, madeBy: actor.personId, createdAt: now })
 }
 
-/** Keeps what the school was trusted with under that name, sealed; null forgets it. A password has no `ending` to show. */
+/** Stores a secret under a name, sealed; null deletes it. A password has no `ending` to show. */
 export const keepSecret = async (
   {
     db,
@@ -140,14 +140,14 @@ export const keepSecret = async (
     .onConflictDoUpdate({ target: secrets.name, set: kept })
 }
 
-/** What each key has opened, by the sealed text: what is sealed anew is another one. */
+/** The secrets that each key has unsealed, by name and sealed text. A secret that is sealed again has another text. */
 const opened = new WeakMap<Seal, Map<string, string>>()
 /** More than a school has. */
 const mostOpened = 50
 
 /**
- * What is kept under that name; null where nothing is, or where it was sealed with another key than this server's. It is
- * opened once, since families' start pages ask for it all day.
+ * The secret stored under a name; null if there is none, or if it was sealed with a different key. Each is unsealed
+ * once, because families' start pages read it all day.
  */
 export const findSecret = async (db: Db, seal: Seal, name: string): Promise<string | null> => {
   const [found] = await db.select({ sealed: secrets.sealed }).from(secrets).where(eq(secrets.name, name))
@@ -168,7 +168,7 @@ export const findSecret = async (db: Db, seal: Seal, name: string): Promise<stri
   }
 }
 
-/** The last letters of what is kept under these names, by which the office recognises a key; never more than that. */
+/** The last characters of the secrets under these names, by which the office recognizes a key; never more than that. */
 export const secretEndings = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await db
     .select({ name: secrets.name, ending: secrets.ending })
@@ -177,14 +177,14 @@ export const secretEndings = async (db: Db, names: readonly string[]): Promise<R
   return new Map(found.map(({ name, ending }) => [name, ending]))
 }
 
-/** The language in which the school's office is written to: the first that the school offers. */
+/** The language for messages to the school's office: the first that the school offers. */
 export const officeLanguage = async (db: Db): Promise<Language> =>
   (await findSetting(db, 'languages')).offered[0] ?? 'en'
 
-/** Under which name the password of the mail server is kept. */
+/** The name under which the mail server's password is stored. */
 export const mailPassword = 'mail.password'
 
-/** The mail server that the office has entered; null while it has not. */
+/** The mail server that the office has entered; null if none. */
 export const mailServerOf =
   (seal: Seal): FindMailServer =>
   async db => {

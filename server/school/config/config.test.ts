@@ -60,7 +60,7 @@ test('bad input is told by field', async () => {
       ],
     },
   })
-  // The code is still good.
+  // The code is still valid.
   await house.anybody.call('config-setUp', firstRun(code!))
   const ida = house.person('ida@school.example')
   const { school } = await ida.call('config-get', {})
@@ -96,7 +96,7 @@ test('the office shows pictures, in its order, and takes one off the pages and b
   })
   await ida.call('config-restorePicture', { id: one.id })
   expect(await shown()).toEqual(['three', 'one', 'zwei'])
-  // The record of what was done is not filled with files.
+  // The audit trail doesn't store the files.
   const entries = await rows<{ input: { bytes: string } }>(
     house.database.db,
     sql`select input from audit_entries where action = 'config-addPicture'`,

@@ -1,4 +1,4 @@
-/** One sign-in for each role of the demo school: shown by the start and on the demo's sign-in page, nowhere else. */
+/** One sign-in for each role of the demo school, shown only at startup and on the demo's sign-in page. */
 export const demoPassword = 'lakeside-demo'
 export const demoAccounts = [
   { role: 'admin', email: 'office@lakeside.example', password: demoPassword },

@@ -41,14 +41,14 @@ describe('a new school', () => {
       expect(await ida.call('config-duties', {})).toMatchObject({ points: 0 })
       expect((await house.anybody.call('config-get', {})).features).toEqual([])
       expect((await ida.call('config-features', {})).on).toEqual([])
-      // What is kept forever is in no clean-up, however old.
+      // What is kept forever is never cleaned up, however old.
       const later = { now: new Date('2036-01-01T12:00:00Z') }
       expect((await ida.call('config-retention', retention, later)).now).toMatchObject({
         drafts: 0,
         mails: 0,
         addresses: 0,
       })
-      // Nobody has written a version: all of this is what holds until somebody chooses.
+      // There is no version: these are all defaults.
       expect(await rows(house.database.db, sql`select kind from setting_versions`)).toEqual([])
     } finally {
       await house.drop()
@@ -85,7 +85,7 @@ describe('what is switched off', () => {
     isCombinable: true,
     note: '',
   }
-  /** Who calls each function of the table, with what is sound for it. */
+  /** A caller for each function in the table, with valid input. */
   const calls = (): Record<string, [Person, object]> => ({
     'visits-days': [s.anybody, { sectionId: s.chess.id }],
     'visits-children': [s.ann, {}],
@@ -156,7 +156,7 @@ describe('what is switched off', () => {
     await set(...features.filter(each => each !== feature))
     expect(await answerTo(name)).toBe('FEATURE_OFF')
     await set(...features)
-    // Ids that nobody has are refused for what they are.
+    // Unknown ids are rejected for being unknown.
     expect(await answerTo(name)).not.toMatch(/FEATURE_OFF|INVALID_INPUT/)
   })
 
@@ -244,7 +244,7 @@ describe('what is switched off', () => {
     await set()
     expect([await zip(), await list()]).toEqual([403, 403])
     expect(await (await ask()).json()).toMatchObject({ error: 'unauthorized_client' })
-    // A key can be revoked all the same.
+    // A key can still be revoked.
     await s.ida.call('oneroster-revokeClient', { id: clientId })
   })
 

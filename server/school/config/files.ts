@@ -11,14 +11,15 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Captions = { caption?: string; nativeCaption?: string }
 
 /**
- * Pictures of the public pages: `GET /files/pictures/{id}` to everybody, kept by browsers for good since a picture never
- * changes; `POST /files/pictures` takes a file as it is, for whom `add` lets through, and answers like a callable.
+ * Pictures for the public pages. `GET /files/pictures/{id}` is public and cached by browsers indefinitely, because a
+ * picture never changes. `POST /files/pictures` takes a raw file, if `add` allows the caller, and answers like a
+ * callable.
  */
 export const pictureRoutes = (
   app: FastifyInstance,
   tools: {
     database: Database
-    /** Calls `config-addPicture` as the bearer of the request's token. */
+    /** Calls `config-addPicture` as the user of the request's token. */
     add(request: FastifyRequest, picture: { bytes: string; caption: string; nativeCaption: string }): Promise<unknown>
   },
 ): void => {

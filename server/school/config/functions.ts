@@ -37,21 +37,21 @@ import { sendTest } from './jobs.ts'
 import { type EndBadgeSignIns, settingFunctions } from './settingFunctions.ts'
 import { hashSetUpCode } from './setUp.ts'
 
-/** Test mails beyond these are refused, so that nobody is flooded through the school. */
+/** The most test emails per hour, so that the school can't be used to flood anyone. */
 const testsAnHour = 10
 
-/** A picture can be put back for a day. */
+/** Milliseconds in which a removed picture can be restored: a day. */
 const undoMs = 24 * 3600_000
 
-/** What the slices of access do for the school's settings. */
+/** Operations of the access slices that the school's settings need. */
 type Access = {
-  /** Makes the first administrator: account, person and role. */
+  /** Creates the first administrator: account, person and role. */
   insertAdministrator(
     db: Db,
     admin: { email: string; name: string; passwordHash: string; language: Language; at: Date },
   ): Promise<void>
   endBadgeSignIns: EndBadgeSignIns
-  /** Refuses a caller who did not just sign in. */
+  /** Throws for a caller who did not sign in recently. */
   mustBeRecent(actor: Actor): void
 }
 
@@ -140,7 +140,7 @@ export const configFunctions = ({
 
   'config-changeMail': async context => {
     const { db, actor, input, settings, touch } = context
-    // Letters hold links into accounts: the server that sends them can read them.
+    // Emails contain links into accounts, and the server that sends them can read them.
     mustBeRecent(actor)
     if (settings.isDemo || (await settings.mail(db))?.isFixed)
       throw conflict('MAIL_FIXED', 'The settings of the start say how mails are sent.')
@@ -148,7 +148,7 @@ export const configFunctions = ({
     const before = await findSetting(db, 'mail')
     const isSame = before.host === mail.host && before.port === mail.port && before.account === mail.account
     const has = (await secretEndings(db, [mailPassword])).has(mailPassword)
-    // Another server is never shown the password that was meant for this one.
+    // A password is never sent to a server other than the one it was entered for.
     if (mail.way === 'server' && mail.account !== '' && !password && !(has && isSame))
       throw invalid([{ path: 'password', message: 'empty' }])
     if (mail.way !== 'server' || mail.account === '') await keepSecret(context, mailPassword, null)

@@ -6,10 +6,13 @@ import { findSetting } from './acts.ts'
 import { findLastRun, removeExpired } from './retentionQueries.ts'
 import { zoneOf } from './tables.ts'
 
-/** The clean-up waits for this hour of the school's night; where the school was off then, it comes when it is on again. */
+/**
+ * The hour of the school's night from which the clean-up runs. If the server was down then, it runs when it is up
+ * again.
+ */
 const fromHour = 2
 
-/** Removes once a day what the school does not keep any longer. */
+/** Deletes what the school no longer keeps, once a day. */
 export const cleanUp: Job<object> = {
   name: 'config-clean-up',
   cron: '10 * * * *',
@@ -25,11 +28,11 @@ export const cleanUp: Job<object> = {
     }),
 }
 
-/** Sends a test mail, once: its failure is the answer that the office waits for. */
+/** Sends a test email, without retries: its failure is the answer that the office waits for. */
 export const sendTest: Job<{ mailId: string }> = {
   name: 'config-sendTest',
   run: async (data, tools) => {
-    // The outbox keeps what was wrong.
+    // The outbox stores the error.
     await sendMail.run(data, tools).catch(() => undefined)
     await writeWith(tools, async ({ touch }) => touch(['config'], []))
   },

@@ -6,7 +6,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** The letter by which the office sees whether its mails arrive. */
+/** The email with which the office tests whether its emails arrive. */
 export const testLetter = (to: string, school: string, language: Language): Letter => {
   const t = texts(language)
   return { to, subject: t('subject', { school }), paragraphs: [t('opening'), t('says')] }

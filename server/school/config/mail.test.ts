@@ -8,7 +8,7 @@ import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
 import { freePort } from '#tests/ports.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
-/** What the office decides about mails: a server that it enters, or handing links over itself. */
+/** The office's choices for email: a server of its own, or handing links over itself. */
 let s: SmallSchool
 let server: TestMailServer
 const account = { user: 'office', pass: 'river secret' }

@@ -9,14 +9,14 @@ const readPng = (bytes: Buffer): PictureFile | null =>
     ? { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes }
     : null
 
-// Frames of the kinds SOF0 to SOF15; DHT, JPG and DAC lie among them and are none.
+// Frame markers are SOF0 to SOF15. DHT, JPG and DAC are in the same range but are not frames.
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-// APP1 to APP13 and comments: where the picture was taken, with which device, by whom.
+// APP1 to APP13 and comments: the place, the camera and the photographer.
 const isAboutThePhotographer = (marker: number): boolean =>
   (marker >= 0xe1 && marker <= 0xed && marker !== 0xe2) || marker === 0xfe
 
-/** Reads a JPEG and leaves out what it says beside its picture; its colour profile (APP2) stays. */
+/** Reads a JPEG and removes its metadata, except for the color profile (APP2). */
 const readJpeg = (bytes: Buffer): PictureFile | null => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff_d8) return null
   const kept: Buffer[] = [bytes.subarray(0, 2)]
@@ -25,7 +25,7 @@ const readJpeg = (bytes: Buffer): PictureFile | null => {
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1]!
-    // The picture itself begins here and goes on to the end.
+    // The image data starts here and continues to the end.
     if (marker === 0xda) {
       kept.push(bytes.subarray(at))
       return size && { type: 'image/jpeg', ...size, bytes: Buffer.concat(kept) }
@@ -61,8 +61,8 @@ const readWebp = (bytes: Buffer): PictureFile | null => {
 const widest = 12_000
 
 /**
- * Reads a picture by its first bytes, never by what somebody says it is: a JPEG, PNG or WebP of a size that a page can
- * show; null for anything else.
+ * Reads a picture, identified by its first bytes and never by its declared type: a JPEG, PNG or WebP of a size that a
+ * page can show; null for anything else.
  */
 export const readPicture = (bytes: Buffer): PictureFile | null => {
   const found = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)

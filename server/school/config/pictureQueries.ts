@@ -13,7 +13,7 @@ const columns = {
   nativeCaption: pictures.nativeCaption,
 }
 
-/** The pictures in their order, without their files. */
+/** The pictures in order, without their files. */
 export const listPictures = (db: Db, seen: Scope<'pictures'>): Promise<Picture[]> =>
   db.select(columns).from(pictures).where(seen).orderBy(asc(pictures.position), asc(pictures.id))
 
@@ -25,7 +25,7 @@ export const findPictureFile = async (db: Db, seen: Scope<'pictures'>, id: strin
   return found ?? null
 }
 
-/** Locks the pictures, so that two that come at once stand one behind the other. */
+/** Locks the pictures, so that two that are added at once get different positions. */
 export const lockPictures = (db: Db, seen: Scope<'pictures'>) =>
   db.select({ id: pictures.id, position: pictures.position }).from(pictures).where(seen).for('update')
 
@@ -46,7 +46,7 @@ export const updatePicture = async (
   return changed ?? null
 }
 
-/** Puts pictures first in this order; the others follow as they stood. */
+/** Puts pictures first in this order; the others follow in their current order. */
 export const orderPictures = async (db: Db, seen: Scope<'pictures'>, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await rows(
@@ -59,6 +59,6 @@ export const orderPictures = async (db: Db, seen: Scope<'pictures'>, ids: readon
   )
 }
 
-/** Deletes what was taken off the pages before a day. */
+/** Deletes pictures that were removed from the pages before an instant. */
 export const dropRemovedPictures = (db: Db, before: Date) =>
   db.delete(pictures).where(sql`${pictures.removedAt} < ${before.toISOString()}::timestamptz`)

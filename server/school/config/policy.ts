@@ -5,22 +5,22 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { mails } from '#server/platform/tables.ts'
 import { pictures } from './tables.ts'
 
-/** Everybody may see the school; that only administrators change it is the door's matter. */
+/** Anyone may see the school. The door limits changes to administrators. */
 export const visibleSchool: Scope<'school'> = scopeOf('school', everything)
 
-/** Pictures are for everybody until they are taken off the pages. */
+/** Pictures are public until they are removed from the pages. */
 export const shownPictures: Scope<'pictures'> = scopeOf('pictures', isNull(pictures.removedAt))
 
-/** The office also sees the ones that it has taken off. */
+/** The office also sees removed pictures. */
 export const keptPictures: Scope<'pictures'> = scopeOf('pictures', everything)
 
-/** The office sees what was sent, but no mail that holds a key to somebody's account. */
+/** The office sees emails that were sent, except those that contain a key to someone's account. */
 export const visibleMails = (actor: Actor): Scope<'mails'> =>
   scope('mails', actor, { admin: not(mails.isSecret), parent: nothing, teacher: nothing })
 
 /**
- * The letters that nobody sent, for the office to hand over: none with a key to an account. They speak of everything,
- * money and children too, so an officer who may not read all of it reads none.
+ * Unsent emails that the office may hand over itself: none with a key to an account. They can be about anything,
+ * including money and children, so an administrator who may not read all of it reads none.
  */
 export const readableLetters = (actor: Actor): Scope<'mails'> =>
   scope('mails', actor, {

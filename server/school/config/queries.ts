@@ -27,7 +27,7 @@ export const findSchool = async (db: Db, seen: Scope<'school'>): Promise<School 
   return found ?? null
 }
 
-/** Whether money has moved, so that the currency can't be another any more. */
+/** True if there are charges or payments, so the currency can no longer change. */
 export const hasMoney = async (db: Db): Promise<boolean> =>
   (
     await rows<{ has: boolean }>(
@@ -36,7 +36,7 @@ export const hasMoney = async (db: Db): Promise<boolean> =>
     )
   )[0]!.has
 
-/** How much of each feature is still going on: what stays when it is switched off. */
+/** How many uses of each feature are still ongoing and continue when it is turned off. */
 export const countGoing = async (db: Db, today: string): Promise<Record<Feature, number>> =>
   (
     await rows<Record<Feature, number>>(
@@ -52,7 +52,7 @@ export const countGoing = async (db: Db, today: string): Promise<Record<Feature,
     )
   )[0]!
 
-/** The versions of a rule, the newest first. */
+/** The versions of a setting, newest first, at most 100. */
 export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): Promise<Output<'config-history'>> =>
   rows(
     db,
@@ -61,14 +61,14 @@ export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): 
     where ${seen} and v.kind = ${kind} order by v.created_at desc, v.id desc limit 100`,
   )
 
-/** Inserts the school unless there is one; two first runs at once make one school. */
+/** Inserts the school unless there is one; false if there is. Two concurrent first runs create one school. */
 export const insertSchool = async (db: Db, values: typeof school.$inferInsert): Promise<boolean> =>
   (await db.insert(school).values(values).onConflictDoNothing().returning({ name: school.name })).length === 1
 
 export const updateSchool = (db: Db, values: Partial<typeof school.$inferInsert>) =>
   db.update(school).set(values).returning(columns)
 
-/** How the mails since an instant fared, and the last refusal of the server among them. */
+/** The outcome of emails since an instant, and the mail server's last error among them. */
 export const countMails = async (db: Db, seen: Scope<'mails'>, since: Date) => {
   const [found] = await rows<{
     week: { sent: number; kept: number; queued: number; failed: number }
@@ -84,7 +84,7 @@ export const countMails = async (db: Db, seen: Scope<'mails'>, since: Date) => {
   return found!
 }
 
-/** How many letters with a subject were written since an instant. */
+/** The number of emails with a subject since an instant. */
 export const countLetters = (db: Db, subject: string, since: Date): Promise<number> =>
   db.$count(mails, and(eq(mails.subject, subject), gte(mails.queuedAt, since)))
 
@@ -96,12 +96,12 @@ export const findMail = async (db: Db, seen: Scope<'mails'>, id: string) => {
   return found ?? null
 }
 
-/** Uses up the first-run code; false when it is another one. */
+/** Consumes the first-run code; false if it doesn't match. */
 export const takeSetUpCode = async (db: Db, codeHash: string): Promise<boolean> =>
   (await db.delete(setUpCodes).where(eq(setUpCodes.codeHash, codeHash)).returning({ codeHash: setUpCodes.codeHash }))
     .length === 1
 
-/** Puts a new first-run code in the place of any older one. */
+/** Replaces any older first-run code with a new one. */
 export const replaceSetUpCode = async (db: Db, codeHash: string): Promise<void> => {
   await db.delete(setUpCodes).where(sql`true`)
   await db.insert(setUpCodes).values({ codeHash, createdAt: sql`now()` })

@@ -9,7 +9,7 @@ import { retentionRuns } from './tables.ts'
 type Kind = (typeof retained)[number]
 const dayMs = 86_400_000
 
-/** What has been kept for long enough. Records of money are not among it. */
+/** Rows that have been kept long enough. Records of money are not among them. */
 const expired: Record<Kind, (before: SQL) => { of: string; where: SQL }> = {
   drafts: before => ({ of: 'drafts', where: sql`saved_at < ${before}` }),
   mails: before => ({ of: 'mails', where: sql`queued_at < ${before} and status <> 'queued'` }),
@@ -17,7 +17,7 @@ const expired: Record<Kind, (before: SQL) => { of: string; where: SQL }> = {
   signIns: before => ({ of: 'sign_ins', where: sql`least(expires_at, coalesce(revoked_at, expires_at)) < ${before}` }),
   operations: before => ({ of: 'operations', where: sql`at < ${before}` }),
 }
-/** Which rows of a kind are due to go; of what is kept for ever, none. */
+/** The rows of a kind to clean up; none if they are kept forever. */
 const expiredOf = (kind: Kind, settings: RetentionSettings, now: Date) => {
   const days = settings[kind]
   return expired[kind](
@@ -27,7 +27,7 @@ const expiredOf = (kind: Kind, settings: RetentionSettings, now: Date) => {
   )
 }
 
-/** How many of each would go if the clean-up ran now. */
+/** The number of rows of each kind that a clean-up would remove now. */
 export const countExpired = async (db: Db, settings: RetentionSettings, now: Date): Promise<RetentionCounts> => {
   const counts = retained.map(kind => {
     const { of, where } = expiredOf(kind, settings, now)
@@ -36,13 +36,13 @@ export const countExpired = async (db: Db, settings: RetentionSettings, now: Dat
   return (await rows<RetentionCounts>(db, sql`select ${sql.join(counts, sql`, `)}`))[0]!
 }
 
-/** Removes what has been kept for long enough, and writes down how much that was. */
+/** Removes expired rows, and records how many. */
 export const removeExpired = async (db: Db, settings: RetentionSettings, now: Date): Promise<RetentionCounts> => {
   const counts: RetentionCounts = { drafts: 0, mails: 0, addresses: 0, signIns: 0, operations: 0 }
   for (const kind of retained) {
     const { of, where } = expiredOf(kind, settings, now)
     const table = sql.identifier(of)
-    // An entry of the trail stays; only from where it came is forgotten.
+    // An audit entry stays; only its network address is deleted.
     const done =
       kind === 'addresses'
         ? sql`update ${table} set address = '' where ${where} returning 1`
@@ -54,13 +54,13 @@ export const removeExpired = async (db: Db, settings: RetentionSettings, now: Da
   return counts
 }
 
-/** When the clean-up was last done. */
+/** When the last clean-up ran. */
 export const findLastRun = async (db: Db): Promise<Date | undefined> =>
   (
     await db.select({ at: retentionRuns.createdAt }).from(retentionRuns).orderBy(desc(retentionRuns.createdAt)).limit(1)
   )[0]?.at
 
-/** The last runs, the newest first. */
+/** The latest runs, newest first, at most ten. */
 export const listRuns = (db: Db, seen: Scope<'school'>): Promise<Output<'config-retention'>['runs']> =>
   rows(
     db,

@@ -3,17 +3,17 @@ import type { Database } from '#server/platform/db.ts'
 import { visibleSchool } from './policy.ts'
 import { findSchool, replaceSetUpCode } from './queries.ts'
 
-// No letters or digits that look alike, so that the code can be read aloud.
+// Without letters and digits that look alike, so that the code can be read aloud.
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** The same for a code with its hyphens and without, in small letters and large. */
+/** Hashes a code regardless of hyphens and case. */
 export const hashSetUpCode = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest('hex')
 
 /**
- * When there is no school yet, makes the code that guards the first run and returns it, to be printed once; null when
+ * If there is no school yet, creates the code that protects the first run and returns it, to be printed once; null if
  * the school exists. An earlier code stops working.
  */
 export const prepareFirstRun = async (database: Database): Promise<string | null> => {

@@ -9,7 +9,7 @@ import { countGoing, hasMoney, listVersions } from './queries.ts'
 import { countExpired, listRuns } from './retentionQueries.ts'
 import { zoneOf } from './tables.ts'
 
-/** Sets a rule from now on; nothing is added where nothing changes. */
+/** Adds a new version of a setting, unless it equals the current one. */
 const change = async <K extends SettingKind>(
   context: Context<Setting<K>>,
   kind: K,
@@ -20,7 +20,7 @@ const change = async <K extends SettingKind>(
   return context.input
 }
 
-/** Ends the sign-ins that students made by badges: what identity does when the school has badges no longer. */
+/** Ends the sign-ins that students made with badges; identity provides it for when the school turns badges off. */
 export type EndBadgeSignIns = (db: Db, at: Date) => Promise<unknown>
 
 export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<typeof settings> => ({
@@ -49,7 +49,7 @@ export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<ty
   'config-changeSignIn': async context => {
     const { db, input } = context
     const since = (await findSetting(db, 'signIn')).secondFactorSince
-    // Access runs by the time of the world (platform/clock.ts).
+    // Access uses the actual time, not the school's clock (platform/clock.ts).
     const secondFactorSince = input.secondFactorGraceDays === null ? null : (since ?? new Date().toISOString())
     if (!input.badges) await endBadgeSignIns(db, new Date())
     return change({ ...context, input: { ...input, secondFactorSince } }, 'signIn', 'identity')
@@ -67,7 +67,7 @@ export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<ty
     const { db, input, now } = context
     const { on } = await findSetting(db, 'features')
     const endsDraws = on.includes('lotteries') && !input.on.includes('lotteries')
-    // What was promised to families is drawn: nobody is left standing in a draw that is out of sight.
+    // A lottery promised to families must be drawn first; otherwise they would be left in one that nobody can see.
     if (endsDraws && (await countGoing(db, dayIn(await zoneOf(db), now))).lotteries > 0)
       throw conflict('FEATURE_IN_USE', 'Families take part in a draw. Finish or cancel it first.')
     return change(context, 'features', 'terms', 'enrolments', 'windows', 'lotteries', 'visits')

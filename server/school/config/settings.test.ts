@@ -16,7 +16,7 @@ describe('rules are kept in versions', () => {
     const before = await invoices()
     const pricing = await s.ida.call('config-pricing', {})
     await s.ida.call('config-changePricing', { ...pricing, siblingPercent: 50 })
-    // Saving what is there already adds nothing.
+    // Saving the current values adds no version.
     await s.ida.call('config-changePricing', { ...pricing, siblingPercent: 50 })
     expect(await invoices()).toEqual(before)
     const history = await s.ida.call('config-history', { kind: 'pricing' })
@@ -75,7 +75,7 @@ describe('what is kept how long', () => {
     const { now } = await s.ida.call('config-retention', asked, later)
     expect(now.mails).toBeGreaterThan(0)
     expect(now.addresses).toBeGreaterThan(0)
-    // One in the morning in New York is too early.
+    // 1:30 AM in New York is too early.
     await run('2027-10-01T05:30:00Z')
     expect((await s.ida.call('config-retention', asked, later)).runs).toEqual([])
     await run('2027-10-01T07:00:00Z')

@@ -14,7 +14,7 @@ import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { digitsOf } from '#server/platform/texts.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** The school itself: one row, none before the first run. */
+/** The school itself: a single row, which doesn't exist before the first run. */
 export const school = pgTable(
   'school',
   {
@@ -37,7 +37,7 @@ export const school = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Pictures of the public pages. One that was removed stays until the next clean-up, so that it can be put back. */
+/** Pictures for the public pages. A removed one stays until the next clean-up, so that it can be restored. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -56,8 +56,8 @@ export const pictures = pgTable(
 )
 
 /**
- * The rules of the school, each as it was set at a time. Rows are added, never changed: the newest holds, and what
- * followed from an earlier one stays as it was.
+ * The school's settings, each as set at a time. Rows are added, never changed: the newest applies, and what followed
+ * from an earlier one stays as it was.
  */
 export const settingVersions = pgTable(
   'setting_versions',
@@ -74,13 +74,13 @@ export const settingVersions = pgTable(
   ],
 )
 
-/** What the school was trusted with, sealed (platform/secrets.ts): written over and read by the server alone. */
+/** The school's secrets, sealed (platform/secrets.ts): only the server reads and overwrites them. */
 export const secrets = pgTable(
   'secrets',
   {
     name: text().primaryKey(),
     sealed: text().notNull(),
-    /** The last letters, by which people recognise a key. */
+    /** The last characters, by which people recognize a key. */
     ending: text().notNull(),
     changedBy: uuid().references(() => persons.id),
     changedAt: instant().notNull(),
@@ -89,39 +89,39 @@ export const secrets = pgTable(
 )
 unrecorded(secrets, 'sealed', 'ending')
 
-/** What the nightly clean-up removed, and by which rules. */
+/** What each nightly clean-up removed, and under which rules. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
     id: id(),
     counts: jsonb().$type<RetentionCounts>().notNull(),
-    /** The days that held then; none of runs before this was kept. */
+    /** The retention days at that time; null for runs from before this was stored. */
     rules: jsonb().$type<RetentionSettings>(),
     createdAt: instant().notNull(),
   },
   t => [index('retention_runs_at').on(t.createdAt.desc())],
 )
 
-/** The code that the start printed for the first run; one row at most. */
+/** The code printed at startup for the first run; at most one row. */
 export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
 unrecorded(setUpCodes)
 
 const findZone = prepared<{ zone: string }, never>(() => sql`select zone from school`)
 
-/** The zone whose wall clock the school lives by; null before the first run. */
+/** The school's time zone; null before the first run. */
 export const findSchoolZone = async (db: Db): Promise<string | null> => (await findZone(db, {}))[0]?.zone ?? null
 
-/** The zone whose wall clock the school lives by; UTC before the first run. */
+/** The school's time zone; UTC before the first run. */
 export const zoneOf = async (db: Db): Promise<string> => (await findSchoolZone(db)) ?? 'UTC'
 
-/** The school's name in both scripts, for letters; there is a school wherever there is somebody to write to. */
+/** The school's name in both scripts, for emails. A school exists whenever there is someone to write to. */
 export const schoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>
   (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? {
     name: '',
     nativeName: '',
   }
 
-/** What letters, papers and calendars say of the school, and by whose clock and in which money. */
+/** The school's facts for emails, documents and calendars, with its time zone and currency. */
 export const letterhead = async (
   db: Db,
 ): Promise<Pick<typeof school.$inferSelect, 'name' | 'nativeName' | 'address' | 'zone' | 'currency'>> => {
@@ -130,7 +130,7 @@ export const letterhead = async (
   return found ?? { name: '', nativeName: '', address: '', zone: 'UTC', currency: 'USD' }
 }
 
-/** How many digits the school's currency has behind the point: 2, and 0 where it has no minor units. */
+/** The number of decimal places of the school's currency: usually 2, or 0 if it has no minor units. */
 export const currencyDigits = async (db: Db): Promise<number> => {
   const [found] = await db.select({ currency: school.currency }).from(school)
   return digitsOf(found?.currency ?? 'USD')

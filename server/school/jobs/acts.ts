@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { jobFailures } from '#server/platform/tables.ts'
 
-/** Takes a failure off the list and answers what was to be done; undefined where somebody has taken it already. */
+/** Removes a failure from the list and returns its job; undefined if it was removed already. */
 export const takeFailure = async (db: Db, seen: Scope<'jobs'>, id: string) =>
   (
     await db

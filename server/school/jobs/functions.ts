@@ -19,7 +19,7 @@ const problems: readonly (readonly [JobProblem, RegExp])[] = [
 const problemOf = (error: string): JobProblem => problems.find(([, pattern]) => pattern.test(error))?.[0] ?? 'other'
 const isKnown = (name: string): name is JobName => (jobNames as readonly string[]).includes(name)
 
-/** `jobOf` answers the job of a name. */
+/** `jobOf` returns the job with a name. */
 export const jobFunctions = (jobOf: (name: string) => Job<never> | undefined): Functions<typeof jobs> => ({
   'jobs-status': async ({ db, actor, now }) => {
     const [seen, seenMails, since] = [visibleJobs(actor), visibleMails(actor), listedSince(now)]

@@ -26,7 +26,7 @@ test('every kind of background work has its name on the office’s page', () => 
 
 test('work that failed as often as it may is listed with its reason, and is done again by the button, once', async () => {
   const ran: string[] = []
-  // Under the name of one that the school has, so that the button finds it.
+  // Uses the name of an existing job, so that the button finds it.
   const broken: Job<{ eventId: string }> = {
     name: 'events-tell-cancelled',
     run: async ({ eventId }) => {
@@ -39,7 +39,7 @@ test('work that failed as often as it may is listed with its reason, and is done
   try {
     await s.database.transaction((_db, client) => queue.enqueue(client, broken, { eventId }))
     await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1)
-    // Its five pauses grow to minutes. Once the first has begun, this says that the last of them is over.
+    // The five retry delays grow to minutes. After the first has started, this ends the last one.
     const overNow = sql.raw(
       `update "${s.schema}_jobs".job set retry_count = retry_limit, start_after = now() where name = 'events-tell-cancelled' and state = 'retry'`,
     )
@@ -57,7 +57,7 @@ test('work that failed as often as it may is listed with its reason, and is done
   await expect(s.ann.call('jobs-status', {})).rejects.toMatchObject({ code: 'permission-denied' })
   await expect(s.tom.call('jobs-retry', { id: failures[0]!.id })).rejects.toMatchObject({ code: 'permission-denied' })
 
-  // The job of the school itself finds no such event, and that is well.
+  // The school's real job finds no such event and succeeds.
   await s.ida.call('jobs-retry', { id: failures[0]!.id })
   expect((await status()).failures).toEqual([])
   await expect(s.ida.call('jobs-retry', { id: failures[0]!.id })).rejects.toMatchObject({ code: 'not-found' })
@@ -93,7 +93,7 @@ test('a large sending is counted, and waits in another line than a letter to one
   expect(nMails).toBe(3)
   expect(mails.map(({ problem }) => problem).toSorted()).toEqual(['refused', 'refused', 'unsure'])
 
-  // All at once leaves out what may have arrived; that goes again only when somebody says so.
+  // Resending all leaves out emails that may have arrived; those are resent only on request.
   s.settings.mail = settings.mail
   expect(await s.ida.call('jobs-resend', {})).toEqual({ mails: 2 })
   expect((await status()).mails.map(({ problem }) => problem)).toEqual(['unsure'])

@@ -29,7 +29,10 @@ export const listFailedMails = (db: Db, seen: Scope<'mails'>, since: Date) =>
 export const countFailedMails = (db: Db, seen: Scope<'mails'>, since: Date): Promise<number> =>
   db.$count(mails, failedSince(seen, since))
 
-/** How far large sendings are, the newest first. They are counted whole: a subject tells nothing of an account. */
+/**
+ * The progress of large sendings, newest first. All emails of a sending are counted, because a subject reveals nothing
+ * about an account.
+ */
 export const listSendings = (db: Db, seen: Scope<'jobs'>, since: Date): Promise<Output<'jobs-status'>['sendings']> =>
   rows(
     db,

@@ -7,24 +7,24 @@ import { asInstant } from '#server/platform/tables.ts'
 import { standardPolicies } from './standard.ts'
 import { policies, policyVersions } from './tables.ts'
 
-/** Whether a policy is asked for. */
+/** A condition: true if families are asked for the policy. */
 export const isCurrent = sql`policies.archived_at is null`
 
-/** The version that a family has to have signed, or a later one, as a column. */
+/** The number of the version that a family must have signed, or a later one, as a column. */
 export const neededVersion = sql`(select max(n.number) from policy_versions n where n.kind = policies.kind and n.asks_again)`
 
 /**
- * Whether a household need not sign the row's policy (again). Of `few` households their consents are looked up one by one;
- * of many the database reads all.
+ * A condition: true if a household need not sign the row's policy (again). With `few`, consents are looked up per
+ * household; otherwise the database reads them all.
  */
 export const isSignedBy = (household: SQL, few: 'few' | '' = ''): SQL => sql`exists (
   select 1 from consents c join policy_versions v on v.id = c.version_id where c.household_id = ${household} and c.kind = policies.kind and v.number >= ${neededVersion} ${few ? sql`offset 0` : sql``})`
 
-/** The newest version of the row's policy, as a lateral table. */
+/** The newest version of the row's policy, as a lateral subquery. */
 export const newestVersion = (alias: 'v'): SQL =>
   sql`(select * from policy_versions where policy_versions.kind = policies.kind order by policy_versions.number desc limit 1) ${sql.raw(alias)}`
 
-/** What is asked of families now, in its order; `kind` asks for one. */
+/** The policies that families are asked for now, in order; `kind` selects one. */
 export const listCurrent = (db: Db, seen: Scope<'policies'>, kind?: string): Promise<Policy[]> =>
   rows<Policy>(
     db,
@@ -44,7 +44,7 @@ type NewPolicy = {
   nativeText: string
 }
 
-/** Adds policies behind the others, each with its first version. */
+/** Adds policies after the others, each with its first version. */
 export const insertPolicies = async (
   db: Db,
   made: readonly NewPolicy[],
@@ -76,6 +76,6 @@ export const insertPolicies = async (
   )
 }
 
-/** What a new school starts with. */
+/** Adds the policies that a new school starts with. */
 export const insertStandardPolicies = (db: Db, at: Date): Promise<void> =>
   insertPolicies(db, standardPolicies, null, at)

@@ -54,7 +54,7 @@ describe('policies', () => {
         },
       ],
     })
-    // What was signed before stays with the words of its time.
+    // Earlier signatures stay with the text of their time.
     const versions = (await s.ida.call('policies-list', {})).find(({ kind }) => kind === 'medical')!.versions
     expect(versions.map(({ number, text, signed }) => [number, text, signed])).toEqual([
       [3, 'More', 1],

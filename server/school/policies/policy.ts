@@ -2,9 +2,9 @@ import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { isCurrent } from './acts.ts'
 
-/** What the school asks for now is for everybody to read. */
+/** Anyone may read the policies that the school asks for now. */
 export const currentPolicies: Scope<'policies'> = scopeOf('policies', isCurrent)
 
-/** The office keeps up all of them, also those that it has put away. */
+/** The office manages all policies, including archived ones. */
 export const keptPolicies = (actor: Actor): Scope<'policies'> =>
   scope('policies', actor, { admin: everything, parent: nothing, teacher: nothing })

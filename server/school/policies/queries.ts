@@ -8,10 +8,10 @@ import { isSignedBy } from './acts.ts'
 import { policies, policyVersions } from './tables.ts'
 import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
 
-/** Families that are with the school: somebody of them is a student. */
+/** A condition: true for active families, which are not archived and have an active student. */
 const isActive = sql`households.archived_at is null and exists (select 1 from students s where s.household_id = households.id and s.archived_at is null)`
 
-/** Every policy with its versions and how many families have signed, in one statement. */
+/** Every policy with its versions and the number of families who have signed, in one statement. */
 export const listPolicies = (db: Db, kept: Scope<'policies'>): Promise<OfficePolicy[]> =>
   rows<OfficePolicy>(
     db,
@@ -28,7 +28,7 @@ export const listPolicies = (db: Db, kept: Scope<'policies'>): Promise<OfficePol
     from policies where ${kept} order by policies.archived_at is not null, policies.position, policies.kind`,
   )
 
-/** Locks a policy, so that two who publish at once make two versions. */
+/** Locks a policy, so that two concurrent publications create two versions. */
 export const lockPolicy = async (db: Db, kept: Scope<'policies'>, kind: string) => {
   const [found] = await db
     .select({ kind: policies.kind, archivedAt: policies.archivedAt })
@@ -53,7 +53,7 @@ export const updatePolicy = async (
   ).length === 1
 
 type NewVersion = Omit<typeof policyVersions.$inferInsert, 'id' | 'number'>
-/** Adds the next version of a locked policy and says its number. */
+/** Adds the next version of a locked policy and returns its number. */
 export const insertVersion = async (db: Db, version: NewVersion): Promise<number> => {
   const number = sql<number>`(select max(number) + 1 from policy_versions where kind = ${version.kind})`
   const [made] = await db
@@ -71,7 +71,7 @@ const matching = ({ kind, state, version }: Asked) =>
       : sql`(select v.number from consents c join policy_versions v on v.id = c.version_id where c.household_id = households.id and c.kind = policies.kind order by c.signed_at desc, c.id desc limit 1) = ${version}`
   }`
 
-/** Families that have signed, or have to, by name, each with its newest answer. */
+/** Families that have signed or have to sign, by name, each with its newest answer. */
 export const listSignatures = (
   db: Db,
   kept: Scope<'policies'>,

@@ -9,7 +9,7 @@ type Standard = {
   nativeText: string
 }
 
-/** What a new school asks families to sign until it writes its own words. */
+/** The policies that a new school asks families to sign until it writes its own. */
 export const standardPolicies: readonly Standard[] = [
   {
     kind: 'photo',

@@ -3,7 +3,9 @@ import { policyAnswers } from '#contract/school/policies.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** What the school asks families to sign; `kind` is a word that the school acts upon, or an id for its own. */
+/**
+ * The policies that families are asked to sign. `kind` is a word that Lantern acts on, or an id for the school's own.
+ */
 export const policies = pgTable('policies', {
   kind: text().primaryKey(),
   answer: text({ enum: policyAnswers }).notNull(),
@@ -14,7 +16,10 @@ export const policies = pgTable('policies', {
   archivedAt: instant(),
 })
 
-/** The text of a policy at a time. Rows are added, never changed, so that a signature always finds what was signed. */
+/**
+ * A version of a policy's text. Rows are added, never changed, so that a signature always refers to the text that was
+ * signed.
+ */
 export const policyVersions = pgTable(
   'policy_versions',
   {
@@ -25,7 +30,7 @@ export const policyVersions = pgTable(
     number: integer().notNull(),
     text: text().notNull(),
     nativeText: text().notNull().default(''),
-    /** Whether families that signed an earlier version have to sign again. */
+    /** True if families that signed an earlier version have to sign again. */
     asksAgain: boolean().notNull(),
     publishedBy: uuid().references(() => persons.id),
     publishedAt: instant().notNull(),

@@ -6,7 +6,7 @@ import { insertTerm, planDates } from './queries.ts'
 export { lockTerm } from './queries.ts'
 export { followRoll, insertExtraDate, removeEmptyDate, updateDay } from './dayQueries.ts'
 
-/** What a term's days follow from. */
+/** The facts that determine a term's days. */
 export type Plan = {
   startsOn: string
   endsOn: string
@@ -15,9 +15,7 @@ export type Plan = {
   closures: { onDay: string; reason: string }[]
 }
 
-/**
- * The days on which a term meets; dates that make no sense are refused at their field, which lies within `path`.
- */
+/** The days on which a term meets. Throws `invalid` for impossible dates, at their field, prefixed with `path`. */
 export const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan, path = ''): string[] => {
   if (endsOn < startsOn) throw invalid([{ path: `${path}endsOn`, message: 'before' }], 'TERM_DATES')
   if (isTooLong({ startsOn, endsOn })) throw invalid([{ path: `${path}endsOn`, message: 'far' }], 'TERM_DATES')
@@ -31,12 +29,12 @@ export const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan, path = ''
   return days
 }
 
-/** The same closure typed twice is one closure. */
+/** Removes duplicate closures of the same day. */
 export const once = (closures: Plan['closures']) => [
   ...new Map(closures.map(closure => [closure.onDay, closure])).values(),
 ]
 
-/** Makes a draft term with its session dates; returns its id. */
+/** Creates a draft term with its session dates and returns its id. */
 export const openTerm = async (
   db: Db,
   values: Omit<Plan, 'closures'> & { name: string; nativeName: string },

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sessionDates } from './tables.ts'
 
-/** Changes the state of a school day; calendars see a higher number from then on. */
+/** Changes the status of a school day and raises its sequence number for calendars. */
 export const updateDay = async (
   db: Db,
   id: string,
@@ -15,7 +15,7 @@ export const updateDay = async (
     .where(eq(sessionDates.id, id))
 }
 
-/** Makes a school day outside the plan; null where somebody else has just made one. */
+/** Adds a school day outside the plan; null if it exists already. */
 export const insertExtraDate = async (db: Db, termId: string, onDay: string, at: Date): Promise<string | null> => {
   const [made] = await db
     .insert(sessionDates)
@@ -25,14 +25,14 @@ export const insertExtraDate = async (db: Db, termId: string, onDay: string, at:
   return made?.id ?? null
 }
 
-/** Takes a day outside the plan away where no lesson is left on it. */
+/** Deletes a day outside the plan if it has no lessons left. */
 export const removeEmptyDate = async (db: Db, id: string): Promise<void> => {
   await db.execute(
     sql`delete from session_dates d where d.id = ${id}::uuid and d.is_extra and not exists (select 1 from meetings m where m.session_date_id = d.id)`,
   )
 }
 
-/** A school day that was called off counts as made up while the day on which its lessons are made up was held. */
+/** A canceled school day counts as made up while its make-up day was held. */
 const followMakeUp = async (db: Db, heldDateId: string): Promise<void> => {
   await db.execute(sql`
     update session_dates d set status = case when held.status = 'held' then 'made-up' else 'cancelled' end
@@ -42,8 +42,8 @@ const followMakeUp = async (db: Db, heldDateId: string): Promise<void> => {
 }
 
 /**
- * The day was held as long as one of its rolls is taken. Whatever takes a roll, or takes one back, calls this. All
- * classes of a day share its row: taking rolls side by side must not wait for it, and only clearing one waits for the
+ * A day counts as held while at least one of its rolls is taken. Anything that takes or clears a roll calls this. All
+ * classes of a day share its row: concurrent rolls must not wait for the lock, and only clearing one waits for the
  * others.
  */
 export const followRoll = async (db: Db, sessionDateId: string, isTaken: boolean): Promise<void> => {

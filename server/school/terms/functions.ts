@@ -29,10 +29,10 @@ const touched = [
   'assignments',
 ] as const
 
-/** Brings the meetings of a term's classes in line with its days. */
+/** Updates the meetings of a term's classes to match its days. */
 type SyncMeetings = (db: Db, termId: string) => Promise<void>
 
-/** Plans the days of a term again with other closures. */
+/** Replans a term's days with changed closures. */
 const replan = async (
   { db, actor, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'touch'>,
   termId: string,
@@ -50,7 +50,7 @@ const replan = async (
   return planned(db, actor, termId)
 }
 
-/** Opens the drafts among a term's classes for registration. */
+/** Opens a term's draft classes for registration. */
 type OpenDrafts = (db: Db, termId: string) => Promise<number>
 
 export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts): Functions<typeof terms> => ({
@@ -64,7 +64,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts
 
   'terms-create': async ({ db, actor, input: { closures, ...values }, now, touch }) => {
     const id = await openTerm(db, values, closures, now)
-    // A draft, which the office alone sees.
+    // A draft, which only the office sees.
     touch(touched, [])
     return planned(db, actor, id)
   },

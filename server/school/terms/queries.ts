@@ -19,7 +19,7 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promis
   return term ?? null
 }
 
-/** The term families register for or learn in now: the open one that starts first. */
+/** The current term: of those open for registration or in progress, the one that starts first. */
 export const findCurrentTerm = async (db: Db, seen: Scope<'terms'>): Promise<Term | null> => {
   const [term] = await db
     .select(termColumns)
@@ -73,7 +73,10 @@ export const updateTerm = async (db: Db, id: string, values: Partial<typeof term
   await db.update(terms).set(values).where(eq(terms.id, id))
 }
 
-/** Makes closures and session dates as given. A date whose roll was taken stays, whatever the plan says now, and so does one for making lessons up. */
+/**
+ * Stores closures and session dates as given. A date with a roll taken stays regardless of the plan, and so does a
+ * make-up date.
+ */
 export const planDates = async (
   db: Db,
   termId: string,
@@ -126,7 +129,7 @@ type Figures = {
   }[]
 }
 
-/** What the office looks at first, of one term, in one statement. */
+/** The key figures of one term for the office, in one statement. */
 export const findFigures = async (
   db: Db,
   _seen: Scope<'terms'>,

@@ -19,7 +19,7 @@ export const terms = pgTable(
   t => [index('terms_starts_on').on(t.startsOn.desc())],
 )
 
-/** Days within a term on which the school is closed. */
+/** Days in a term on which the school is closed. */
 export const closures = pgTable(
   'closures',
   {
@@ -43,14 +43,14 @@ export const sessionDates = pgTable(
       .references(() => terms.id, { onDelete: 'cascade' }),
     onDay: day().notNull(),
     status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
-    /** Why it is cancelled. */
+    /** Why it is canceled. */
     note: text().notNull().default(''),
     nativeNote: text().notNull().default(''),
-    /** Lies outside the term's plan: lessons that were called off are made up on it, and a new plan leaves it alone. */
+    /** True for a day outside the term's plan, used to make up canceled lessons. A new plan doesn't affect it. */
     isExtra: boolean().notNull().default(false),
-    /** How often it was cancelled and restored: calendars take the higher number. */
+    /** The number of times it was canceled or restored. Calendar programs keep the version with the higher number. */
     sequence: integer().notNull().default(0),
-    /** What was told of it before cancellations kept that themselves. */
+    /** The sequence last told to families, from before cancellations stored that themselves. */
     toldSequence: integer().notNull().default(0),
     changedAt: instant()
       .notNull()
@@ -59,12 +59,15 @@ export const sessionDates = pgTable(
   t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
 
-/** Whether the school day `day` counts among a term's lessons, as a condition: not where it is called off, nor where only single lessons are made up. */
+/**
+ * A condition: true if the school day `day` counts among a term's lessons. Canceled days don't, nor do days on which
+ * only single lessons are made up.
+ */
 export const isLessonDay = (day: string): SQL =>
   sql.raw(`(${day}.status not in ('cancelled','made-up') and (not ${day}.is_extra or exists (
     select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null)))`)
 
-/** What a term shows of itself, with the number of days on which it meets. */
+/** The public columns of a term, with the number of days on which it meets. */
 export const termColumns = {
   id: terms.id,
   name: terms.name,
