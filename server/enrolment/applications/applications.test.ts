@@ -49,7 +49,7 @@ const invoiced = async (name: string) =>
   )
 
 let count = 0
-/** A new family with one child that asks for Grade 2. */
+/** Registers a new family with one child that asks for Grade 2. */
 const apply = async (
   sectionId = grade2.id,
   type?: 'audit',
@@ -95,7 +95,7 @@ describe('a course that comes after another', () => {
       capacity: 3,
       seated: 1,
     })
-    // Somebody else's family reads nothing of it.
+    // Another family can't read it.
     expect(await s.ann.call('applications-mine', {})).toEqual([])
     await expect(s.ann.call('applications-list', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
     await expect(s.ann.call('applications-answer', { id: mine[0]!.id, text: 'Mine?' })).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('the office decides', () => {
       s.database.db,
       sql`select household_id as id from students where id = ${student}::uuid`,
     )
-    // As it was in schools that charged an application at once.
+    // As in schools that used to charge for an application at once.
     await s.database.db.execute(sql`
       with i as (insert into invoices (id, number, household_id, term_id, lines, total_cents, issued_on, due_on, created_at)
         values (gen_random_uuid(), ${`OLD-${id}`}, ${household!.id}::uuid, ${s.term.id}::uuid, '[]', 30000, '2026-07-05', '2026-07-19', now()) returning id)

@@ -56,7 +56,7 @@ const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found
 }
 
 type Told = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
-/** Writes to the guardians of a student and has their open screens read again. */
+/** Writes to the guardians of a student and refreshes their open screens. */
 const tell = async (
   context: Told,
   of: { studentId: string; section: { name: string; nativeName: string } },
@@ -81,7 +81,7 @@ const tell = async (
 }
 
 const sectionOf = ({ section, sectionNativeName }: Waiting) => ({ name: section, nativeName: sectionNativeName })
-/** What becomes of a code that was typed for an application. */
+/** What became of the promo code entered with an application; null where there was none. */
 const promoOf = (bills: readonly Bill[], of: Waiting): Bill['promo'] =>
   bills.find(bill => bill.of.includes(of))?.promo ?? null
 
@@ -91,7 +91,7 @@ const worked = (actor: Context<unknown>['actor']) => ({
   terms: visibleTerms(actor),
 })
 
-/** Locks one application behind its class; refused unless it may move there. */
+/** Locks an application, after its class. Throws `MOVE_NOT_ALLOWED` unless it may move to the status `to`. */
 const lockFor = async (
   { db, actor }: Pick<Context<unknown>, 'db' | 'actor'>,
   id: string,
@@ -159,7 +159,8 @@ export const applicationFunctions: Functions<typeof applications> = {
     const { waiting, bills } = await approveWaiting(context, seen, ids, settleVisits, input.promoCode)
     if (waiting.length < ids.length)
       throw conflict('MOVE_NOT_ALLOWED', 'Some of these do not wait any more. Look at them again.')
-    // What the office types it means; what a family typed may be spent by now, and its letter says so.
+    // A code that the office enters must be valid. A code that the family entered may be used up by now; its letter
+    // says so.
     if (input.promoCode !== '' && bills.some(({ promo }) => promo !== null && promo.problem !== null))
       throw invalid([{ path: 'promoCode', message: 'promo' }])
     const totalCents = bills.reduce((cents, bill) => cents + bill.totalCents, 0)
@@ -216,7 +217,7 @@ export const applicationFunctions: Functions<typeof applications> = {
     return mine.map(each => {
       const of = waiting.find(({ id }) => id === each.id)
       const bill = bills.find(candidate => of !== undefined && candidate.of.includes(of))
-      // What comes once for the family stands with the first class that it comes with.
+      // A line that a family pays once is shown with the first class of its bill.
       const isFirst = bill?.of[0] === of
       const lines = (bill?.lines ?? []).filter(({ childKey, sectionId }) =>
         childKey === null ? isFirst : childKey === of?.studentId && sectionId === of.sectionId,

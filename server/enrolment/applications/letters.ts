@@ -11,7 +11,9 @@ type About =
   | { kind: 'declined'; note: string }
   | { kind: 'asked'; question: string }
 
-/** Tells a guardian, in their language, what the school says about a class that waited for its word. */
+/**
+ * The letter that tells a guardian, in their language, what the school decided about a class that needed its approval.
+ */
 export const applicationLetter = (
   to: Reader,
   school: TwoNames,

@@ -4,11 +4,11 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { ofMyStudents } from '#server/people/students/policy.ts'
 
-/** Enrolments that the office has a word in; families and teachers decide none. */
+/** Enrolments that the office decides on; families and teachers decide on none. */
 export const decidedEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scope('enrolments', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Visits that the office has a word in. */
+/** Visits that the office decides on. */
 export const decidedVisits = (actor: Actor): Scope<'visits'> =>
   scope('visits', actor, { admin: everything, parent: nothing, teacher: nothing })
 

@@ -49,7 +49,7 @@ const code = async (name: string, over: object = {}) =>
 const usesOf = async (id: string) => (await s.ida.call('prices-codes', {})).find(each => each.id === id)!.uses
 
 let count = 0
-/** A new family with one child that applies for these classes with a code. */
+/** Registers a new family with one child that applies for these classes with a code. */
 const apply = async (promoCode: string, sectionIds: string[]) => {
   count += 1
   const email = `promo${count}@home.example`
@@ -82,7 +82,7 @@ const lastLetterTo = async (email: string) =>
 test('a code that was typed with an application is priced and counted when it is approved, and once', async () => {
   const made = await code('CHOIR10', { isForNewFamilies: true })
   const { who, quote, ids } = await apply('choir10', [asked.id, other.id])
-  // Nothing is asked for yet; what it will come to has the code in it.
+  // Nothing is charged yet; the amount due after approval includes the code.
   expect(quote).toMatchObject({ totalCents: 0, promo: { code: 'CHOIR10', problem: null } })
   expect(quote.whenApproved.totalCents).toBe(18_000 + 18_000 + 4000)
   expect(await usesOf(made.id)).toBe(0)
@@ -92,7 +92,7 @@ test('a code that was typed with an application is priced and counted when it is
   const first = await approve([ids[0]!])
   expect(first.shown.rows[0]!.promo).toEqual({ code: 'CHOIR10', problem: null })
   expect(await usesOf(made.id)).toBe(1)
-  // The second class of the same registration has the same share, and is no second use.
+  // The second class of the same registration gets the same share and doesn't count as a second use.
   const second = await approve([ids[1]!])
   expect(second.shown.rows[0]!.promo).toEqual({ code: 'CHOIR10', problem: null })
   expect(first.done.totalCents + second.done.totalCents).toBe(quote.whenApproved.totalCents)
@@ -102,7 +102,7 @@ test('a code that was typed with an application is priced and counted when it is
 test('a code that is spent meanwhile takes nothing off, and the preview and the letter say so', async () => {
   const made = await code('LAST', { mostUses: 1 })
   const [one, two] = [await apply('LAST', [asked.id]), await apply('LAST', [asked.id])]
-  // Both in one go: the last use is one family's alone.
+  // Both are previewed together: only one family gets the last use.
   const shown = await s.ida.call('applications-preview', { ids: [...one.ids, ...two.ids] })
   expect(shown.rows.map(({ promo, priceCents }) => [promo?.problem, priceCents])).toEqual([
     [null, 18_000],
@@ -135,7 +135,7 @@ test('the office types a code at the approval; one that does not hold is refused
   const { done } = await approve([ids[0]!], 'office')
   expect(done.totalCents).toBe(20_000 - 5000 + 4000)
   expect(await usesOf(made.id)).toBe(1)
-  // An amount comes once with a registration.
+  // A fixed discount applies once per registration.
   const again = await s.ida.call('applications-preview', { ids: [ids[1]!], promoCode: 'OFFICE' })
   expect(again.rows[0]!.promo).toEqual({ code: 'OFFICE', problem: 'usedHere' })
   expect(await usesOf(made.id)).toBe(1)

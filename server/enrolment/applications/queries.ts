@@ -21,7 +21,7 @@ export type FoundApplication = Omit<Application, 'age' | 'isOfAge' | 'reasons'> 
   learner: Learner
 }
 
-/** All that waits for a word, as `waiting`; visits wait beside enrolments. */
+/** Everything that waits for the school's decision, as `waiting`: enrolments and visits. */
 const waiting = (seen: Scope<'enrolments'>, visiting: Scope<'visits'>): SQL => sql`
   select enrolments.id, 'class' as kind, coalesce(a.status, 'submitted') as status, enrolments.created_at as at, enrolments.student_id, enrolments.section_id, enrolments.type,
     null::date as on_day, null::bigint as price_cents, coalesce(a.reasons, '{class}') as asked, coalesce(a.note, '') as note, coalesce(a.question, '') as question, coalesce(a.answer, '') as answer
@@ -45,7 +45,7 @@ const isAsked = ({ search, kind, state }: Ask): SQL =>
     state ? sql`w.status = ${state}` : undefined,
   )!
 
-/** What waits, by page, the oldest first, each with what is needed to decide; in one statement. */
+/** One page of what waits, oldest first, with what is needed to decide. One statement. */
 export const listApplications = (
   db: Db,
   seen: Scope<'enrolments'>,
@@ -72,7 +72,7 @@ export const listApplications = (
     order by w.at, w.id`,
   )
 
-/** How much waits, by what it is. */
+/** The number of waiting items of each kind. */
 export const countApplications = async (
   db: Db,
   seen: Scope<'enrolments'>,
@@ -86,7 +86,7 @@ export const countApplications = async (
   return counts!
 }
 
-/** The classes of enrolments that wait, to be locked before them. */
+/** The classes of waiting enrolments, which are locked before the enrolments. */
 export const sectionsOf = async (db: Db, seen: Scope<'enrolments'>, ids: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -95,7 +95,7 @@ export const sectionsOf = async (db: Db, seen: Scope<'enrolments'>, ids: readonl
       .where(and(seen, inArray(enrolments.id, [...ids])))
   ).map(({ sectionId }) => sectionId)
 
-/** The state of an application, locked; null where it does not wait for the school's word any more. */
+/** Locks an application and returns its status; null where it no longer waits for the school's decision. */
 export const lockApplication = async (
   db: Db,
   seen: Scope<'enrolments'>,
@@ -115,7 +115,7 @@ export const lockApplication = async (
 }
 
 type Mine = Omit<Output<'applications-mine'>[number], 'lines' | 'totalCents'>
-/** What of a family waits. */
+/** A family's waiting applications. */
 export const listMine = (db: Db, mine: Scope<'enrolments'>): Promise<Mine[]> =>
   rows<Mine>(
     db,

@@ -5,7 +5,7 @@ import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
-/** The school days of the term by their day. */
+/** The ids of the term's school days, by date. */
 let days: Map<string, string>
 beforeAll(async () => {
   s = await school()
@@ -141,7 +141,7 @@ describe('a credit', () => {
   test('is what the preview says, of what was asked after discounts, and comes back to the cent', async () => {
     const before = { ann: await balanceOf(s.ann), bob: await balanceOf(s.bob) }
     const { preview, input } = await credited('2026-11-01')
-    // Fourteen Sundays: 260.00 for Mia and Zoe, a tenth less for Leo.
+    // Fourteen Sundays: 260.00 for Mia and Zoe, 10% less for Leo.
     expect(preview.classes.map(({ name, students, creditCents }) => [name, students, creditCents])).toEqual([
       ['Grade 1', 3, 1857 + 1671 + 1857],
       ['Chess', 0, 0],
@@ -163,7 +163,7 @@ describe('a credit', () => {
     )
     expect(credits.map(({ amountCents }) => amountCents).sort((a, b) => b - a)).toEqual([-1671, -1857])
     expect(ledger!.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(ledger!.balanceCents)
-    // The office's list of balances says the same.
+    // The office's list of balances agrees.
     const { rows: listed } = await s.ida.call('payments-households', {})
     for (const who of [s.ann, s.bob]) {
       const [own] = await who.call('payments-ledger', {})
@@ -248,7 +248,7 @@ describe('a day for making up', () => {
       'Thursday, December 24',
     )
     expect(await s.ann.call('cancellations-mine', {})).toMatchObject([{ makeUpOn: '2026-12-24' }])
-    // A new plan of the term leaves it alone.
+    // Planning the term again doesn't change it.
     await s.ida.call('terms-change', {
       ...s.term,
       closures: [{ onDay: '2026-11-29', reason: 'Holiday' }],
@@ -269,7 +269,7 @@ describe('a day for making up', () => {
     await expect(s.ida.call('cancellations-restore', { id: off.id })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
     await takeRoll('2026-12-24', null)
     expect([await statusOf('2026-12-24'), await statusOf('2026-11-08')]).toEqual(['scheduled', 'cancelled'])
-    // What was noted there once is history: the day stays.
+    // Attendance recorded there is history, so the day stays.
     await expect(s.ida.call('cancellations-restore', { id: off.id })).rejects.toMatchObject(reason('ROLL_TAKEN'))
   })
 
@@ -334,7 +334,7 @@ describe('one lesson alone', () => {
     await expect(
       s.ida.call('cancellations-cancelDay', ask('2026-11-15', { sectionId: s.grade1.id })),
     ).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
-    // The whole day goes on top, and gives nothing back for that lesson again.
+    // Canceling the whole day comes on top and doesn't credit that lesson again.
     const whole = await credited('2026-11-15')
     expect(whole.preview.classes.map(({ name }) => name)).toEqual(['Chess'])
     const day = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', { ...whole.input, tell: false }))
@@ -350,7 +350,7 @@ describe('one lesson alone', () => {
     const off = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', input))
     const lessons = await s.ida.call('events-meetings', { from: '2026-11-21', to: '2026-11-21' })
     expect(lessons.map(({ name, startsAt }) => [name, startsAt])).toEqual([['Grade 1', '14:00']])
-    // Chess may use the same day; Grade 1 has a lesson on every Sunday.
+    // Chess may be made up on the same day; Grade 1 has a lesson every Sunday.
     const also = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', { ...input, sectionId: s.chess.id }))
     await s.ida.call('cancellations-restore', { id: off.id })
     const left = await s.ida.call('events-meetings', { from: '2026-11-21', to: '2026-11-21' })

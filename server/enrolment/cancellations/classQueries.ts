@@ -16,12 +16,12 @@ import type { ClosedRecipient } from './letters.ts'
 import { isAtRisk } from './tables.ts'
 
 type Other = ClassPreview['students'][number]['alternatives'][number]
-/** A class of the same course or level with the rule of its age, for which seats are free that nobody waits for. */
+/** A class of the same course or level, with its age rule, that has free seats not claimed by its waitlist. */
 export type OtherClass = Other & { ageFrom: number | null; ageTo: number | null; cutoff: string | null }
 
 /**
- * Other classes of the course of the class `s`, or of another one of its programme and level, with seats that nobody
- * has or waits for, as a JSON column.
+ * Other classes of the course of the class `s`, or of another course of its program and level, with seats that are
+ * neither taken nor claimed by a waitlist, as a JSON column.
  */
 const others = (now: Date): SQL => sql`coalesce((
   select json_agg(json_build_object('sectionId', o.id, 'name', o.name, 'nativeName', o.native_name, 'weekday', o.weekday, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
@@ -31,7 +31,7 @@ const others = (now: Date): SQL => sql`coalesce((
       where (xc.id = sc.id or xc.programme_id = sc.programme_id and xc.level = sc.level) and ${drawOf('x', now)} is null and x.term_id = s.term_id and x.id <> s.id and x.status in (${sql.raw(enrollableSections.map(each => `'${each}'`).join(','))})) o
     where o.free > 0), '[]')`
 
-/** Classes of current terms that fewer have joined than they need. */
+/** Classes of current terms that have fewer students than they need. */
 export const listAtRisk = (
   db: Db,
   seen: Scope<'sections'>,
@@ -48,17 +48,17 @@ export const listAtRisk = (
     where ${seen} and ${isAtRisk('s', 't')} order by f.day nulls last, s.name, s.id`,
   )
 
-/** What says whether another class is one for a student. */
+/** What decides whether another class suits a student. */
 export type Fitting = {
   birthOn: string
-  /** When they are in class otherwise in the term. */
+  /** The times of their other classes in the term. */
   booked: { weekday: number; startsAt: string; endsAt: string }[]
-  /** Classes in which they are or for which they wait. */
+  /** Classes that they are in or wait for. */
   known: string[]
 }
 type FoundStudent = Omit<ClassPreview['students'][number], 'backCents' | 'leftCents' | 'alternatives' | 'lines'> &
   Fitting & {
-    /** Lessons that they had, by now, and those that are left. */
+    /** The numbers of lessons that they have had by now, and that are left. */
     had: number
     left: number
     lines: (Pick<ClassPreview['students'][number]['lines'][number], 'kind' | 'netCents'> & {
@@ -76,9 +76,9 @@ export type FoundClass = {
   students: FoundStudent[]
   line: (Omit<ClassPreview['line'][number], 'alternatives'> & Fitting)[]
   others: OtherClass[]
-  /** Of each family concerned: its other classes of the term, and the registration fee that it was asked for. */
+  /** For each affected family: its other classes of the term, and the registration fee that it was charged. */
   households: { householdId: string; household: string; classes: number; feeCents: number; feeIds: string[] }[]
-  /** Who was to come for a day that is not over. */
+  /** Visitors expected on a day that is not over. */
   guests: (ClassPreview['guests'][number] & { householdId: string; chargeId: string | null })[]
   hasBegun: boolean
   waiting: number
@@ -87,20 +87,20 @@ export type FoundClass = {
   letters: number
 }
 
-/** Whether a lesson took place, or is left, at an instant, as conditions. */
+/** Conditions that are true where a lesson has taken place by an instant, and where it is still to come. */
 const isHad = (meeting: string, date: string, now: Date): SQL =>
   sql`(not ${isOff(meeting, date)} and (${sql.raw(meeting)}.roll_taken_at is not null or ${sql.raw(meeting)}.starts_at <= ${now.toISOString()}::timestamptz))`
 const isLeft = (meeting: string, date: string, now: Date): SQL =>
   sql`(not ${isOff(meeting, date)} and ${sql.raw(meeting)}.roll_taken_at is null and ${sql.raw(meeting)}.starts_at > ${now.toISOString()}::timestamptz)`
 
-/** What says whether another class is one for the student `p`, as parts of a JSON object. */
+/** What decides whether another class suits the student `p`, as parts of a JSON object. */
 const fitting = sql`'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
   'booked', coalesce((select json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)) from enrolments e join sections x on x.id = e.section_id
     where e.student_id = p.id and x.term_id = s.term_id and x.id <> s.id and e.status in ('held','approval','active')), '[]'::json),
   'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
     union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)`
 
-/** Everything that calling a class off for good touches, in one statement. */
+/** Everything that canceling a class for good affects, in one statement. */
 export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now: Date): Promise<FoundClass | null> => {
   const [found] = await rows<FoundClass>(
     db,
@@ -139,7 +139,10 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
   return found ?? null
 }
 
-/** Who is written to about a class that is called off: before it is emptied, since then nobody is in it any more. */
+/**
+ * Lists the people to write to about a canceled class. Must be read before the class is emptied, while it still has its
+ * students.
+ */
 export const listConcernedBy = (
   db: Db,
   sectionId: string,
@@ -175,7 +178,7 @@ export const findSchool = async (db: Db): Promise<FoundSchool> => {
   return found!
 }
 
-/** The classes whose seats are asked for, to see behind their locks how many are left. */
+/** The number of unclaimed seats of each class, read behind the locks of the classes. */
 export const countFree = async (db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (

@@ -9,7 +9,7 @@ let zoe = ''
 beforeAll(async () => {
   s = await school()
   s.clock.now = new Date('2026-07-10T12:00:00Z')
-  // Grade 1 needs four and has three; its twin has two seats.
+  // Grade 1 needs four students and has three; its twin has two free seats.
   await s.ida.call('classes-change', {
     ...s.section({ minimum: 4 }),
     id: s.grade1.id,
@@ -128,7 +128,7 @@ describe('a class that is called off for good', () => {
       expect.objectContaining({ name: 'Grade 1' }),
     )
     expect((await s.ida.call('classes-list', {})).find(({ id }) => id === s.grade1.id)!.status).toBe('cancelled')
-    // A new plan of the term brings no lesson back.
+    // Planning the term again brings no lesson back.
     await s.ida.call('terms-change', { ...s.term, closures: [] })
     expect(await rows(s.database.db, sql`select 1 from meetings where section_id = ${s.grade1.id}::uuid`)).toEqual([])
     const [toAnn] = await mailsTo('ann@home.example', 'Grade 1 is canceled%')
@@ -162,7 +162,7 @@ describe('a class that has begun', () => {
       processingFeeCents: 3000,
       refundsBooks: false,
     })
-    // Math, level 3, is called off; Science is another course of the same programme and level.
+    // Math, level 3, is canceled; Science is another course of the same program and level.
     const course = (name: string) =>
       s.ida.call('classes-createCourse', {
         programmeId: s.programme.id,
@@ -180,7 +180,7 @@ describe('a class that has begun', () => {
     math = await make('Math', { startsAt: '08:00', endsAt: '08:50', capacity: 1, minimum: 1 })
     later = await make('Science', { startsAt: '12:00', endsAt: '12:50', capacity: 5 })
     await s.ida.call('enrolments-enrol', { studentId: await mia(), sectionId: math.id }, { now: first })
-    // Zoe waits for it.
+    // Zoe is on its waitlist.
     await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: math.id }, { now: first })
     await s.database.db.execute(sql`update sections set trial_cents = 1500 where id = ${math.id}::uuid`)
     await s.database.db.execute(
@@ -202,7 +202,7 @@ describe('a class that has begun', () => {
       guests: [{ name: 'Leo Wang', onDay: '2026-10-25', backCents: 0 }],
       waiting: 1,
     })
-    // Five of fourteen lessons were had by then; the books were handed out.
+    // By then five of fourteen lessons had taken place, and the books were handed out.
     const [mine] = preview.students
     const tuition = mine!.lines.find(({ kind }) => kind === 'tuition')!
     const [{ had, left }] = (await rows<{ had: number; left: number }>(

@@ -37,7 +37,7 @@ type Back = (typeof closingBacks)[number]
 
 const shown = ({ ageFrom: _from, ageTo: _to, cutoff: _cutoff, ...other }: OtherClass) => other
 
-/** What a class comes to for each of its families when it is called off. */
+/** The outcome for each family of a class that is canceled. */
 const outcomeOf = (found: FoundClass, policy: RefundPolicy, withFees: boolean) => {
   const fees = feesBack(found.households, withFees)
   const alternativesOf = ({ birthOn, booked, known }: Fitting) =>
@@ -87,7 +87,7 @@ const outcomeOf = (found: FoundClass, policy: RefundPolicy, withFees: boolean) =
 }
 type Closed = ReturnType<typeof outcomeOf>
 
-/** Takes back what was asked for the class; where only the lessons count that are left, the rest is charged again. */
+/** Reverses the charges for the class. Where only the remaining lessons are refunded, the rest is charged again. */
 const giveBack = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   found: FoundClass,
@@ -131,12 +131,12 @@ const giveBack = async (
   await coverHouseholds(db, concernedHouseholds(found), now)
 }
 
-/** The households whose money moves. */
+/** The households whose balance changes. */
 const concernedHouseholds = ({ households, guests }: FoundClass): string[] => [
   ...new Set([...households, ...guests].map(({ householdId }) => householdId)),
 ]
 
-/** Refuses offers of seats that are not there, or that the student can't take. */
+/** Throws on an offer of a seat that isn't free, or that the student can't take. */
 const checkOffers = async (
   { db, now, input }: Pick<Context<Parsed<'cancellations-cancelClass'>>, 'db' | 'now' | 'input'>,
   { students, line }: Closed,
@@ -157,7 +157,7 @@ const checkOffers = async (
       throw conflict('CLASS_FULL', 'A class that is offered instead has not so many seats left.', { sectionId })
 }
 
-/** What comes back for each child, as a place or as a visit. */
+/** The amount credited for each child, for a place or a visit. */
 const backOfEach = ({ students }: Closed, { guests }: FoundClass, back: Back): Map<string, number> => {
   const each = [
     ...students.map(
@@ -183,7 +183,7 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   if (!sectionMoves[before.status].includes('cancelled'))
     throw conflict('MOVE_NOT_ALLOWED', `A class that is ${before.status} can't become cancelled.`)
   await lockHouseholds(db, visibleLedgers(actor), concernedHouseholds(before))
-  // Read again behind the locks: a charge may have been taken back meanwhile.
+  // Read again behind the locks: a charge may have been reversed since.
   const found = (await findClass(db, seen, sectionId, now))!
   if (back === 'left' && !found.hasBegun)
     throw conflict('MOVE_NOT_ALLOWED', 'No lesson has taken place, so everything goes back.')
@@ -248,7 +248,7 @@ type Closing = Pick<
   typeof cancellations,
   'cancellations-atRisk' | 'cancellations-previewClass' | 'cancellations-cancelClass'
 >
-/** Classes that too few have joined, and calling a class off for good. */
+/** Handlers for classes that have too few students, and for canceling a class for good. */
 export const closingFunctions: Functions<Closing> = {
   'cancellations-atRisk': async ({ db, actor, now }) => {
     const today = dayIn((await findSchool(db)).zone, now)

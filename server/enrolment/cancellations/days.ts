@@ -44,7 +44,7 @@ import {
 } from './writeQueries.ts'
 import { touched } from './touched.ts'
 
-/** How long a lesson that is called off stays on families' start pages after its day. */
+/** How long a canceled lesson stays on families' home pages after its day, in milliseconds. */
 const shownMs = 7 * 86_400_000
 
 const creditsOf = (lines: readonly CreditLine[]) =>
@@ -52,21 +52,24 @@ const creditsOf = (lines: readonly CreditLine[]) =>
 const sumOf = (credits: readonly { amountCents: number }[]): number =>
   credits.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** A person who may not change what families owe may cancel lessons, but give nothing back for them. */
+/**
+ * Throws `AREA_NEEDED` for an administrator who may not change what families owe: they may cancel lessons, but not give
+ * money back.
+ */
 const checkMoney = (actor: Actor): void => {
   if (!areaReaches(actor.area, 'payments-charge', 'write'))
     throw denied('AREA_NEEDED', 'Giving money back is for the treasurer and for full administrators.')
 }
 
-/** The credits that are given now, behind the locks of all families that get any. */
+/** The credits to give, read behind the locks of all families that get one. */
 const lockedCredits = async (db: Db, actor: Actor, sessionDateId: string, sectionId: string | null) => {
   const households = (lines: readonly CreditLine[]) => [...new Set(lines.map(({ householdId }) => householdId))]
   await lockHouseholds(db, visibleLedgers(actor), households(await listCreditLines(db, sessionDateId, sectionId)))
-  // Read again behind the locks: a charge may have been taken back meanwhile.
+  // Read again behind the locks: a charge may have been reversed since.
   return creditsOf(await listCreditLines(db, sessionDateId, sectionId))
 }
 
-/** Refuses unless the day, or the one lesson, may be called off. */
+/** Throws unless the day, or the one lesson, may be canceled. */
 const checkDay = (day: LockedDay, sectionId: string | null): void => {
   if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
   if (day.lessons.some(({ hasRoll }) => hasRoll))
@@ -80,7 +83,10 @@ const checkDay = (day: LockedDay, sectionId: string | null): void => {
     throw conflict('MOVE_NOT_ALLOWED', 'This lesson is called off already, or there is none on that day.')
 }
 
-/** The day on which lessons are made up: made where there is none, refused where they have no room. */
+/**
+ * The day on which lessons are made up. Adds it to the term where it is missing; throws where the lessons have no room
+ * on it.
+ */
 const openMakeUp = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   day: LockedDay,
@@ -92,7 +98,7 @@ const openMakeUp = async (
   if (makeUpOn === day.onDay) throw refused('different')
   if (makeUpOn > latestMakeUp(day.onDay)) throw refused('year')
   const there = await lockDateOn(db, day.termId, makeUpOn)
-  // A whole day of lessons needs a day of its own; one lesson may be made up on a school day.
+  // The lessons of a whole day need a day without other lessons; a single lesson may be made up on a school day.
   if (there && (sectionId === null || !there.isFree)) throw refused('taken')
   const dateId = there?.id ?? (await insertExtraDate(db, day.termId, makeUpOn, now))
   if (dateId === null) throw refused('taken')
@@ -157,7 +163,7 @@ const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Contex
   await lockSections(db, sectionId === null ? await listSectionsOn(db, sessionDateId, null) : [sectionId])
   const day = await lockDay(db, visibleTerms(actor), sessionDateId, null)
   const lessonIds = await listCalledOff(db, sessionDateId, sectionId)
-  // Read again behind the lock: somebody else may have taken it back meanwhile.
+  // Read again behind the lock: someone else may have restored it since.
   const standing = await findCancellation(db, seen, id)
   if (!day || standing?.restoredAt !== null || standing.kind === 'class')
     throw conflict('MOVE_NOT_ALLOWED', 'This was taken back before.')
@@ -198,7 +204,7 @@ type Days = Pick<
   | 'cancellations-list'
   | 'cancellations-mine'
 >
-/** School days and single lessons that are called off, and taken back. */
+/** Handlers for canceling and restoring school days and single lessons. */
 export const dayFunctions = (duties: Duties): Functions<Days> => ({
   'cancellations-previewDay': async ({ db, actor, input: { sessionDateId, sectionId = null, makeUpOn } }) => {
     const day = await findDay(db, visibleTerms(actor), sessionDateId, sectionId)

@@ -7,9 +7,9 @@ import { calledOffLetter } from './letters.ts'
 import { listConcerned, takeUntold } from './tellingQueries.ts'
 
 /**
- * Writes to families and teachers, and tells their devices, that lessons are called off, or take place after all.
- * Nobody is told twice, nor of what was taken back meanwhile; that something takes place after all is told where it was
- * told that it does not. It is urgent, so it does not ask who wants which mails.
+ * Writes to families and teachers, and notifies their devices, that lessons are canceled or take place after all. No
+ * one is told twice, nor about a cancellation that was undone before anyone was told. The notice is urgent, so it
+ * ignores email preferences.
  */
 export const tellCancellation: Job<{ cancellationId: string; isRestored: boolean }> = {
   name: 'cancellations-tell',

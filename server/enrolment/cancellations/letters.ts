@@ -24,30 +24,33 @@ export type CalledOff = {
   nativeReason: string
   remedy: Remedy
   makeUpOn: string | null
-  /** It takes place after all. */
+  /** True where the lessons take place after all. */
   isRestored: boolean
   school: TwoNames
   currency: string
 }
 export type Recipient = TwoNames & {
   personId: string
-  /** Empty for people who can't be mailed. */
+  /** Empty where the person can't be emailed. */
   email: string
   language: string
-  /** The classes of theirs that it concerns; for a whole day they are not named. */
+  /** The person's affected classes; they are not named where the whole day is canceled. */
   sections: TwoNames[]
-  /** Children of theirs who come for that day alone. */
+  /** Their children who visit on that day. */
   guests: TwoNames[]
-  /** What they get back for children whose data they may see. */
+  /** The amount credited for children whose data they may see. */
   creditCents: number
-  /** The shifts that they had. */
+  /** The shifts that they had signed up for. */
   duties: TwoNames[]
 }
 
-/** How the ledger calls what a class that is called off for good has cost so far. */
+/** The ledger's description of the part of a canceled class that is kept. */
 export const keptText = (language: Language, description: string): string => texts(language)('kept', { description })
 
-/** Tells somebody, in their language, that lessons are called off, why and what comes instead, or that they take place after all. */
+/**
+ * The letter that tells a person, in their language, that lessons are canceled, why and what replaces them, or that
+ * they take place after all.
+ */
 export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Letter => {
   const language = languageOf(to.language)
   const t = texts(language)
@@ -89,7 +92,7 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
 }
 
 type ClosedClass = TwoNames & {
-  /** Everything comes back, or the lessons that are left. */
+  /** Whether everything is refunded, or the remaining lessons only. */
   back: (typeof closingBacks)[number]
   reason: string
   nativeReason: string
@@ -98,20 +101,23 @@ type ClosedClass = TwoNames & {
 }
 export type ClosedRecipient = TwoNames & {
   personId: string
-  /** Empty for people who can't be mailed. */
+  /** Empty where the person can't be emailed. */
   email: string
   language: string
-  /** Children whose place in it ends; for a teacher none. */
+  /** Children whose enrolment in the class ends; none for a teacher. */
   students: TwoNames[]
-  /** Children who waited for it. */
+  /** Children who were on its waitlist. */
   waiting: TwoNames[]
-  /** Children who were to visit it. */
+  /** Children who had a visit to it planned. */
   guests: TwoNames[]
   backCents: number
   offers: { student: TwoNames; section: TwoNames }[]
 }
 
-/** Tells a guardian or a teacher, in their language, that a class is called off for good, and what follows for them. */
+/**
+ * The letter that tells a guardian or a teacher, in their language, that a class is canceled for good, and what follows
+ * for them.
+ */
 export const closedClassLetter = (
   of: ClosedClass,
   to: ClosedRecipient,

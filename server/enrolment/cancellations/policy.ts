@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 
-/** What was called off, with its sums, is for the office; families and teachers see their own lessons. */
+/** Cancellations with their amounts, for the office only; families and teachers see their own lessons. */
 export const workedCancellations = (actor: Actor): Scope<'cancellations'> =>
   scope('cancellations', actor, { admin: everything, parent: nothing, teacher: nothing })

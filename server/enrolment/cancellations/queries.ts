@@ -10,24 +10,26 @@ import { askedOf, isStanding } from '#server/money/payments/tables.ts'
 import { isVisiting } from '#server/enrolment/visits/tables.ts'
 import { callingOff, cancellations } from './tables.ts'
 
-/** Lessons on a school day that are not called off yet, of one class or of all, as the relation `off`. */
+/** Lessons of a school day that are not canceled yet, of one class or of all, as the relation `off`. */
 const off = (sessionDateId: string, sectionId: string | null): SQL => sql`
   off as (select m.id, m.on_day, s.id as section_id, s.name, s.native_name, s.crayon, s.starts_at, s.ends_at, s.room_id, m.starts_at as starts, m.ends_at as ends
     from meetings m join sections s on s.id = m.section_id
     where m.session_date_id = ${sessionDateId}::uuid and m.cancelled_at is null and s.status in ('published','open','running')
       and ${sectionId === null ? sql`true` : sql`s.id = ${sectionId}::uuid`})`
 
-/** Who sits in them on that day, as the relation `sits`. */
+/** The students enrolled in those lessons on that day, as the relation `sits`. */
 const sits = sql`
   sits as (select off.section_id, e.id as enrolment_id, st.id as student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on
     from off cross join school join enrolments e on e.section_id = off.section_id and e.status in ('active','completed') join students st on st.id = e.student_id
     where (e.created_at at time zone school.zone)::date <= off.on_day)`
 
-/** Who comes to them as a guest, as the relation `visiting`. */
+/** The guests of those lessons, as the relation `visiting`. */
 const visiting = sql`
   visiting as (select v.student_id from off join visits v on v.section_id = off.section_id and v.on_day = off.on_day and ${isVisiting})`
 
-/** Guardians who may know of the students who are or come there, and the teachers, as a relation of ids. */
+/**
+ * The teachers, and the guardians with data access to the students and guests of those lessons, as a relation of ids.
+ */
 const concerned = sql`(
   select t.teacher_id as id from off join section_teachers t on t.section_id = off.section_id
   union select g.guardian_id from visiting join guardianships g on g.student_id = visiting.student_id and g.has_data_access
@@ -37,14 +39,14 @@ type FoundDay = Omit<Output<'cancellations-previewDay'>, 'classes' | 'creditCent
   classes: Omit<Output<'cancellations-previewDay'>['classes'][number], 'creditCents'>[]
 }
 
-/** What lies on a school day, in one statement: lessons, who is concerned, and shifts of events. */
+/** What a school day holds: lessons, the people concerned, and shifts of events. One statement. */
 export const findDay = async (
   db: Db,
   seen: Scope<'terms'>,
   sessionDateId: string,
   sectionId: string | null,
 ): Promise<FoundDay | null> => {
-  // The school is open while one lesson falls out: only what is for that class alone goes with it by itself.
+  // The school stays open when one lesson is canceled, so only events for that class alone are canceled with it.
   const ofLesson =
     sectionId === null
       ? sql`true`
@@ -74,12 +76,12 @@ export const findDay = async (
   return found ?? null
 }
 
-/** Whether a slot of an event lies on the school day `d`: one without a time goes with its event. */
+/** True where a slot of an event is on the school day `d`; a slot without a time takes its event's day. A condition. */
 export const onThatDay = (slot: string, event: string): SQL =>
   sql.raw(`coalesce((${slot}.starts_at at time zone (select zone from school))::date, ${event}.starts_on) = d.on_day`)
 
 export type CreditLine = LessonsAsked & { chargeId: string; householdId: string; sectionId: string }
-/** What was asked for the lessons that are not called off yet, charge by charge, and what came back of it before. */
+/** For each charge, what was charged for the lessons that are not canceled yet, and what was credited earlier. */
 export const listCreditLines = (db: Db, sessionDateId: string, sectionId: string | null): Promise<CreditLine[]> =>
   rows<CreditLine>(
     db,
@@ -95,8 +97,8 @@ export const listCreditLines = (db: Db, sessionDateId: string, sectionId: string
 
 type Clash = Output<'cancellations-previewDay'>['clashes'][number]
 /**
- * What lies on a day on which lessons would be made up at their hour: closures, other terms, rooms and teachers that
- * are taken.
+ * What conflicts with making up lessons on a day at their usual hour: closures, other terms, and rooms and teachers
+ * that are taken.
  */
 export const listClashes = (
   db: Db,
@@ -129,10 +131,10 @@ export type LockedDay = {
   termStatus: TermStatus
   onDay: string
   status: SessionDateStatus
-  /** Its lessons that are not called off by themselves, of one class or of all. */
+  /** The day's lessons of one class or of all, without those canceled individually. */
   lessons: { id: string; sectionId: string; hasRoll: boolean }[]
 }
-/** The classes that meet on a day: they are locked before it. */
+/** The classes that meet on a day; they are locked before the day. */
 export const listSectionsOn = async (db: Db, sessionDateId: string, sectionId: string | null): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -141,7 +143,7 @@ export const listSectionsOn = async (db: Db, sessionDateId: string, sectionId: s
     )
   ).map(({ id }) => id)
 
-/** Locks a school day and its meetings, so that no roll begins meanwhile. */
+/** Locks a school day and its meetings, so that no roll can begin until the transaction ends. */
 export const lockDay = async (
   db: Db,
   seen: Scope<'terms'>,
@@ -162,7 +164,7 @@ export const lockDay = async (
   return { ...day, lessons }
 }
 
-/** The lessons that a cancellation concerns: those of a whole day without those called off by themselves, or one. */
+/** The lessons that a cancellation covers: one lesson, or all of a day without those canceled individually. */
 export const listCalledOff = async (db: Db, sessionDateId: string, sectionId: string | null): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -172,7 +174,7 @@ export const listCalledOff = async (db: Db, sessionDateId: string, sectionId: st
     )
   ).map(({ id }) => id)
 
-/** Cancellations with who made them; `only` says which. */
+/** Cancellations with the person who made them, filtered by `only`. */
 export const listCancellations = (
   db: Db,
   seen: Scope<'cancellations'>,
@@ -198,7 +200,7 @@ type LockedCancellation = Pick<
   typeof cancellations.$inferSelect,
   'kind' | 'sessionDateId' | 'sectionId' | 'onDay' | 'remedy' | 'makeUpDateId' | 'madeAt' | 'restoredAt'
 >
-/** A cancellation as it is: read before its day is locked, and again behind the lock. */
+/** A cancellation in its current state, read before its day is locked and again behind the lock. */
 export const findCancellation = async (
   db: Db,
   seen: Scope<'cancellations'>,
@@ -213,7 +215,10 @@ export const findCancellation = async (
 }
 
 type Mine = Output<'cancellations-mine'>[number]
-/** Lessons from a day on that somebody would have attended or taught, by what called them off; the next first. */
+/**
+ * Canceled lessons from a day on that the person would have attended or taught, grouped by cancellation, the next one
+ * first.
+ */
 export const listMine = (
   db: Db,
   attended: Scope<'meetings'>,

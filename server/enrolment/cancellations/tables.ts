@@ -9,26 +9,29 @@ import { slotSignups } from '#server/communication/events/tables.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** What the school called off, and what came instead. A row is kept when it is taken back. */
+/** What the school canceled, and what replaces it. A row is kept when its cancellation is undone. */
 export const cancellations = pgTable(
   'cancellations',
   {
     id: id(),
     kind: text({ enum: cancellationKinds }).notNull(),
-    /** The school day; none for a class that is called off for good, or once the day has left the term's plan. */
+    /** The school day; null for a class that is canceled for good, or once the day is no longer in the term's plan. */
     sessionDateId: uuid().references(() => sessionDates.id, { onDelete: 'set null' }),
-    /** The class; none for a whole day. */
+    /** The class; null for a whole day. */
     sectionId: uuid().references(() => sections.id, { onDelete: 'cascade' }),
-    /** The day that is called off; of a class the day on which it was decided. */
+    /** The canceled day; for a class, the day of the decision. */
     onDay: day().notNull(),
     reason: text().notNull(),
     nativeReason: text().notNull().default(''),
     remedy: text({ enum: remedies }).notNull(),
     makeUpDateId: uuid().references(() => sessionDates.id, { onDelete: 'set null' }),
     makeUpOn: day(),
-    /** What families were given back in all. */
+    /** The total amount credited to families. */
     creditCents: cents().notNull(),
-    /** 1 once families were told of it, 2 once they were told that it was taken back: nobody is told twice. */
+    /**
+     * 1 once families were told of the cancellation, 2 once they were told that it was undone; keeps anyone from being
+     * told twice.
+     */
     told: integer().notNull().default(0),
     madeBy: uuid().references(() => persons.id),
     madeAt: instant().notNull(),
@@ -50,7 +53,7 @@ export const cancellations = pgTable(
   ],
 )
 
-/** Sign-ups that were released because their day was called off, and how they stood. */
+/** Sign-ups released because their day was canceled, with their status before. */
 export const releasedDuties = pgTable(
   'released_duties',
   {
@@ -66,15 +69,15 @@ export const releasedDuties = pgTable(
 )
 
 /**
- * What called the meeting `meeting` of the section `section` on the school day `date` off, as a relation with the alias
- * `as` to be joined laterally: the lesson's own word goes before the day's.
+ * The cancellation of the meeting of the class `section` on the school day `date`, as a relation with the alias `as` to
+ * join laterally. A cancellation of the lesson goes before one of the day.
  */
 export const callingOff = (section: string, date: string, as: string): SQL =>
   sql.raw(`lateral (
   select x.* from cancellations x where x.session_date_id = ${date}.id and (x.section_id is null or x.section_id = ${section}.id) and x.restored_at is null
   order by x.section_id is null limit 1) ${as}`)
 
-/** Whether the class `section` of the term `term` takes place with fewer than it needs, as a condition. */
+/** True where the class `section` of the term `term` has fewer students than it needs, as a condition. */
 export const isAtRisk = (section: string, term: string): SQL =>
   sql`${sql.raw(term)}.status in ('registration','active','grading') and ${sql.raw(section)}.status in ('open','running')
     and ${sql.raw(section)}.minimum > (select count(*) from enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated})`

@@ -5,8 +5,8 @@ import type { Recipient } from './letters.ts'
 import { cancellations } from './tables.ts'
 
 /**
- * Notes that those concerned are told of a cancellation, or that it was taken back; undefined where they have been,
- * where it was taken back meanwhile, or where nobody was told of what was.
+ * Records that people are told of a cancellation, or that it was undone, and returns the cancellation. Undefined where
+ * they were told already, where it was undone before this, or where nobody was told of a cancellation that was undone.
  */
 export const takeUntold = async (
   db: Db,
@@ -28,9 +28,9 @@ export const takeUntold = async (
 }
 
 /**
- * Who is concerned by lessons that were called off: the teachers, the guardians with access to the data of a student in
- * one of them, and those who had a shift that was released. Of a family's credit each hears what comes of children
- * whose data they may see; somebody who has lost access to all is written to no more, unless they work for the school.
+ * The people affected by canceled lessons: the teachers, the guardians with data access to a student in one of them,
+ * and the people whose shift was released. Each sees only the credit for children whose data they may see. A person who
+ * has lost access to all children is left out, unless they work for the school.
  */
 export const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
   rows<Recipient>(

@@ -1,4 +1,4 @@
-/** What reads otherwise once lessons are called off, or are back. */
+/** The slices whose answers change when lessons are canceled or restored. */
 export const touched = [
   'cancellations',
   'terms',

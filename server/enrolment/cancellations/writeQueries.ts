@@ -17,7 +17,7 @@ export const updateCancellation = async (
   await db.update(cancellations).set(values).where(eq(cancellations.id, id))
 }
 
-/** The school day of a term on a day of the calendar, locked; null when there is none. */
+/** Locks a term's school day on a date; null where there is none. */
 export const lockDateOn = async (
   db: Db,
   termId: string,
@@ -31,7 +31,7 @@ export const lockDateOn = async (
 }
 
 type MakeUps = { held: number; isOff: boolean }
-/** What became of the day on which the lessons of a cancellation are made up, with its meetings locked. */
+/** The state of the day on which the lessons of a cancellation are made up. Locks its meetings. */
 export const lockMakeUps = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<MakeUps> => {
   const found = await rows<{ isHeld: boolean; isOff: boolean }>(
     db,
@@ -41,17 +41,17 @@ export const lockMakeUps = async (db: Db, dateId: string, lessonIds: readonly st
   return { held: found.filter(({ isHeld }) => isHeld).length, isOff: found.some(({ isOff }) => isOff) }
 }
 
-/** What events do with their shifts and things to bring when a school day is called off or takes place after all. */
+/** How events handle their shifts and things to bring when a school day is canceled or takes place after all. */
 export type Duties = {
-  /** Nobody takes these shifts any more, and those who had signed up are excused. */
+  /** Closes these shifts for sign-ups and excuses the people who had signed up. */
   release(db: Db, slotIds: readonly string[], signUpIds: readonly string[], at: Date): Promise<void>
-  /** Puts shifts that a cancellation released back as they were, where nothing else became of them since. */
+  /** Restores shifts that a cancellation released, where nothing else has changed them since. */
   takeBack(db: Db, cancellationId: string, slotIds: readonly string[]): Promise<void>
 }
 
 /**
- * Releases the shifts and things to bring of events that lie on a school day: nobody takes them any more, and anyone
- * who had is excused. Says how many that were.
+ * Closes the shifts and things to bring of events on a school day for sign-ups, and excuses the people who had signed
+ * up. Returns the number of people excused.
  */
 export const releaseDuties = async (
   db: Db,
@@ -88,7 +88,7 @@ export const releaseDuties = async (
   return taken.length
 }
 
-/** Puts released shifts back as they were, where nothing else became of them since. */
+/** Restores released shifts, where nothing else has changed them since. */
 export const takeDutiesBack = async (
   db: Db,
   duties: Duties,

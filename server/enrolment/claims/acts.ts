@@ -3,13 +3,13 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { isClaimable } from './policy.ts'
 import { grantParents, joinPerson } from '#server/access/users/acts.ts'
 
-/** Forgets what an account had typed into a registration. */
+/** Deletes the registration draft of an account. */
 export type ForgetDraft = (db: Db, accountId: string) => Promise<void>
 
 /**
- * Makes an account the account of a person on file, if the person still is nobody's; both stay as they are else, and
- * the answer is null. The parent's role comes with it, and what had been typed as somebody new gives way to what the
- * school knows. The caller has locked the account.
+ * Links an account to a person on file who has no account yet. Where the person has one by now, changes nothing and
+ * returns null. Grants the parent's role and deletes the account's registration draft, since what the school has on
+ * file replaces it. The caller has locked the account.
  */
 export const joinAccount = async (
   db: Db,
@@ -29,8 +29,8 @@ export const joinAccount = async (
 }
 
 /**
- * Whether the school knows somebody with an account's address whose family the account has neither taken nor declined:
- * registering as new would make the family twice.
+ * True where the school has a person with the account's address whose family the account has neither claimed nor
+ * declined. Registering as new would create the family twice.
  */
 export const isOffered = async (db: Db, accountId: string, email: string): Promise<boolean> =>
   (
@@ -41,7 +41,7 @@ export const isOffered = async (db: Db, accountId: string, email: string): Promi
     )
   )[0]!.found
 
-/** Whether an account has said that none of the people with its address is them. */
+/** True where an account has said that none of the people with its address is them. */
 export const hasDeclined = async (db: Db, accountId: string): Promise<boolean> =>
   (
     await rows<{ found: boolean }>(

@@ -22,7 +22,7 @@ const guardian = (over: object = {}) => ({
   mayPickUp: true,
   ...over,
 })
-/** A family that the school has on file and that nobody signs in for. */
+/** Creates a family that is on file and has no account. */
 const onFile = async (name: string, of: ReturnType<typeof guardian>, child: { name: string; birthOn: string }) => {
   const home = await s.ida.call('parents-create', { name, address: '9 Elm Street', guardian: of })
   const { id } = await s.ida.call('students-create', {
@@ -46,7 +46,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
   ).map(({ text }) => text)
 const codeTo = async (email: string): Promise<string> =>
   /\n(\d{4} \d{4})\n/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? ''
-/** A verified account without a person, which is refused what it may not. */
+/** A verified account without a person. */
 let n = 0
 const somebodyNew = (email = `new${(n += 1)}@home.example`) => s.newcomer(email, 'Wei Wang')
 const later = (minutes: number) => ({ now: new Date(s.clock.now.getTime() + minutes * 60_000) })
@@ -119,7 +119,7 @@ describe('somebody whose verified address is on file', () => {
       [{ childKey: 'k', sectionId: s.chess.id }],
       s.term.id,
     )
-    // Registering past the question would make the family twice.
+    // Registering without answering the question would create the family twice.
     await expect(s.register(lin, draft)).rejects.toMatchObject({ details: { reason: 'FAMILY_KNOWN' } })
     await lin.call('claims-decline', {})
     expect((await lin.call('claims-offer', {})).people).toEqual([])
@@ -150,7 +150,7 @@ describe('a code to the address on file', () => {
     await settle()
     const first = await codeTo('mei@old.example')
     expect(first).not.toBe('')
-    // A new one ends the one before.
+    // A new code ends the previous one.
     await mei.call('claims-seek', child)
     await settle()
     expect(await mei.call('claims-enter', { code: first })).toEqual({
@@ -158,14 +158,14 @@ describe('a code to the address on file', () => {
       triesLeft: claimTries - 1,
       family: null,
     })
-    // The right code shows the family first, and nothing is linked before they say that it is theirs.
+    // The right code shows the family first; nothing is linked before they confirm that it is theirs.
     const code = await codeTo('mei@old.example')
     expect(await mei.call('claims-enter', { code })).toMatchObject({
       outcome: 'found',
       family: { name: 'Mei Chen', household: 'Chen-Home', children: [{ name: 'Yue Chen' }] },
     })
     expect((await personOf('mei@old.example')).accountId).toBeNull()
-    // A code that was seen is no other account's.
+    // A code that one account has used is worth nothing to another.
     const stranger = await somebodyNew()
     expect(await stranger.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
     expect(await mei.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'joined', family: null })
@@ -241,7 +241,7 @@ describe('a code to the address on file', () => {
     const { mark } = await s.ida.call('duplicates-compare', pair)
     const { batchId } = await s.ida.call('duplicates-merge', { ...pair, choose: {}, mark })
     expect((await familyOf())?.toSorted()).toEqual(['Kai Zhou', 'Lan Zhou'])
-    // What was recorded to be undone holds the move, and no copy of the code.
+    // What is recorded for undoing the change holds no copy of the code.
     const [claim] = await rows<{ id: string }>(
       s.database.db,
       sql`select id from family_claims where child_name = 'Lan Zhou'`,

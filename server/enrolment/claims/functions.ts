@@ -30,7 +30,7 @@ import {
 
 const touched = ['parents', 'students', 'users', 'claims', 'enrolments']
 
-/** The caller's account, locked; refuses a person whom the school knows already. */
+/** Locks the caller's account. Throws `IS_SO_ALREADY` where it belongs to a person on file already. */
 const lockNewcomer = async ({ db, actor }: Context<unknown>): Promise<{ accountId: string; email: string }> => {
   if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
   const account = await lockAccount(db, actor.accountId)
@@ -38,7 +38,7 @@ const lockNewcomer = async ({ db, actor }: Context<unknown>): Promise<{ accountI
   return { accountId: actor.accountId, email: account.email }
 }
 
-/** Counts an attempt to find a family; there are few an hour for an account and for a network. */
+/** Counts an attempt to find a family. Throws `TOO_MANY` above the hourly limit of an account or a network. */
 const mustBeFew = async ({ db, address, now }: Context<unknown>, accountId: string): Promise<void> => {
   const counters = {
     [claimKey(accountId)]: limits.claimOfAccount,

@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 const newCode = (): string => String(randomInt(10 ** claimCodeDigits)).padStart(claimCodeDigits, '0')
 
 /**
- * Looks for the family of a claim and writes to the addresses on file. A job, so that the answer to the caller comes
- * as fast where there is no such family as where there is one. Runs once for a claim.
+ * Looks for the family of a claim and writes to the addresses on file. This is a job so that the response to the caller
+ * takes the same time whether or not there is such a family. Runs once per claim.
  */
 export const seekFamily: Job<{ claimId: string }> = {
   name: 'claims-seek',
@@ -27,7 +27,7 @@ export const seekFamily: Job<{ claimId: string }> = {
       const codes = []
       const letters = []
       for (const person of addressed) {
-        // Nobody's inbox is filled by strangers who guess.
+        // Keeps strangers who guess from flooding an inbox.
         if (!(await countAttempts(db, { [claimMailKey(person.email)]: limits.mailToAddress }, now))) continue
         if (person.hasAccount) letters.push(knownLetter(person, school, settings.publicUrl))
         else {
@@ -42,14 +42,14 @@ export const seekFamily: Job<{ claimId: string }> = {
     }),
 }
 
-/** Forgets what newcomers said of families once it is settled, as long after as drafts are kept. */
+/** Deletes what newcomers said about families once their claims are settled, after the retention time of drafts. */
 export const forgetClaims: Job<object> = {
   name: 'claims-forget',
   cron: '40 7 * * *',
   run: (_data, { database, now }) =>
     database.transaction(async db => {
       const { drafts } = await findSetting(db, 'retention')
-      // Kept for ever like them, then.
+      // Without a retention time of drafts, claims are kept forever, too.
       if (drafts !== null) await forgetSettled(db, new Date(now.getTime() - drafts * dayMs))
     }),
 }

@@ -8,7 +8,7 @@ import { messages as zh } from './letters.zh.ts'
 const texts = textsOf({ en, zh })
 
 type School = { name: string; nativeName: string }
-/** The code for one guardian, to the address that the school has of them. */
+/** The letter with the code for one guardian, sent to their address on file. */
 export const codeLetter = (to: Addressed, school: School, code: string): Letter => {
   const t = texts(to.language)
   const name = nameIn(to.language, school)
@@ -25,7 +25,7 @@ export const codeLetter = (to: Addressed, school: School, code: string): Letter 
   }
 }
 
-/** For a guardian who has an account under the address on file: that one is the way in. */
+/** The letter for a guardian who has an account under the address on file: it tells them to sign in with it. */
 export const knownLetter = (to: Addressed, school: School, publicUrl: string): Letter => {
   const t = texts(to.language)
   return {
@@ -36,7 +36,7 @@ export const knownLetter = (to: Addressed, school: School, publicUrl: string): L
   }
 }
 
-/** What the office answered to the person who asked for their family. */
+/** The office's answer to a person who asked for their family. */
 export const answerLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
   school: School,

@@ -11,13 +11,16 @@ import { peopleMeant, phoneNumber } from '#server/access/users/tables.ts'
 import { claimCodes, familyClaims } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
-/** The family of the person `p`: its children here whom they may see. */
+/** The family of the person `p`: its children, not archived, whose data `p` may see. */
 const theirs = sql`from guardianships g join students s on s.id = g.student_id and s.archived_at is null join persons c on c.id = s.id
   join households h on h.id = s.household_id where g.guardian_id = p.id and g.has_data_access`
 const children = sql`coalesce((select json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name) ${theirs}), '[]')`
 const home = (column: SQL): SQL => sql`(select ${column} ${theirs} order by h.created_at, h.id limit 1)`
 
-/** Locks an account, so that one claim of it is settled at a time; whether it is somebody's already. */
+/**
+ * Locks an account, so that only one of its claims is settled at a time. `isSomebody` says whether it belongs to a
+ * person already.
+ */
 export const lockAccount = async (
   db: Db,
   accountId: string,
@@ -36,7 +39,7 @@ export const lockAccount = async (
 }
 
 type Offered = Output<'claims-offer'>
-/** People on file who may be the caller, with their families; none that the caller has declined. */
+/** People on file who may be the caller, with their families, except those that the caller has declined. */
 export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_claims'>): Promise<Offered['people']> =>
   rows(
     db,
@@ -46,7 +49,7 @@ export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_cla
     order by p.name_order, p.id limit 6`,
   )
 
-/** One person on file with the family, as the person who entered the code sent to them may see it. */
+/** A person on file with their family, as shown to the caller who entered the code sent to that person. */
 export const findFamilyOf = async (db: Db, of: Scope<'persons'>): Promise<Output<'claims-enter'>['family']> =>
   (
     await rows<NonNullable<Output<'claims-enter'>['family']>>(
@@ -56,7 +59,7 @@ export const findFamilyOf = async (db: Db, of: Scope<'persons'>): Promise<Output
     )
   )[0] ?? null
 
-/** The caller's claim that waits, and what the office said to the last one. */
+/** The caller's waiting claim, and the office's answer to the previous one. */
 export const findOwn = async (
   db: Db,
   own: Scope<'family_claims'>,
@@ -74,7 +77,7 @@ export const findOwn = async (
   return found!
 }
 
-/** Holds the caller's claim with a code until the transaction ends. */
+/** Locks the caller's claim that waits for a code. */
 export const lockSent = async (db: Db, own: Scope<'family_claims'>) => {
   const [found] = await db
     .select()
@@ -97,14 +100,17 @@ export const insertClaims = async (db: Db, values: (typeof familyClaims.$inferIn
 }
 export const changeClaim = (db: Db, id: string, values: Partial<typeof familyClaims.$inferInsert>) =>
   db.update(familyClaims).set(values).where(eq(familyClaims.id, id))
-/** Keeps the codes that were sent for a claim, by their hashes. */
+/** Stores the codes sent for a claim, as hashes. */
 export const insertCodes = async (db: Db, values: (typeof claimCodes.$inferInsert)[]): Promise<void> => {
   if (values.length > 0) await db.insert(claimCodes).values(values)
 }
-/** Holds a claim until the transaction ends. */
+/** Locks a claim until the transaction ends. */
 export const lockClaim = (db: Db, id: string) =>
   rows(db, sql`select 1 from family_claims where id = ${id}::uuid for update`)
-/** Removes the codes of claims that are settled and older, and empties what was said in them. */
+/**
+ * Deletes the codes of claims created before `before` that don't wait for the office's answer, and clears what was said
+ * in those claims.
+ */
 export const forgetSettled = async (db: Db, before: Date): Promise<void> => {
   const day = before.toISOString()
   await rows(
@@ -118,7 +124,7 @@ export const forgetSettled = async (db: Db, before: Date): Promise<void> => {
       where status <> 'asked' and created_at < ${day}::timestamptz and (child_name <> '' or birth_on is not null or phone <> '' or note <> '')`,
   )
 }
-/** Whose address the code of a claim was sent to. */
+/** The person to whose address this code of a claim was sent. */
 export const findCode = async (db: Db, claimId: string, codeHash: string): Promise<{ personId: string } | undefined> =>
   (
     await db
@@ -127,14 +133,14 @@ export const findCode = async (db: Db, claimId: string, codeHash: string): Promi
       .where(and(eq(claimCodes.claimId, claimId), eq(claimCodes.codeHash, codeHash)))
   )[0]
 export const deleteCodes = (db: Db, claimId: string) => db.delete(claimCodes).where(eq(claimCodes.claimId, claimId))
-/** Ends what an account still has open of one kind: a new one takes its place. */
+/** Ends the account's open claims of one status, since a new one replaces them. */
 export const endOpen = (db: Db, own: Scope<'family_claims'>, status: 'sent' | 'asked', at: Date) =>
   db
     .update(familyClaims)
     .set({ status: 'lapsed', answeredAt: at })
     .where(and(own, eq(familyClaims.status, status)))
 
-/** How a person `p` is found of whom a request `k` of `asked` may speak, by what both have in common. */
+/** The joins that find a person `p` whom a request `k` of `asked` may mean, by what the two have in common. */
 const common = {
   child: sql`persons c on c.birth_on = k.birth_on and btrim(fold(k.child_name)) <> ''
       and fold(btrim(k.child_name)) in (fold(c.name), fold(c.native_name), fold(c.preferred_name), fold(split_part(c.name, ' ', 1)))
@@ -144,7 +150,7 @@ const common = {
   email: sql`persons p on p.email <> '' and p.email = k.email`,
   name: sql`(select id, fold(name) as called from persons union select id, fold(native_name) from persons) p on k.name <> '' and p.called = fold(k.name)`,
 }
-/** Who may be meant, looked for once for all of `asked`: each claim with each person and each reason. */
+/** Candidates for all claims in `asked`, found in one pass: each claim with each person and each reason. */
 const meant = (...reasons: readonly (keyof typeof common)[]): SQL =>
   sql.join(
     reasons.map(
@@ -168,8 +174,8 @@ const matching = (seen: Scope<'family_claims'>, { search, view }: Filter): SQL =
   } and ${search === '' ? sql`true` : sql`fold(a.display_name || ' ' || a.email || ' ' || family_claims.child_name) like fold(${containing(search)})`}`
 
 /**
- * What newcomers ask, one more than a page, each with who it may be: by the child, the telephone, the address or the
- * name.
+ * Newcomers' claims, one more than a page, each with the people it may mean: found by child, phone number, email
+ * address or name.
  */
 export const listClaims = (
   db: Db,
@@ -210,7 +216,7 @@ export const countClaims = async (db: Db, seen: Scope<'family_claims'>, filter: 
     )
   )[0]!.total
 
-/** People whom the office may mean, by their own name or a child's. */
+/** People whom the office may mean, found by their own name or a child's. */
 export const listCandidates = async (
   db: Db,
   may: Scope<'persons'>,
@@ -230,8 +236,8 @@ export const listCandidates = async (
 
 export type Addressed = { personId: string; email: string; name: string; language: 'en' | 'zh'; hasAccount: boolean }
 /**
- * Guardians who may see a child of whom a claim speaks, with an address on file: who gets a code, or, having an account
- * already, a hint to sign in with it. A claim that means several families means none of them.
+ * Guardians with an address on file and data access to the child that a claim names. They get a code or, if they
+ * already have an account, a hint to sign in with it. Empty where the claim matches more than three people.
  */
 export const listAddressed = async (db: Db, claimId: string): Promise<Addressed[]> => {
   const found = await rows<Addressed>(
@@ -245,6 +251,6 @@ export const listAddressed = async (db: Db, claimId: string): Promise<Addressed[
   return found.length > 3 ? [] : found
 }
 
-/** What a person is called. */
+/** A person's name. */
 export const findName = async (db: Db, id: string): Promise<string> =>
   (await rows<{ name: string }>(db, sql`select name from persons where id = ${id}::uuid`))[0]?.name ?? ''

@@ -5,7 +5,7 @@ import { day, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** Somebody new who says that a family on file is theirs, or that it is not. */
+/** A newcomer's statement that a family on file is theirs, or that it is not. */
 export const familyClaims = pgTable(
   'family_claims',
   {
@@ -13,7 +13,7 @@ export const familyClaims = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whom the account was joined to, or who was declined. */
+    /** The person whom the account was linked to, or whom it declined. */
     personId: uuid().references(() => persons.id),
     way: text({ enum: claimWays }).notNull(),
     status: text({ enum: claimStatuses }).notNull(),
@@ -23,7 +23,7 @@ export const familyClaims = pgTable(
     note: text().notNull().default(''),
     tries: integer().notNull().default(0),
     expiresAt: instant(),
-    /** Set once addresses on file were looked for. */
+    /** Set once addresses on file have been looked up. */
     searchedAt: instant('sought_at'),
     createdAt: instant().notNull(),
     answeredBy: uuid().references(() => persons.id),
@@ -35,14 +35,14 @@ export const familyClaims = pgTable(
     index('family_claims_person').on(t.personId),
     index('family_claims_answered_by').on(t.answeredBy),
     index('family_claims_status').on(t.status, t.createdAt, t.id),
-    // One code and one request of an account at a time.
+    // An account has at most one open code and one open request.
     uniqueIndex('family_claims_waiting')
       .on(t.accountId, t.status)
       .where(sql`status in ('sent','asked')`),
   ],
 )
 
-/** The codes that were sent for a claim, each with whose address it went to. */
+/** The codes sent for a claim, each with the person to whose address it went. */
 export const claimCodes = pgTable(
   'claim_codes',
   {

@@ -6,15 +6,14 @@ import { sections } from './tables.ts'
 
 export { closeSection, insertCopies, insertMakeUps, noteRoll, removeMakeUps, updateLesson } from './lessonQueries.ts'
 
-/** The cut-off ('MM-DD') that holds for the class with the alias `section`, its own or the school's, as a column. */
+/** The effective age cutoff ('MM-DD') of the class with the alias `section`, its own or the school's, as a column. */
 export const effectiveCutoff = (section: string): SQL<string | null> =>
   sql<string | null>`coalesce(${sql.raw(section)}.age_cutoff, ${newestSetting('classRules')} ->> 'ageCutoff')`
 
 /**
- * Gives every class of a term that is not called off a meeting on each session date of its weekday and takes away those
- * that nobody needs any more; one whose roll was taken stays as it was, and lessons that are made up keep their day. The
- * database turns the wall clock into instants, so that a class
- * keeps its hour when the clocks change.
+ * Gives every class of a term that isn't canceled a meeting on each session date of its weekday, and deletes meetings
+ * that are no longer needed. A meeting whose roll was taken stays as it is, and make-up lessons keep their day. The
+ * database turns wall-clock times into instants, so that a class keeps its hour when the clocks change.
  */
 export const syncMeetings = async (db: Db, termId: string): Promise<void> => {
   await db.execute(sql`
@@ -37,7 +36,7 @@ export const syncMeetings = async (db: Db, termId: string): Promise<void> => {
   )
 }
 
-/** Opens the drafts among a term's classes for registration. Returns how many there were. */
+/** Opens a term's draft classes for registration. Returns how many there were. */
 export const openDrafts = async (db: Db, termId: string): Promise<number> =>
   (
     await db
@@ -47,7 +46,7 @@ export const openDrafts = async (db: Db, termId: string): Promise<number> =>
       .returning({ id: sections.id })
   ).length
 
-/** The term of a class that one sees; null for any other. */
+/** The term of a class in the caller's scope; null for any other. */
 export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<string | null> => {
   const [found] = await db
     .select({ termId: sections.termId })

@@ -8,7 +8,7 @@ import { school } from '#server/school/config/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { lessonsIn, sections } from './tables.ts'
 
-/** The term asked for or, without one, the open term whose last day comes first. */
+/** The requested term or, without an id, the open term that ends first. */
 export const findCatalogueTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefined): Promise<Term | null> => {
   const [term] = await db
     .select(termColumns)
@@ -19,13 +19,13 @@ export const findCatalogueTerm = async (db: Db, seen: Scope<'terms'>, id: string
   return term ?? null
 }
 
-/** The school's day and its rule of prices, from which the price of joining late follows. */
+/** The school's time zone and pricing policy, which determine the price of joining late. */
 export const findLateRule = async (db: Db): Promise<{ policy: PricingPolicy; zone: string } | null> => {
   const [found] = await db.select({ policy: sql<unknown>`${newestSetting('pricing')}`, zone: school.zone }).from(school)
   return found ? { policy: settingOf('pricing', found.policy), zone: found.zone } : null
 }
 
-/** How many lessons the classes of a term have, and how many are still to come, by class. */
+/** For each class of a term, the number of its lessons and of those still to come. */
 export const findLessonsLeft = async (
   db: Db,
   seen: Scope<'sections'>,

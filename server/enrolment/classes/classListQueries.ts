@@ -29,22 +29,22 @@ export type ClassList = Names & {
       preferredName: string
       grade: string
       isPhotographed: boolean
-      /** Audits: takes part without marks. */
+      /** True for a student who audits: they take part without marks. */
       isAuditor: boolean
       barred: string[]
-      /** Those with access to the child's data, the first to call first. */
+      /** Guardians with access to the child's data, in the order in which to call them. */
       guardians: (Names & { phone: string })[]
-      /** Whom to call when none of them answers. */
+      /** The people to call when none of the guardians answers. */
       contacts: EmergencyContact[]
     })[]
 }
 
-/** More classes than a term has. */
+/** A limit that no term reaches. */
 const listedAtMost = 500
 
 /**
- * Classes with all that a teacher needs at the door, by day, time and name. Guardians without data access are not on
- * it, and of students whose records one does not see any more only the names.
+ * Classes with everything that a teacher needs at the door, by day, time and name. Guardians without data access are
+ * left out, and students whose records the reader may no longer see have only their names.
  */
 export const listClassLists = (
   db: Db,

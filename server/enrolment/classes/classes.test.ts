@@ -63,7 +63,7 @@ test('moves and rules that make no sense are refused', async () => {
   await expect(s.ida.call('classes-create', s.section({ ageFrom: 9, ageTo: 6 }))).rejects.toMatchObject({
     details: { fields: [{ path: 'ageTo' }] },
   })
-  // Not 'capacity', which is said of a number that no class may have.
+  // Not 'capacity', which is the message for a number that no class may have.
   await expect(s.ida.call('classes-create', s.section({ capacity: 8, minimum: 9 }))).rejects.toMatchObject({
     details: { fields: [{ path: 'minimum', message: 'spots' }] },
   })

@@ -9,7 +9,7 @@ import { sections } from './tables.ts'
 type Conflict = Output<'classes-conflicts'>[number]
 type Planned = NonNullable<Parsed<'classes-conflicts'>['planned']>
 
-/** The most people who are named; the others are counted. */
+/** The maximum number of people named in a conflict; the others are counted. */
 const mostNames = 12
 
 const asPlanned = ({ id, weekday, startsAt, endsAt, roomId, teacherIds, capacity }: Planned) => sql`
@@ -26,9 +26,8 @@ const peopleOf = (from: ReturnType<typeof sql>) => sql`
   from (select p.id, p.name, p.native_name, row_number() over (order by p.name_order, p.id) as turn from ${from}) each`
 
 /**
- * What does not go together at the same time in a term: rooms, teachers and students that two classes need, teachers
- * who can't then, and rooms that are smaller than a class. Of the class that is planned, or of all classes with each
- * other.
+ * Conflicts at the same time in a term: rooms, teachers and students that two classes need, teachers who are busy, and
+ * rooms smaller than a class. Compares the planned class with the others or, without one, all classes with each other.
  */
 export const listConflicts = (
   db: Db,
@@ -64,7 +63,7 @@ export const listConflicts = (
 
 type Sitting = Visit & { householdId: string; name: string; nativeName: string; isHere: boolean }
 
-/** The classes of the term of all children of families that have one in a class. */
+/** For all families with a child in a class: every class that their children have in the term. */
 const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<Sitting[]> =>
   rows<Sitting>(
     db,
@@ -78,8 +77,8 @@ const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promi
   )
 
 /**
- * Students whose families could not bring one child and pick up another, or would wait long, if a class met at the time
- * that is planned: of those in it, and only what its time today does not bring about already.
+ * Students of a class whose families couldn't bring one child and pick up another, or would wait long, if the class met
+ * at the planned time. Leaves out conflicts that its present time causes already.
  */
 export const listSiblingConflicts = async (
   db: Db,

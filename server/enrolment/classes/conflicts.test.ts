@@ -29,7 +29,7 @@ test('a class that is planned is compared with the others before it is saved', a
     { kind: 'teacher', otherId: s.grade1.id, n: 1, people: [{ name: 'Tom Teacher' }] },
     { kind: 'small', otherId: null, what: '101', n: 30, seats: 24 },
   ])
-  // It begins when the other ends, or meets on another day.
+  // It begins when the other one ends, or meets on another day.
   expect(await ask(plan({ startsAt: '15:50', roomId: s.room.id, teacherIds: [tom] }))).toEqual([])
   expect(await ask(plan({ weekday: 6, roomId: s.room.id, teacherIds: [tom] }))).toEqual([])
 })
@@ -68,7 +68,7 @@ test('a time at which a teacher can’t teach is shown where a class is planned 
   expect(await s.tom.call('teachers-setBusyTimes', { times: [time] })).toEqual([time])
   expect(await s.tom.call('teachers-busyTimes', {})).toEqual([time])
   expect(await s.ida.call('teachers-busyTimes', { id: tom })).toEqual([time])
-  // Another teacher has none, and reads and says nobody else's.
+  // Another teacher has none, and can neither read nor set anyone else's.
   expect(await s.eve.call('teachers-busyTimes', {})).toEqual([])
   await expect(s.eve.call('teachers-busyTimes', { id: tom })).rejects.toMatchObject({ code: 'not-found' })
   await expect(s.eve.call('teachers-setBusyTimes', { id: tom, times: [] })).rejects.toMatchObject({ code: 'not-found' })
@@ -111,12 +111,12 @@ test('the office sees the siblings’ classes and which class lets the family wa
   expect(new Set(visits.map(({ studentId }) => studentId))).toEqual(new Set([mia!.id, leo!.id]))
   const drums = visits.find(({ section }) => section === 'Drums')!
   expect(drums).toMatchObject({ student: 'Mia Wang', startsAt: '18:00' })
-  // Grade 1 is at Leo's own hour; Drums is where Mia is.
+  // Grade 1 is at the same time as Leo's class; Drums is in Mia's place.
   const of = (id: string) => choices.find(({ sectionId }) => sectionId === id)
   expect(of(s.grade1.id)).toMatchObject({ minutes: null, isLeast: false })
   expect(of(drums.sectionId)!.minutes).toBeGreaterThan(0)
   expect(of(drums.sectionId)).toMatchObject({ isLeast: true })
-  // Zoe has no brothers and sisters: there is nothing to compare.
+  // Zoe has no siblings, so there is nothing to compare.
   const [zoe] = await s.bob.call('students-mine', {})
   expect((await s.ida.call('enrolments-familyTimes', { studentId: zoe!.id })).choices).toEqual([])
   for (const who of [s.ann, s.tom])

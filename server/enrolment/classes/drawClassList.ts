@@ -22,7 +22,7 @@ type ClassListOptions = {
   language: Language
   today: string
 }
-/** A class list with what was answered for the class, as far as the reader may see it. */
+/** A class list with the answers to the class's questions that the reader may see. */
 type AnsweredList = ClassList & {
   answers: readonly { field: FormField; studentId: string; value: FieldValue }[]
 }
@@ -31,7 +31,7 @@ const margin = 36
 const bottom = 46
 const small = { size: 8 } as const
 
-/** The head of a class; says where the table begins. */
+/** Draws the head of a class. Returns the vertical position at which the table begins. */
 const drawHead = (paper: Paper, { school, language, region, today }: ClassListOptions, of: ClassList): number => {
   const t = texts(language)
   const { left, right, set } = paper
@@ -57,7 +57,7 @@ const drawHead = (paper: Paper, { school, language, region, today }: ClassListOp
 
 type Line = { text: string; isBold?: boolean; colour?: string }
 
-/** What was answered about a student for a class, question by question. */
+/** A student's answers to the class's questions, one line each. */
 const answersOf = (language: Language, { answers }: AnsweredList, studentId: string): Line[] =>
   answers
     .filter(each => each.studentId === studentId)
@@ -69,12 +69,12 @@ const answersOf = (language: Language, { answers }: AnsweredList, studentId: str
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
   lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))
 
-/** A telephone number that stays on one line. */
+/** A phone number that doesn't break across lines. */
 const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0')
 
 const lead = 10.5
 
-/** Students with their guardians, what one has to know of them, and four columns to tick. */
+/** Draws students with their guardians, what a teacher must know about them, and four columns to tick. */
 const drawContacts = (paper: Paper, options: ClassListOptions, of: AnsweredList): void => {
   const { language } = options
   const t = texts(language)
@@ -163,10 +163,10 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: AnsweredList)
   closeTicks()
 }
 
-/** The most lesson days beside each other on one sheet. */
+/** The maximum number of lesson days on one sheet. */
 const daysOnSheet = 22
 
-/** Students with a box for each lesson day; days that fall out are grey. */
+/** Draws students with a box for each lesson day; canceled days are gray. */
 const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
   const { language, region } = options
   const t = texts(language)
@@ -225,7 +225,7 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
   }
 }
 
-/** Class lists as a PDF, each class on sheets of its own: with contacts, or as a grid of lesson days. */
+/** Draws class lists as a PDF, starting each class on a new sheet: with contacts, or as a grid of lesson days. */
 export const drawClassLists = inThread(
   import.meta.url,
   'drawClassLists',

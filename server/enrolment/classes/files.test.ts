@@ -21,7 +21,7 @@ beforeAll(async () => {
     id: mia!.id,
     allergies: 'Peanuts',
   })
-  // Bob is a guardian of Mia without access to data, and must not pick her up.
+  // Bob is a guardian of Mia without data access and must not pick her up.
   await s.database.db.execute(sql`
     insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up) select ${mia!.id}::uuid, id, 'father', false, false from persons where email = 'bob@home.example'`)
 })
@@ -38,7 +38,7 @@ const post = (fields: Record<string, string>, who: string) =>
     headers: { cookie: cookies[who] ?? '' },
     body: new URLSearchParams(fields),
   })
-/** How many sheets a PDF has. */
+/** The number of sheets in a PDF. */
 const sheetsOf = async (answer: Response): Promise<number> => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
@@ -75,7 +75,7 @@ test('class lists and roll sheets come as PDF, a class to a sheet, for the offic
     for (const who of ['ida', 'tom'])
       expect(await sheetsOf(await get(`section=${s.grade1.id}&kind=${kind}&lang=zh`, who)), kind).toBe(1)
   expect(await sheetsOf(await get(`term=${s.term.id}&lang=en`, 'ida'))).toBe(2)
-  // Of a term a teacher gets their own classes.
+  // For a term, a teacher gets their own classes.
   expect(await sheetsOf(await get(`term=${s.term.id}&lang=en`, 'eve'))).toBe(1)
   expect((await get(`section=${s.grade1.id}`, 'eve')).status).toBe(404)
   for (const who of ['ann', 'nobody']) expect((await get(`section=${s.grade1.id}`, who)).status).toBe(403)

@@ -14,7 +14,7 @@ import { type ClassList, listClassLists } from './classListQueries.ts'
 import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 
-/** A class list with what one has to know of the students' health. */
+/** A class list with the students' health notes opened. */
 const withHealth = (list: ClassList, { open }: Opening): ClassList => ({
   ...list,
   students: list.students.map(student => ({
@@ -27,8 +27,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Serves class lists to print at `/files/class-lists.pdf`: of classes (`?section=a,b`) or of a whole term (`?term=`),
- * with contacts or as a grid of lesson days (`&kind=roll`). The office gets all, a teacher their own. Who took them
- * away is in the audit trail.
+ * with contacts or as a grid of lesson days (`&kind=roll`). The office gets all classes, a teacher their own. The audit
+ * trail records who downloaded them.
  */
 export const classListFiles = (app: FastifyInstance, tools: FileTools): void => {
   serveFile(app, tools, 'GET /files/class-lists.pdf', async ({ request, reply, as, at, record, withNotes }) => {
@@ -58,7 +58,7 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
     const { today, home } = found
     const answers = Map.groupBy(found.answers, ({ sectionId }) => sectionId)
-    // The grid only marks that there is something to know.
+    // The grid only marks that a student has notes.
     const lists =
       kind === 'roll' ? found.lists : await withNotes(opening => found.lists.map(list => withHealth(list, opening)))
     const size = paper === 'letter' ? 'LETTER' : paper === 'a4' ? 'A4' : paperOf(home.currency)

@@ -43,7 +43,7 @@ import { findCatalogueTerm, findLateRule, findLessonsLeft } from './catalogueQue
 import { findClassMoney, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
-/** A class as it is told; the door leaves out what only led there. */
+/** A class as it is returned; the door removes the fields that are only used to compute others. */
 const shown = (section: FoundSection): Output<'classes-list'>[number] => {
   const { status, termStatus, needsApproval, capacity, enrolled, waiting, held, drawState } = section
   const places = { status, termStatus, needsApproval, capacity, seated: enrolled, waiting, held, draw: drawState }
@@ -58,7 +58,7 @@ const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
   if (!(await listProgrammes(db)).some(({ id, isArchived }) => id === programmeId && !isArchived))
     throw invalid([{ path: 'programmeId', message: 'required' }])
 }
-/** What is said to come after a course, as it is stored; a course that is meant by name has to be there. */
+/** The stored form of what follows a course. Throws where the named course is missing or archived. */
 const checkAfter = async (
   db: Db,
   after: AfterCourse | undefined,
@@ -70,7 +70,7 @@ const checkAfter = async (
   if (!isThere) throw invalid([{ path: 'nextCourseId', message: 'required' }])
   return { after, nextCourseId: nextCourseId! }
 }
-/** The courses that come before have to be there, and none before itself. */
+/** Throws where a prerequisite doesn't exist, or is the course itself. */
 const checkPrerequisites = async (db: Db, ids: readonly string[] | undefined, id: string | null): Promise<void> => {
   if (ids === undefined || ids.length === 0) return
   const known = new Set((await listCourses(db)).map(course => course.id))
@@ -79,7 +79,7 @@ const checkPrerequisites = async (db: Db, ids: readonly string[] | undefined, id
 }
 const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(course => course.id === id)!
 
-/** Offers the free seats of classes to the first in their lines: what enrolments do when a class changes. */
+/** Offers the free seats of classes to the first on their waitlists. Enrolments do this when a class changes. */
 type OfferFreed = (
   context: Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>,
   sectionIds: readonly string[],
@@ -196,7 +196,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
-    // A class into which the office has let more than it holds can be changed as it is, but not made smaller still.
+    // A class that the office has overfilled can be changed as it is, but its capacity can't be reduced further.
     if (values.capacity < Math.min(section.capacity, section.seated + section.offered))
       throw invalid([{ path: 'capacity', message: 'seated' }])
     if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])

@@ -4,7 +4,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import { hasHistory, markCounts } from '#server/teaching/absences/tables.ts'
 import { meetings, sectionTeachers } from './tables.ts'
 
-/** Calls one lesson off, or takes that back; calendars see a higher number from then on. */
+/** Cancels one lesson or, with null, restores it. Raises its sequence number, so that calendars take the change. */
 export const updateLesson = async (
   db: Db,
   sessionDateId: string,
@@ -18,7 +18,7 @@ export const updateLesson = async (
     .where(sql`session_date_id = ${sessionDateId}::uuid and section_id = ${sectionId}::uuid`)
 }
 
-/** Gives lessons that are called off a day on which they are made up, at their hour; how many found room on it. */
+/** Adds make-up lessons for canceled lessons on a day, at their usual hour. Returns how many found room on it. */
 export const insertMakeUps = async (db: Db, lessonIds: readonly string[], dateId: string, at: Date): Promise<number> =>
   (
     await rows(
@@ -32,14 +32,14 @@ export const insertMakeUps = async (db: Db, lessonIds: readonly string[], dateId
     )
   ).length
 
-/** Takes lessons off the day on which they were to be made up. */
+/** Removes make-up lessons from their day. */
 export const removeMakeUps = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<void> => {
   await db.execute(
     sql`delete from meetings m where m.session_date_id = ${dateId}::uuid and ${oneOf(sql`m.makes_up_id`, lessonIds)}`,
   )
 }
 
-/** Calls a class off for good, and takes its lessons to come off the calendars. */
+/** Cancels a class for good and removes its future lessons from the calendars. */
 export const closeSection = async (db: Db, sectionId: string, at: Date): Promise<void> => {
   await db.execute(
     sql`delete from meetings m where section_id = ${sectionId}::uuid and m.roll_taken_at is null and m.starts_at > ${at.toISOString()}::timestamptz and not ${hasHistory('m')}`,
@@ -47,7 +47,7 @@ export const closeSection = async (db: Db, sectionId: string, at: Date): Promise
   await db.execute(sql`update sections set status = 'cancelled' where id = ${sectionId}::uuid`)
 }
 
-/** Counts the marks of a roll; it is taken as long as it has one. Says whether it is. */
+/** Updates the counts of a roll's marks. A roll counts as taken while it has a mark; returns whether it does. */
 export const noteRoll = async (db: Db, meetingId: string, at: Date): Promise<boolean> => {
   const [meeting] = await rows<{ isTaken: boolean }>(
     db,
@@ -61,7 +61,7 @@ export const noteRoll = async (db: Db, meetingId: string, at: Date): Promise<boo
   return meeting?.isTaken ?? false
 }
 
-/** Writes copies of classes as drafts of another term; the copy has no seat taken and no history. */
+/** Copies classes as drafts into another term, without enrolments or history. */
 export const insertCopies = async (
   db: Db,
   copies: readonly { id: string; from: string; roomId: string | null; teacherIds: readonly string[] }[],

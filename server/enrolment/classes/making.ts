@@ -4,10 +4,10 @@ import { invalid } from '#server/platform/errors.ts'
 import { syncMeetings } from './acts.ts'
 import { addTeachers, insertSections } from './queries.ts'
 
-/** What reads otherwise once a class has changed. */
+/** The slices whose answers change when a class changes. */
 export const touched = ['classes', 'terms', 'enrolments', 'teachers', 'students', 'parents'] as const
 
-/** Refuses numbers and times of a class that don't go together. */
+/** Throws where a class's numbers or times contradict each other. */
 export const checkRules = (input: {
   startsAt: string
   endsAt: string
@@ -24,7 +24,7 @@ export const checkRules = (input: {
 
 type NewSection = Omit<Parsed<'classes-create'>, 'termId' | 'operationId'>
 
-/** Makes classes of a term, as drafts with their meetings; returns their ids in the same order. */
+/** Creates classes of a term as drafts, with their meetings. Returns their ids in the same order. */
 export const makeSections = async (
   db: Db,
   termId: string,

@@ -62,7 +62,7 @@ describe('pasted classes', () => {
       ageFrom: 5,
       ageTo: 7,
     })
-    // A class with the same values by its form differs in nothing but its name.
+    // A class with the same values, created by its form, differs in nothing but its name.
     const form = await s.ida.call('classes-create', {
       ...s.section({ name: 'By form', nativeName: '', roomId: first!.roomId, teacherIds: first!.teacherIds }),
       startsAt: '09:00',
@@ -79,7 +79,7 @@ describe('pasted classes', () => {
       (await s.ida.call('classes-lessons', { sectionId: id })).map(({ onDay }) => onDay)
     expect(await lessons(first!.id)).toEqual(await lessons(form.id))
     expect(await lessons(first!.id)).not.toEqual([])
-    // The teacher of two rows is one person with one address, and nobody was written to.
+    // The teacher of two rows is one person with one address, and gets no email.
     const { rows: teachers } = await s.ida.call('teachers-list', { search: 'Li Wang' })
     expect(teachers).toMatchObject([{ name: 'Li Wang', nativeName: '王丽', email: 'li@school.example' }])
     expect(await rows(s.database.db, sql`select 1 from mails where "to" = 'li@school.example'`)).toEqual([])
@@ -110,14 +110,14 @@ describe('pasted classes', () => {
     const seen = { courses: 1, classes: 1 }
     const changed = { details: { reason: 'IMPORT_CHANGED' } }
     const before = await namesOf('courses')
-    // Somebody has made the course meanwhile, then a class in that room at that time.
+    // In the meantime someone has created the course, then a class in that room at that time.
     await expect(s.ida.call('classes-paste', pasting([line], { ...seen, courses: 0 }))).rejects.toMatchObject(changed)
     const other = await s.ida.call('classes-create', s.section({ name: 'Late', startsAt: '18:30', endsAt: '19:30' }))
     await expect(s.ida.call('classes-paste', pasting([line], seen))).rejects.toMatchObject(changed)
     expect(await namesOf('courses')).toEqual(before)
     await s.database.db.execute(sql`delete from sections where id = ${other.id}::uuid`)
     expect((await s.ida.call('classes-paste', pasting([line], seen))).ids).toHaveLength(1)
-    // The same rows once more are the same classes twice.
+    // Pasting the same rows again would create the same classes twice.
     await expect(s.ida.call('classes-paste', pasting([line], { classes: 1 }))).rejects.toMatchObject(changed)
   })
   test('do nothing at all where one teacher’s address is another’s', async () => {

@@ -30,7 +30,10 @@ import {
 
 type Pasting = Context<Parsed<'classes-paste'>>
 
-/** What the rows are understood with: the lists of `classes-parts`, one by one, as a transaction has one connection. */
+/**
+ * What the rows are matched against: the lists of `classes-parts`, read one by one, since a transaction has one
+ * connection.
+ */
 const knownTo = async (
   { db, actor, now }: Pick<Pasting, 'db' | 'actor' | 'now'>,
   term: Term,
@@ -46,7 +49,7 @@ const knownTo = async (
 const isAgreed = (seen: PastePlan['counts'], now: PastePlan['counts']): boolean =>
   (Object.keys(now) as (keyof typeof now)[]).every(key => seen[key] === now[key])
 
-/** Makes what classes need and the school has not, and says by what id each thing goes. */
+/** Creates what the classes need and the school lacks. Returns a function from a mention to its id. */
 const makeParts = async (db: Db, plan: PastePlan, at: Date): Promise<(mention: Mention) => string> => {
   const made = new Map<string, string>()
   const idOf = ({ id, key }: Mention): string => id ?? made.get(key)!
@@ -63,12 +66,12 @@ const makeParts = async (db: Db, plan: PastePlan, at: Date): Promise<(mention: M
   return idOf
 }
 
-/** Classes from the rows of a spreadsheet. */
+/** Handlers that create classes from the rows of a spreadsheet. */
 export const pasteFunctions: Functions<typeof classPasting> = {
   'classes-paste': async (context): Promise<Output<'classes-paste'>> => {
     const { db, actor, input, now, touch } = context
     const seen = visibleTerms(actor)
-    // Two who paste into one term come one after the other, and the second sees what the first has made.
+    // Two people pasting into one term take turns, and the second sees what the first created.
     await lockTerm(db, seen, input.termId)
     const term = await findCatalogueTerm(db, seen, input.termId)
     if (!term) throw notFound('The term')

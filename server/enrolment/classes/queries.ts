@@ -33,16 +33,16 @@ import {
 export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
   termStatus: TermStatus
   termStartsOn: string
-  /** The class's own day or the school's. */
+  /** The class's own cutoff or the school's ('MM-DD'). */
   cutoff: string | null
   held: number
   drawState: 'open' | 'shut' | null
 }
 
-/** The order in which classes are read; `c` is their course. */
+/** The order in which classes are listed; `c` is their course. */
 const inWeek = sql`sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`
 
-/** Classes with their course, room, teachers and how many are in them and wait, in one statement. */
+/** Classes with their course, room, teachers and the numbers of enrolled and waiting students. One statement. */
 export const listSections = (
   db: Db,
   seen: Scope<'sections'>,
@@ -74,7 +74,7 @@ export const listSections = (
     order by ${inWeek}`,
   )
 
-/** What classes are called, in the order of `listSections`. */
+/** The names of classes, in the order of `listSections`. */
 export const listSectionNames = (db: Db, seen: Scope<'sections'>): Promise<Output<'classes-names'>> =>
   rows(
     db,
@@ -114,7 +114,7 @@ const roomColumns = {
   isArchived: isArchived(rooms.archivedAt),
 }
 export const listProgrammes = (db: Db) => db.select(programmeColumns).from(programmes).orderBy(programmes.name)
-/** Courses with what follows on each: a course, itself, or null at the end. */
+/** Courses, each with the course that follows it: another one, itself, or null at the end. */
 export const listCourses = async (db: Db): Promise<Course[]> => {
   const found = await db.select(courseColumns).from(courses).orderBy(courses.level, courses.name)
   const following = followingOf(found)
@@ -147,7 +147,7 @@ export const updateCourse = async (db: Db, id: string, values: Changed<typeof co
 export const updateRoom = async (db: Db, id: string, values: Changed<typeof rooms>) =>
   (await db.update(rooms).set(values).where(eq(rooms.id, id)).returning(roomColumns))[0]
 
-/** Says which courses come before another. */
+/** Replaces the prerequisites of a course. */
 export const replacePrerequisites = async (db: Db, courseId: string, ids: readonly string[]): Promise<void> => {
   await db.delete(coursePrerequisites).where(eq(coursePrerequisites.courseId, courseId))
   if (ids.length > 0)
@@ -159,7 +159,7 @@ export const insertSections = async (db: Db, values: (typeof sections.$inferInse
   values.length === 0
     ? []
     : (await db.insert(sections).values(values).returning({ id: sections.id })).map(({ id }) => id)
-/** Writes the same into each of these classes. */
+/** Writes the same values into each of these classes. */
 export const updateSections = async (
   db: Db,
   ids: readonly string[],
@@ -192,7 +192,10 @@ type LockedSection = {
   seated: number
   offered: number
 }
-/** Holds those of these classes that one sees, in the order in which everybody holds them, with who is in them. */
+/**
+ * Locks those of these classes that are in the caller's scope, in the order in which every caller locks them, and
+ * counts their students.
+ */
 export const lockSeen = async (db: Db, seen: Scope<'sections'>, ids: readonly string[]): Promise<LockedSection[]> => {
   const found = await db
     .select({ id: sections.id })
@@ -201,7 +204,7 @@ export const lockSeen = async (db: Db, seen: Scope<'sections'>, ids: readonly st
     .orderBy(sections.id)
     .for('no key update')
   if (found.length === 0) return []
-  // Counted by a statement of its own: who was seated while the rows were waited for counts, too.
+  // Counted by a statement of its own, so that students seated while it waited for the locks are included.
   return db
     .select({
       id: sections.id,
@@ -224,7 +227,7 @@ export const lockSeen = async (db: Db, seen: Scope<'sections'>, ids: readonly st
     )
     .orderBy(sections.id)
 }
-/** The same of one class; null where it is not seen. */
+/** The same for one class; null where it is not in the caller's scope. */
 export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): Promise<LockedSection | null> =>
   (await lockSeen(db, seen, [id]))[0] ?? null
 
@@ -238,7 +241,7 @@ type Roster = Record<FieldIn<'roll'>, string> & {
   type: EnrolmentType
   guardians: { name: string; nativeName: string; phone: string; email: string }[]
 }
-/** Who is in a class; of students whose records one does not see any more, the names alone. */
+/** The students of a class; those whose records the reader may no longer see have only their names. */
 export const listRoster = (
   db: Db,
   language: Language,

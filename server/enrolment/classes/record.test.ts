@@ -25,7 +25,7 @@ describe('the page of a class', () => {
     })
     const [ledger] = await s.bob.call('payments-ledger', {})
     expect(members[0]!.balanceCents).toBe(ledger!.balanceCents)
-    // Three children for 260 and 25 of books each, one of them with a sibling's discount.
+    // Three children at 260 plus 25 for books each, one of them with a sibling discount.
     expect(money).toEqual({ chargedCents: 3 * 28_500 - 2600, paidCents: 0 })
   })
   test('without money for those who have no business with it', async () => {

@@ -12,7 +12,7 @@ import { selected, shownIf } from '#server/people/students/tables.ts'
 import { meetingStatus } from './tables.ts'
 
 type Member = Output<'classes-members'>['members'][number]
-/** Everybody with a seat of a class; of students whose records one does not see any more, the names alone. */
+/** Everyone with a seat in a class; students whose records the reader may no longer see have only their names. */
 export const listMembers = (
   db: Db,
   language: Language,
@@ -36,7 +36,7 @@ export const listMembers = (
     order by ${nameOrderOf('p', language)}, p.id`,
   )
 
-/** What was charged for the seats of a class, of those that have ended, too, and what is paid of it. */
+/** The amount charged for the seats of a class, including seats that have ended, and how much of it is paid. */
 export const findClassMoney = async (
   db: Db,
   ledgers: Scope<'households'>,
@@ -52,7 +52,7 @@ export const findClassMoney = async (
     )
   )[0]!
 
-/** The lessons of a class by day, with how many came in time, came late and didn't come. */
+/** The lessons of a class by day, with how many students were on time, late and absent. */
 export const listLessons = (
   db: Db,
   seen: Scope<'sections'>,

@@ -35,10 +35,10 @@ export const courses = pgTable(
     nativeName: text().notNull().default(''),
     level: integer(),
     description: text().notNull().default(''),
-    /** What comes after it (rules/courses.ts). */
+    /** What follows the course (rules/courses.ts). */
     after: text({ enum: afterCourse }).notNull().default('auto'),
     nextCourseId: uuid().references((): AnyPgColumn => courses.id),
-    /** This level of the programme, or one of `course_prerequisites`; null for none. */
+    /** The level of the program that is required, as an alternative to `course_prerequisites`; null for none. */
     prerequisiteLevel: integer(),
     needsPlacement: boolean().notNull().default(false),
     archivedAt: instant(),
@@ -46,7 +46,7 @@ export const courses = pgTable(
   t => [index('courses_programme').on(t.programmeId), index('courses_next').on(t.nextCourseId)],
 )
 
-/** Courses of which one comes before another. */
+/** The prerequisites of courses; any one of them is enough. */
 export const coursePrerequisites = pgTable(
   'course_prerequisites',
   {
@@ -70,7 +70,7 @@ export const rooms = pgTable(
   t => [uniqueIndex('rooms_name').on(t.name)],
 )
 
-/** A class: one course, in one term, at one time. */
+/** A class: one course in one term at one time. */
 export const sections = pgTable(
   'sections',
   {
@@ -91,17 +91,17 @@ export const sections = pgTable(
     minimum: integer().notNull().default(0),
     ageFrom: integer(),
     ageTo: integer(),
-    /** The class's own day on which ages count, 'MM-DD'; null for the school's. */
+    /** The class's own age cutoff, 'MM-DD'; null for the school's. */
     ageCutoff: text(),
     tuitionCents: cents().notNull(),
     booksCents: cents().notNull(),
     needsApproval: boolean().notNull().default(false),
-    /** The price to audit; null where nobody can. */
+    /** The price to audit; null where auditing isn't possible. */
     auditCents: cents(),
-    /** To try one date; null where nobody can. */
+    /** The price of a trial on one date; null where trials aren't possible. */
     trialCents: cents(),
     trialNeedsApproval: boolean().notNull().default(true),
-    /** To come for a single day; null where nobody can. */
+    /** The price of a single day; null where drop-ins aren't possible. */
     dayCents: cents(),
     crayon: text({ enum: crayons }).notNull(),
     status: text({ enum: sectionStatuses }).notNull(),
@@ -130,8 +130,9 @@ export const sectionTeachers = pgTable(
 )
 
 /**
- * Who teaches a class, as one row to join laterally: `ids`, `names` and in the same order `native_names`, empty for one who
- * has none; and as one text, `text` in Latin script and `native_text` by the name that a Chinese reader sees first.
+ * A class's teachers, as one row to join laterally: `ids`, `names` and, in the same order, `native_names` (empty where
+ * a teacher has none); and as one text, `text` in Latin script and `native_text` with the names that a Chinese reader
+ * sees first.
  */
 export const teachersOf = (section: SQL): SQL => sql`(
   select coalesce(array_agg(tp.id::text order by tp.name, tp.id), '{}') as ids, coalesce(array_agg(tp.name order by tp.name, tp.id), '{}') as names,
@@ -139,7 +140,7 @@ export const teachersOf = (section: SQL): SQL => sql`(
     coalesce(string_agg(coalesce(nullif(tp.native_name, ''), tp.name), '、' order by tp.name, tp.id), '') as native_text
   from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = ${section})`
 
-/** One meeting of a class on a session date, at the school's wall clock; `startsAt` is the same as an instant. */
+/** One meeting of a class on a session date, at the school's wall-clock time; `startsAt` is that time as an instant. */
 export const meetings = pgTable(
   'meetings',
   {
@@ -154,14 +155,14 @@ export const meetings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     rollTakenAt: instant(),
-    /** How many marks of its roll say that somebody was there, and how many that they were not. */
+    /** The numbers of present and absent marks on its roll. */
     presentCount: integer().notNull().default(0),
     absentCount: integer().notNull().default(0),
-    /** When this lesson alone was called off; a day that is called off says so itself. */
+    /** When this lesson alone was canceled; a canceled day is recorded on the day itself. */
     cancelledAt: instant(),
-    /** The lesson that it makes up for. */
+    /** The lesson that this one makes up for. */
     makesUpId: uuid().references((): AnyPgColumn => meetings.id, { onDelete: 'set null' }),
-    /** How often its time was moved: calendars take the higher number. */
+    /** The number of changes to its time or state; calendars take the higher number. */
     sequence: integer().notNull().default(0),
     changedAt: instant()
       .notNull()
@@ -176,27 +177,27 @@ export const meetings = pgTable(
 )
 
 /**
- * Whether the meeting with the alias `meeting` on the school day with the alias `date` is called off, as a condition.
+ * True where the meeting with the alias `meeting` on the school day with the alias `date` is canceled, as a condition.
  */
 export const isOff = (meeting: string, date: string): SQL<boolean> =>
   sql.raw(`(${date}.status in ('cancelled','made-up') or ${meeting}.cancelled_at is not null)`) as SQL<boolean>
 
-/** How that meeting stands, as a column: as its day does, unless it is called off. */
+/** The status of that meeting, as a column: its day's status, unless the meeting is canceled. */
 export const meetingStatus = (meeting: string, date: string): SQL =>
   sql`case when ${isOff(meeting, date)} then 'cancelled' else ${sql.raw(date)}.status end`
 
-/** What a course asks of its students before they come, as JSON; `course` is its alias. */
+/** The prerequisites of a course, as JSON; `course` is its alias. */
 export const courseRuleOf = (course: string): SQL =>
   sql.raw(`json_build_object('courseId', ${course}.id, 'programmeId', ${course}.programme_id, 'level', ${course}.level,
     'prerequisiteIds', array(select cp.prerequisite_id from course_prerequisites cp where cp.course_id = ${course}.id order by cp.prerequisite_id),
     'prerequisiteLevel', ${course}.prerequisite_level, 'needsPlacement', ${course}.needs_placement)`)
 
-/** The names of the courses of which one comes before, as JSON. */
+/** The names of a course's prerequisites, as JSON. */
 export const beforeOf = (course: string): SQL =>
   sql.raw(`coalesce((select json_agg(json_build_object('name', b.name, 'nativeName', b.native_name) order by b.level, b.name)
     from course_prerequisites cp join courses b on b.id = cp.prerequisite_id where cp.course_id = ${course}.id), '[]')`)
 
-/** Of a class its meetings that take place, as JSON: all of them, and those from the school's today on. */
+/** A class's meetings that take place, as JSON: the number of all, and of those from the school's today on. */
 export const lessonsIn = (section: string, now: Date): SQL<{ left: number; all: number }> =>
   sql`(select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone (select zone from school))::date), 'all', count(*))
     from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = ${sql.raw(section)}.id and d.status <> 'cancelled')`

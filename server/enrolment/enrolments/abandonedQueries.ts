@@ -16,7 +16,10 @@ export type Filter = { search: string; view: (typeof abandonedViews)[number]; no
 
 const daysBefore = (now: Date, days: number): SQL =>
   sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`
-/** Who is of the family, by the account: one letter a week at most goes to all of them. */
+/**
+ * When any account of the draft's household was last reminded: a household gets at most one reminder in `remindDays`
+ * days.
+ */
 const reminderOf = sql`(select max(o.reminded_at) from drafts o where o.account_id = drafts.account_id or o.account_id in (
   select q.account_id from persons me join household_members mine on mine.person_id = me.id join household_members other on other.household_id = mine.household_id
     join persons q on q.id = other.person_id where me.account_id = drafts.account_id))`
@@ -37,7 +40,10 @@ const matching = (seen: Scope<'drafts'>, { search, view, now }: Filter): SQL => 
 }
 const from = sql`drafts join accounts a on a.id = drafts.account_id left join persons p on p.account_id = a.id`
 
-/** Registrations that were begun, the quietest first, one more than a page; of a draft only how far it came and for whom. */
+/**
+ * Registrations that were begun and not sent, the longest untouched first, one more than a page. Of a draft it reads
+ * only how far it got and for whom.
+ */
 export const listAbandoned = (
   db: Db,
   seen: Scope<'drafts'>,
@@ -67,7 +73,7 @@ export const countAbandoned = async (db: Db, seen: Scope<'drafts'>, filter: Filt
   )[0]!.total
 
 export type Reminded = { email: string; name: string; language: 'en' | 'zh'; startedAt: string; zone: string }
-/** Families that may be written to now, of those asked for: they count as written to from now on. */
+/** Those of the given families that may be reminded now. Records them as reminded from now on. */
 export const takeReminded = async (
   db: Db,
   seen: Scope<'drafts'>,
@@ -93,7 +99,10 @@ export const takeReminded = async (
   )
 }
 
-/** Writes down, once an hour, who of the office looked at what families have begun. */
+/**
+ * Records in the audit trail, at most once an hour, that a member of the office looked at the registrations that
+ * families have begun.
+ */
 export const noteLook = async (db: Db, actor: Actor, address: string, at: Date): Promise<void> => {
   await rows(
     db,

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
 import { applications } from './tables.ts'
 
-/** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
+/** Stores why enrolments need the office's approval, and the promo code to price once they are approved. */
 export const insertApplications = async (
   db: Db,
   made: readonly { enrolmentId: string; reasons: readonly OfficeReason[] }[],
@@ -22,7 +22,7 @@ export const insertApplications = async (
     )
 }
 
-/** Notes the state of an application; one that came before the office without a word about it gets its row now. */
+/** Sets the status of an application. Inserts the row for one that needed approval without having one. */
 export const putApplication = async (
   db: Db,
   enrolmentId: string,
@@ -35,7 +35,8 @@ export const putApplication = async (
 }
 
 /**
- * Charges of these enrolments that stand, and the registration fee of a family with nothing else in that registration.
+ * The enrolment's charges that are not reversed, and the family's registration fee where that registration has nothing
+ * else.
  */
 export const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; householdId: string }[]> =>
   rows<{ id: string; householdId: string }>(
@@ -48,7 +49,7 @@ export const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; ho
         and ${isStanding('o.id')})))`,
   )
 
-/** Holds a family until the transaction ends. */
+/** Locks a household until the transaction ends. */
 export const holdFamily = async (db: Db, householdId: string): Promise<void> => {
   await rows(db, sql`select id from households where id = ${householdId}::uuid for update`)
 }

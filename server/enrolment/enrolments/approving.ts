@@ -15,8 +15,8 @@ import { findWaiting, type Waiting } from './waitingQueries.ts'
 type Office = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
 /**
- * Makes enrolments that wait active and issues what they cost, one invoice for each family and day. Their classes are
- * locked by the caller. Answers what was approved and the bills.
+ * Activates waiting enrolments and issues one invoice for each family and day. The caller has locked their classes.
+ * Returns the approved enrolments and the bills.
  */
 export const approveWaiting = async (
   { db, actor, now }: Office,
@@ -55,8 +55,8 @@ export const approveWaiting = async (
 }
 
 /**
- * Ends an enrolment that waited: its seat goes to the next in line, and what was charged for it is taken back whole.
- * Its class is locked by the caller.
+ * Ends a waiting enrolment, offers its seat to the next on the waitlist and reverses all of its charges. The caller has
+ * locked its class.
  */
 export const declineWaiting = async (
   context: Office & Parameters<typeof offerFreed>[0],

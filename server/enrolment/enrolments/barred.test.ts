@@ -4,7 +4,7 @@ import { rows } from '#server/platform/db.ts'
 import { type BarredScene, barredScene } from '#tests/barredScene.ts'
 import { family } from '#tests/school.ts'
 
-/** Rex is a guardian of Mia and Leo, barred from their data; Ned is his own. */
+/** Rex is a guardian of Mia and Leo, without access to their data; Ned is his own child. */
 let scene: BarredScene
 beforeAll(async () => {
   scene = await barredScene()
@@ -31,7 +31,7 @@ test.each([
   const { s } = scene
   const draft = registering(name, birthOn, s.chess.id, nativeName)
   const { choices } = await scene.people.rex.call('enrolments-quote', { draft })
-  // It says no more than that the school confirms the place.
+  // It only says that the school must confirm the place.
   expect(choices).toMatchObject([{ outcome: 'approval', reasons: ['class'] }])
 })
 

@@ -13,7 +13,7 @@ type Outcome = Quote['choices'][number]['outcome']
 type Chosen = { child: Child; section: CartSection; type: EnrolmentType; isSure: boolean }
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The child of the school's records that a child of the draft is, if any. */
+/** The child on file who is this child of the draft; undefined where there is none. */
 const knownChild = (child: Child, family: KnownFamily | null) =>
   family?.children.find(
     each =>
@@ -40,7 +40,7 @@ const outcomeOf = (
   if (section.draw === 'shut') return 'closed'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
-  // A draw has dates of its own.
+  // A lottery has dates of its own.
   if (section.draw === 'open') return isDoubted ? 'closed' : 'lottery'
   if (isEarly) return 'early'
   if (
@@ -52,8 +52,8 @@ const outcomeOf = (
 }
 
 /**
- * What of a cart is sure and what the office has a word in: the one is asked for now, the other on top of it once it is
- * approved. A code counts for what is asked for now; where it takes nothing off that, for what is approved later.
+ * The cost of a cart's seats, which is due now, and of the choices that need approval, which is added once they are
+ * approved. A code applies to what is due now or, where it reduces nothing there, to what is approved later.
  */
 const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: boolean) => {
   const { family, sections, policy, input } = found
@@ -91,22 +91,22 @@ const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: b
 }
 
 type Caller = {
-  /**
-   * Whether a child may be one from whose data the caller is barred: then the office decides, and nothing comes by
-   * itself.
-   */
+  /** True for a child who may be one whose data the caller may not see. The office then decides on every choice. */
   isDoubted: (child: Child) => boolean
-  /** Why the office has a word in a choice; null asks about a child that the school does not know. */
+  /** Why a choice needs the office's approval; null stands for a child that the school doesn't know. */
   reasonsOf: (studentId: string | null, sectionId: string) => ApprovalReason[]
-  /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
+  /**
+   * True where the caller works at the school. A family that registers for the first time is not on file, so its own
+   * flag isn't enough.
+   */
   isStaffCaller: boolean
   /** When registration opens for the family; null where it has opened. */
   opens: Quote['opens']
 }
 
 /**
- * Says what becomes of each choice of a draft and what it costs. Later choices of the same child that overlap an
- * earlier one clash; siblings who want the last seat of a class get it in the order of the draft.
+ * The outcome and the price of each choice of a draft. A choice that overlaps an earlier one of the same child clashes;
+ * siblings who want the last seat of a class get it in the order of the draft.
  */
 export const quote = (
   draft: Draft,
@@ -114,7 +114,7 @@ export const quote = (
   { reasonsOf, isDoubted, isStaffCaller, opens }: Caller,
 ): Omit<Quote, 'lines'> & { lines: PricedLine[] } => {
   const { term, sections, family } = found
-  // A seat that the cart holds is its own, no matter who waits; nobody else of the cart gets it.
+  // A seat held by the cart is for its own child, even with a waitlist; no other child of the cart gets it.
   const taken = new Map(
     sections.map(section => [
       section.id,
@@ -130,7 +130,7 @@ export const quote = (
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
     const asked = reasonsOf(knownChild(child, family)?.id ?? null, sectionId)
-    // The family that registers does not learn why.
+    // The reason is hidden from the family: it reads like a class that needs approval.
     const reasons = reasonsFor(type, isDoubted(child) ? [...new Set<ApprovalReason>(['class', ...asked])] : asked)
     let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null, isDoubted(child))
     const isTaking = outcome === 'seat' || outcome === 'approval'
@@ -145,7 +145,7 @@ export const quote = (
   const { now, approved } = costOf(found, chosen, isStaffCaller)
   const typed = found.promo
   const effects = [now.promo, approved.promo]
-  // A code that holds may still take nothing off this cart; an empty cart tells nothing of it.
+  // A valid code may still reduce nothing in this cart; an empty cart can't tell.
   const isSilent = effects.includes('taken') || now.lines.length + approved.lines.length === 0
   const idle = effects.includes('outdone') ? ('outdone' as const) : ('idle' as const)
   return {

@@ -10,7 +10,7 @@ import type { KnownAnswer } from '#server/people/forms/acts.ts'
 type Problem = { path: string; message: string }
 export type Required = {
   policies: readonly Policy[]
-  /** Kinds of policies that the family need not sign (again). */
+  /** Kinds of policies that the family has signed and need not sign again. */
   signed: readonly string[]
   fields: readonly AskedField[]
   known: readonly KnownAnswer[]
@@ -22,7 +22,7 @@ const fieldsOf = (error: z.core.$ZodError): Problem[] =>
     message: /^[a-z]+$/.test(issue.message) ? issue.message : 'required',
   }))
 
-/** What is missing of the school's own questions, and of its policies that the family has not signed yet. */
+/** Missing answers to the school's own questions, and policies that the family has yet to sign. */
 const checkOwn = (draft: Draft, { policies, signed, fields, known }: Required): Problem[] => {
   const before = (fieldId: string, studentId: string | null) =>
     known.find(each => each.fieldId === fieldId && each.studentId === studentId)?.value ?? null
@@ -60,7 +60,7 @@ const checkOwn = (draft: Draft, { policies, signed, fields, known }: Required): 
   ]
 }
 
-/** The family of a draft as it may be written, or a refusal at the fields that are to be mended. */
+/** Parses the family of a draft. Throws with the fields to correct where something is missing or invalid. */
 export const checkFamily = (draft: Draft, today: string, required: Required): SubmittedFamily => {
   const parsed = SubmittedFamily.safeParse(draft)
   const fields = [...(parsed.success ? [] : fieldsOf(parsed.error)), ...checkOwn(draft, required)]

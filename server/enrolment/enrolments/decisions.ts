@@ -5,12 +5,12 @@ import { type Decision, decisionLetter } from './letters.ts'
 import { findPricing } from './queries.ts'
 import { listReadersOf, type SectionName } from './seatQueries.ts'
 
-/** A student's place in a class or in its line; `entryId` names the place in line, where it is one. */
+/** A student's place in a class, or on its waitlist where `entryId` names the entry. */
 export type DecidedPlace = { entryId: string | null; studentId: string; section: SectionName }
 
 type Readers = Awaited<ReturnType<typeof listReadersOf>>
 
-/** What offered seats are on the devices of those who may answer them. */
+/** The device notification of offered seats, for the guardians who may answer them. */
 const offeredSeats = (places: readonly DecidedPlace[], readers: Readers, until?: Date) => ({
   kind: 'seat' as const,
   isUrgent: true,
@@ -25,8 +25,8 @@ const offeredSeats = (places: readonly DecidedPlace[], readers: Readers, until?:
 })
 
 /**
- * Tells families what was decided about their children's places: a letter, a message on their devices when they have to
- * answer, and their open screens and the office's read it again. `until` is when an offer lapses.
+ * Tells families what was decided about their children's places: by letter, with a notification where they have to
+ * answer, and by refreshing their open screens and the office's. `until` is the end of an offer.
  */
 export const announceDecision = async (
   context: Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>,

@@ -7,13 +7,13 @@ import { sealedFor } from '#server/people/students/tables.ts'
 import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
 import { drafts } from './tables.ts'
 
-/** A draft as it is kept. */
+/** A draft as it is stored, with the notes on the children's health sealed. */
 const sealedDraft = (db: Db, draft: Draft): Draft => ({
   ...draft,
   children: draft.children.map(child => sealedFor(db, child.studentId, child)),
 })
 
-/** The draft, with notes on the children's health sealed. */
+/** The stored draft, with the notes on the children's health sealed. */
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
     .select({ draft: drafts.draft, version: drafts.version, savedAt: drafts.savedAt, startedAt: drafts.startedAt })
@@ -22,15 +22,15 @@ export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   return found ?? null
 }
 
-/** When the draft was begun and saved last; null where there is none. */
+/** When the draft was begun and last saved; null where there is none. */
 export const findBegun = async (db: Db, own: Scope<'drafts'>): Promise<{ savedAt: Date; startedAt: Date } | null> => {
   const [found] = await db.select({ savedAt: drafts.savedAt, startedAt: drafts.startedAt }).from(drafts).where(own)
   return found ?? null
 }
 
 /**
- * Keeps a draft; every save counts the version up. Null, and nothing is kept, where another open page has saved since
- * the version `base` that this one goes on from.
+ * Saves a draft and returns its new version. Returns null and saves nothing where another open page has saved since the
+ * version `base` that this save is based on.
  */
 export const saveDraft = async (
   db: Db,
@@ -45,7 +45,7 @@ export const saveDraft = async (
     .onConflictDoUpdate({
       target: drafts.accountId,
       set: { draft, savedAt: at, savedBy: device, version: sql`${drafts.version} + 1` },
-      // An answer that was lost on the way is no other device: the same page may write over what it wrote itself.
+      // Where a response was lost, the same page saves again and may overwrite its own version.
       ...(base !== undefined && {
         setWhere: sql`${drafts.version} = ${base} or (${drafts.savedBy} = ${device} and ${device} <> '')`,
       }),
@@ -54,7 +54,7 @@ export const saveDraft = async (
   return saved?.version ?? null
 }
 
-/** Kinds of policies that a household need not sign (again). */
+/** Kinds of policies that a household has signed and need not sign again. */
 export const listSigned = async (db: Db, householdId: string): Promise<string[]> =>
   (
     await rows<{ kind: string }>(
@@ -63,7 +63,7 @@ export const listSigned = async (db: Db, householdId: string): Promise<string[]>
     )
   ).map(({ kind }) => kind)
 
-/** What the school knows of a household beside its people: when it was last said to be right, and what it signed. */
+/** What the school knows of a household besides its people: when its data was last confirmed, and what it signed. */
 export const findKnown = async (
   db: Db,
   mine: Scope<'households'>,

@@ -39,7 +39,7 @@ describe('a registration on several devices', () => {
       version: 1,
       startedAt: s.clock.now.toISOString(),
     })
-    // An answer that got lost: the same open page writes over what it wrote itself.
+    // After a lost response, the same open page overwrites what it saved.
     expect(await dot.call('enrolments-saveDraft', { draft, base: 0, device: 'phone' })).toEqual({ version: 2 })
     await expect(
       dot.call('enrolments-saveDraft', { draft: { address: 'elsewhere' }, base: 1, device: 'desk' }),
@@ -93,7 +93,7 @@ describe('a family that comes back', () => {
     const copy = (await mailsTo('ann@home.example')).find(({ text }) => text.includes('New rules'))
     expect(copy?.text).toContain('(version 2): agreed')
     expect(copy?.text).toContain('Signed electronically with the name “Ann Wang”')
-    // With everything signed, nothing is signed and no copy is sent.
+    // With everything signed, nothing is signed again and no copy is sent.
     const { draft: third } = await s.ann.call('enrolments-draft', {})
     expect(third?.consents.levels).toEqual({})
   })
@@ -149,7 +149,7 @@ describe('questions for a class', () => {
     expect(seen(await cat.call('forms-answers', { studentId: abe }))).toEqual(both)
     expect(seen(await s.tom.call('forms-answers', { studentId: abe }))).toEqual(both)
     expect(await s.bob.call('forms-answers', { studentId: abe })).toEqual([])
-    // What was said for one class is there when the question comes again.
+    // The answer given for one class is filled in when the question comes again.
     expect((await cat.call('enrolments-draft', {})).known?.classAnswers).toHaveLength(2)
     for (const id of [piece, other.id]) await s.ida.call('forms-archive', { id })
   })

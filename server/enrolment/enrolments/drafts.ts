@@ -28,7 +28,7 @@ const [open, sealed] = [asked.filter(field => !isSealed(field)), asked.filter(is
 const prefilled = (family: KnownFamily, personId: string | null, known: readonly KnownAnswer[]): Draft => {
   const draft = Draft.parse({
     address: family.address,
-    // What was answered for one registration is asked anew with the next.
+    // Answers that belong to one registration are asked again with the next.
     answers: valuesOf(
       known.filter(({ termId }) => termId === null),
       null,
@@ -47,7 +47,7 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
     })),
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
-  // Sealed, a note is longer than one may write.
+  // A sealed note is longer than the limit of its field, so notes are added after the check.
   const noted = draft.children.map((child, at) => ({
     ...child,
     ...eachField(sealed, field => family.children[at]![field]),
@@ -55,7 +55,7 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
   return { ...draft, children: noted }
 }
 
-/** A draft that was kept before contacts were asked for it says nothing of the pick-up list: then the list counts. */
+/** Drafts saved before contacts had the pick-up setting take it from the pick-up list. */
 const withPickUps = (draft: Draft, family: KnownFamily | null): Draft => ({
   ...draft,
   contacts: draft.contacts.map(contact => ({

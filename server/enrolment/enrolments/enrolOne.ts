@@ -15,7 +15,7 @@ import { type SettleVisits, takeSeat } from './seating.ts'
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 type Place = { studentId: string; sectionId: string }
 
-/** A student beside a class, and which of its rules a seat for them would pass over. */
+/** A student and a class, with the rules that giving them a seat would override. */
 export const findFit = async ({ db, actor, now }: Call, place: Place, { isLocked }: { isLocked: boolean }) => {
   const student = await findStudent(db, visibleStudents(actor, now), place.studentId)
   const termId = await findTermOf(db, workedSections(actor), place.sectionId)
@@ -55,8 +55,8 @@ const refusals: Record<Exclude<EnrolOutcome, 'seat' | 'waitlist'>, () => Error> 
 }
 
 /**
- * Puts a student whom the school knows into a class, or in line where it is full, with the invoice that follows from the
- * rules. Nobody is told; `place` is what there is to tell.
+ * Enrols a student on file in a class, or puts them on its waitlist where it is full, and issues the invoice that
+ * follows from the rules. Notifies nobody; `place` is what the caller announces.
  */
 export const enrolStudent = async (
   call: Call,

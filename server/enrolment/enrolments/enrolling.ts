@@ -11,7 +11,10 @@ import { priceSeat, type SettleVisits } from './seating.ts'
 
 type Enrolling = Pick<typeof enrolments, 'enrolments-fit' | 'enrolments-enrol'>
 
-/** How the office puts a student into a class: it sees beforehand how they fit, and may pass over rules with a reason. */
+/**
+ * Handlers with which the office enrols a student: it sees beforehand how they fit, and may override rules with a
+ * reason.
+ */
 export const enrolFunctions = (settleVisits: SettleVisits): Functions<Enrolling> => ({
   'enrolments-fit': async context => {
     const { db, input } = context

@@ -17,7 +17,7 @@ const child = (key: string, name: string, birthOn = '2019-01-01') => ({ key, nam
 describe('a registration', () => {
   test('gives seats, an invoice with the sibling discount, and the parent role', async () => {
     expect(s.annRegistration.outcomes.map(({ outcome }) => outcome)).toEqual(['seat', 'seat'])
-    // Two tuitions, the younger's less a tenth, books twice, the registration fee after the early-bird day.
+    // Two tuitions, the younger child's 10% off, books twice, and the registration fee after the early-discount day.
     expect(s.annRegistration.totalCents).toBe(26_000 + 23_400 + 2500 * 2 + 4000)
     expect((await s.ann.actor()).roles).toEqual(['parent'])
     const [ledger] = await s.ann.call('payments-ledger', {})
@@ -118,7 +118,7 @@ describe('a draft', () => {
     const { savedAt, startedAt, ...kept } = await gus.call('enrolments-draft', {})
     expect(kept).toMatchObject({ draft: { address: 'half a street' }, version: 2 })
     expect(savedAt).not.toBeNull()
-    // The start page asks only for this.
+    // The home page asks for nothing else.
     expect(await gus.call('enrolments-begun', {})).toEqual({ savedAt, startedAt })
     expect(await hal.call('enrolments-begun', {})).toEqual({ savedAt: null, startedAt: null })
     expect(await hal.call('enrolments-draft', {})).toEqual({
@@ -262,7 +262,7 @@ test('twenty families race for the last seat: one gets it, and the others wait i
     expect(details).toMatchObject({ reason: 'CLASS_FULL', fields: [{ path: 'choices.0', message: 'full' }] })
   expect(await count(`enrolments where section_id = '${last.id}'`)).toBe(1)
 
-  // Shown the class full, they agree to wait: nothing to pay, and every place in line is given once.
+  // Shown that the class is full, they agree to wait: nothing to pay, and every position is given once.
   const second = await Promise.all(
     racers.filter((_, index) => first[index]!.status === 'rejected').map(({ who, draft }) => s.register(who, draft)),
   )

@@ -5,7 +5,9 @@ import { writeFamily } from '#server/people/parents/acts.ts'
 type Write = Parameters<typeof writeFamily>
 type Caller = Omit<Write[1], 'mayBeKnown'>
 
-/** Writes a family as it was submitted. Somebody who is offered a family of the school says first whether it is theirs. */
+/**
+ * Writes a submitted family. A caller to whom the school offers a family on file must first say whether it is theirs.
+ */
 export const submitFamily = async (
   db: Write[0],
   caller: Caller,

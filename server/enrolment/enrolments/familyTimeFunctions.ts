@@ -6,7 +6,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { findTimes, type Visit } from './familyTimeQueries.ts'
 
-/** What does not go together of these visits of one term, at each of them. */
+/** Each of one term's visits with the conflicts that it is part of. */
 const conflictsOf = (visits: readonly Visit[]) => {
   const found = familyConflicts(visits)
   return visits.map((visit, at) => ({
@@ -21,7 +21,7 @@ const conflictsOf = (visits: readonly Visit[]) => {
 }
 
 type Times = Pick<typeof enrolments, 'enrolments-familyTimes'>
-/** How the classes of siblings go together, for the person who enrols one of them. */
+/** Handlers that show how the classes of siblings fit together, for the person who enrols one of them. */
 export const familyTimeFunctions: Functions<Times> = {
   'enrolments-familyTimes': async ({ db, actor, input, now }) => {
     const found = await findTimes(db, visibleStudents(actor, now), input.studentId, now)
@@ -30,7 +30,7 @@ export const familyTimeFunctions: Functions<Times> = {
     const byCourse = Map.groupBy(sections, ({ termId, courseId }) => `${termId} ${courseId}`)
     return {
       visits: [...Map.groupBy(visits, ({ termId }) => termId).values()].flatMap(conflictsOf),
-      // A family with one child has nobody to wait for.
+      // A family with one child has no siblings to wait for.
       choices:
         children < 2
           ? []

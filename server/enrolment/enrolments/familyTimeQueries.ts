@@ -19,7 +19,7 @@ type Section = {
 }
 type Found = { children: number; visits: Visit[]; sections: Section[] }
 
-/** The classes of all children of a student's household, and those that take somebody now. */
+/** The classes of all children of a student's household, and the classes that take students now. */
 export const findTimes = async (
   db: Db,
   seen: Scope<'students'>,

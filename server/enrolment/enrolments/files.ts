@@ -10,7 +10,7 @@ import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 
 const texts = textsOf({ en, zh })
-/** As the list of them says it. */
+/** The texts of the list on the screen. */
 const screen = textsOf({ en: screens.claiming.begun, zh: chineseScreens.claiming.begun })
 
 const columns: FileColumn<AbandonedRegistration>[] = [
@@ -31,7 +31,7 @@ const columns: FileColumn<AbandonedRegistration>[] = [
   },
 ]
 
-/** Registrations that were begun, as they are filtered, as a file: `/files/begun.csv` and `.xlsx`. */
+/** Serves the filtered list of registrations that were begun as a file: `/files/begun.csv` and `.xlsx`. */
 export const begunFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'begun',

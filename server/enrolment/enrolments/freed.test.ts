@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 let made = 0
-/** A class at an hour of its own, and families who want to be in it, the first first. */
+/** Creates a class at a time of its own, and families who want a seat in it, in order. */
 const classWith = async (capacity: number, families: number) => {
   made += 1
   const startsAt = `${String(made % 20).padStart(2, '0')}:00`
@@ -59,7 +59,7 @@ const lettersTo = async (who: Person) =>
       sql`select text from mails where "to" = ${who.email} order by queued_at, id`,
     )
   ).map(({ text }) => text)
-/** Runs the job now, as the queue would. */
+/** Runs the job at once, as the queue would. */
 const sweep = (now: Date) =>
   freeLapsed.run(
     {},
@@ -185,7 +185,7 @@ test('twenty families race for a freed seat with three in line: only the first o
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { details: { reason: 'CLASS_FULL' } } })
   expect(await line(section.id)).toEqual(['offered', 'waiting', 'waiting'])
-  // All of the line try to take it, the first one three times.
+  // Everyone on the waitlist tries to take it, the first one three times.
   const [offer] = await people[1]!.call('enrolments-offers', {})
   const answers = await Promise.allSettled(
     [people[1]!, people[1]!, people[1]!, people[2]!, people[3]!].map(who =>

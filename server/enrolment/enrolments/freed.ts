@@ -6,17 +6,20 @@ import { announceDecision } from './decisions.ts'
 import { endHolds, endOffers, listDue, takeNext } from './freedQueries.ts'
 import { lockSections } from './queries.ts'
 
-/** What giving out freed seats needs: a call's context has it, and so has a job's transaction. */
+/** The part of a context that offering freed seats needs; both a call and a job's transaction provide it. */
 export type Office = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
 
-/** The end of an offer made now: whole minutes, so that what a letter names is not earlier than what holds. */
+/**
+ * The end of an offer made at `now`, rounded up to whole minutes, so that an offer never ends after the time in its
+ * letter.
+ */
 export const offerEnds = (now: Date, offerHours: number): Date =>
   new Date(Math.ceil((now.getTime() + offerHours * 3_600_000) / 60_000) * 60_000)
 
 /**
  * Offers the free seats of classes to the first on their waitlists, until the school's deadline, and writes to their
- * families. Whatever frees a seat calls this in the same transaction, after it has locked the classes and before or
- * after anything else; where nobody waits, or the office offers by hand, nothing happens. Says how many were offered.
+ * families. Call it in the transaction that frees a seat, at any point after the classes are locked. Does nothing where
+ * the waitlist is empty or the office makes offers by hand. Returns the number of offers.
  */
 export const offerFreed = async (context: Office, sectionIds: readonly string[]): Promise<number> => {
   const { db, now, enqueue } = context
@@ -31,10 +34,7 @@ export const offerFreed = async (context: Office, sectionIds: readonly string[])
   return offered.length
 }
 
-/**
- * Takes back the offers and the holds of classes whose time is over, and passes their seats on: first to the line, then
- * to everybody.
- */
+/** Ends the expired offers and holds of classes and passes their seats on: first to the waitlist, then to everyone. */
 export const passOn = async (context: Office, sectionIds: readonly string[]): Promise<void> => {
   const { db, now, touch } = context
   await lockSections(db, sectionIds)
@@ -44,8 +44,8 @@ export const passOn = async (context: Office, sectionIds: readonly string[]): Pr
 }
 
 /**
- * Frees what has lapsed in these classes, when its time has come; without classes, in all of them, which makes good
- * what was missed while the school's server was off.
+ * Frees expired seats of these classes when their time comes. Without classes, it covers all of them, which catches up
+ * on what was missed while the server was down.
  */
 export const freeLapsed: Job<{ sectionIds?: string[] }> = {
   name: 'enrolments-free-lapsed',
@@ -54,7 +54,7 @@ export const freeLapsed: Job<{ sectionIds?: string[] }> = {
     const { db } = tools.database
     const { offersByItself } = await findSetting(db, 'registration')
     const due = await listDue(db, tools.now, sectionIds, offersByItself)
-    // Class by class, so that none is locked while another is written to.
+    // One transaction per class, so that no class stays locked while another is written.
     for (const id of due) await writeWith(tools, context => passOn(context, [id]))
   },
 }

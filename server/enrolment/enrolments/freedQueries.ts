@@ -11,7 +11,10 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
 const sectionNamed = sql`json_build_object('name', s.name, 'nativeName', s.native_name)`
 
-/** Offers the free seats of classes to the first in line, and says to whom. The classes are locked. */
+/**
+ * Offers the free seats of classes to the first on their waitlists, and returns the offers. The caller has locked the
+ * classes.
+ */
 export const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expiresAt: Date): Promise<DecidedPlace[]> =>
   rows<DecidedPlace>(
     db,
@@ -29,7 +32,7 @@ export const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expir
     returning waitlist_entries.id as "entryId", waitlist_entries.student_id, next.named as section`,
   )
 
-/** Ends the offers of these classes whose time is over; a seat that the office is asked for stays kept. */
+/** Ends the expired offers of these classes, except those about which the office was asked and has yet to answer. */
 export const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Promise<DecidedPlace[]> =>
   rows<DecidedPlace>(
     db,
@@ -40,7 +43,7 @@ export const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Pro
     returning waitlist_entries.id as "entryId", waitlist_entries.student_id, ${sectionNamed} as section`,
   )
 
-/** Removes the holds of these classes whose time is over; whether there were any. */
+/** Deletes the expired holds of these classes; returns whether there were any. */
 export const endHolds = async (db: Db, sectionIds: readonly string[], now: Date): Promise<boolean> =>
   (
     await db
@@ -50,8 +53,8 @@ export const endHolds = async (db: Db, sectionIds: readonly string[], now: Date)
   ).length > 0
 
 /**
- * Classes in which an offer or a hold has lapsed or, where the school offers by itself, somebody waits beside a free
- * seat: of these, or of all.
+ * Classes with an expired offer or hold or, where the school makes offers automatically, with both a free seat and a
+ * waitlist: among the given ones, or among all.
  */
 export const listDue = async (
   db: Db,

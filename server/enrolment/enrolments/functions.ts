@@ -10,7 +10,7 @@ import { priced } from './priced.ts'
 import { listWaitlist } from './lineQueries.ts'
 import { type Followers, submit } from './submitting.ts'
 
-/** Every handler of the slice, with what slices above do when somebody gets a place. */
+/** Every handler of the slice. `followers` is what slices above do when a student gets a place. */
 export const enrolmentFunctions = (followers: Followers): Functions<typeof enrolments> => ({
   'enrolments-quote': async context => (await priced(context, context.input.draft, false)).quote,
 

@@ -7,7 +7,7 @@ import { networkOf } from '#server/platform/network.ts'
 const hourMs = 60 * 60_000
 const ofThisProcess = openCounts()
 const limits = ({ counts: { allowance } = ofThisProcess }: Context<unknown>['settings']) => ({
-  /** The codes that somebody has tried: a page that prices a cart again and again tries nothing new. */
+  /** Codes that were tried before: a page that prices a cart repeatedly tries nothing new. */
   tried: allowance('codes-tried', 1, hourMs),
   ofAccount: allowance('codes-of-account', wrongCodesAnHour.ofAccount, hourMs),
   ofNetwork: allowance('codes-of-network', wrongCodesAnHour.ofNetwork, hourMs),
@@ -31,7 +31,7 @@ const refuse = (seconds: number): void => {
     )
 }
 
-/** Refuses every code, the right ones too, of a person who has tried too many that don't exist. */
+/** Throws for every code, valid ones too, once a person has tried too many that don't exist. */
 export const mustNotGuess = (guesser: Guesser, typed: string): void => {
   if (promoKey(typed) === '') return
   const { ofAccount, ofNetwork } = keysOf(guesser)
@@ -39,7 +39,7 @@ export const mustNotGuess = (guesser: Guesser, typed: string): void => {
   refuse(Math.max(left.ofAccount.wait(ofAccount), left.ofNetwork.wait(ofNetwork)))
 }
 
-/** Counts a code that doesn't exist. */
+/** Counts a code that doesn't exist. Throws once there are too many. */
 export const countGuess = (guesser: Guesser, typed: string): void => {
   const { ofAccount, ofNetwork } = keysOf(guesser)
   const left = limits(guesser.settings)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await s.drop()
 })
 
-/** Everything that the open screens of these people hear from now on. */
+/** Collects every slice that the open screens of these people are told of from now on. */
 const hearing = async (people: readonly Person[]): Promise<Set<string>[]> => {
   const all = await Promise.all(
     people.map(async who => {
@@ -22,7 +22,7 @@ const hearing = async (people: readonly Person[]): Promise<Set<string>[]> => {
       return heard
     }),
   )
-  // What was announced until now comes before this.
+  // Everything announced before this call has arrived once this notice does.
   await announce(s.database.pool, [{ slices: ['config'] }], s.schema)
   await expect.poll(() => all.every(heard => heard.has('config'))).toBe(true)
   for (const heard of all) heard.clear()

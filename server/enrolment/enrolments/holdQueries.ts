@@ -8,7 +8,7 @@ import { carts, seatHolds } from './tables.ts'
 type Choice = { childKey: string; sectionId: string }
 export type Hold = Choice & { expiresAt: Date; isExtended: boolean }
 
-/** The seats in a cart, those too whose time is over and whom nobody has come round to taking out. */
+/** The seats in a cart, including expired ones that are not removed yet. */
 export const listHolds = (db: Db, own: Scope<'seat_holds'>): Promise<Hold[]> =>
   db
     .select({
@@ -20,7 +20,7 @@ export const listHolds = (db: Db, own: Scope<'seat_holds'>): Promise<Hold[]> =>
     .from(seatHolds)
     .where(own)
 
-/** Makes a cart hold exactly these seats, until one end. Its classes are locked before. */
+/** Makes a cart hold exactly these seats, all until the same time. The caller has locked its classes. */
 export const replaceHolds = async (
   db: Db,
   own: Scope<'seat_holds'>,
@@ -64,14 +64,14 @@ export const replaceHolds = async (
       .onConflictDoNothing()
 }
 
-/** Empties a cart. Its classes are locked before. */
+/** Empties a cart. The caller has locked its classes. */
 export const removeHolds = async (db: Db, own: Scope<'seat_holds'>): Promise<void> => {
   await db.delete(seatHolds).where(own)
 }
 
 export type Cart = Pick<typeof carts.$inferSelect, 'id' | 'expiresAt' | 'isExtended'>
 
-/** The cart of an account that goes on, and how many it has begun since `since`. */
+/** An account's current cart, and the number of carts that it has begun since `since`. */
 export const findCart = async (
   db: Db,
   accountId: string,
@@ -86,12 +86,12 @@ export const findCart = async (
   return { cart: found.find(({ expiresAt }) => expiresAt > now) ?? null, begun: found.length }
 }
 
-/** Begins a cart, and forgets some of those before `before`, anybody's. */
+/** Begins a cart, and deletes some carts of any account begun before `before`. */
 export const beginCart = async (db: Db, cart: typeof carts.$inferInsert, before: Date): Promise<void> => {
   await Promise.all([sweep(db, carts, { key: carts.id, endsAt: carts.begunAt }, before), db.insert(carts).values(cart)])
 }
 
-/** Ends an account's cart for good: what follows is another one. */
+/** Ends an account's cart for good; the next seats go into a new one. */
 export const endCart = async (db: Db, accountId: string, now: Date): Promise<void> => {
   await db
     .update(carts)
@@ -99,7 +99,7 @@ export const endCart = async (db: Db, accountId: string, now: Date): Promise<voi
     .where(and(eq(carts.accountId, accountId), gt(carts.expiresAt, now)))
 }
 
-/** The seats that new families of a network hold now, but for those of one account. */
+/** The number of seats that new families of a network hold now, except those of one account. */
 export const countHeldFrom = async (db: Db, network: string, accountId: string, now: Date): Promise<number> => {
   const [found] = await db
     .select({ seats: sql<number>`count(*)::int` })
@@ -119,7 +119,7 @@ export const countHeldFrom = async (db: Db, network: string, accountId: string, 
   return found!.seats
 }
 
-/** Moves the end of a cart that is held. */
+/** Changes the time at which a cart's seats expire. */
 export const extendHolds = async (
   db: Db,
   own: Scope<'seat_holds'>,
@@ -128,7 +128,7 @@ export const extendHolds = async (
   await db.update(seatHolds).set(cart).where(own)
 }
 
-/** Moves the end of the cart itself. */
+/** Changes the time at which the cart itself expires. */
 export const extendCart = async (
   db: Db,
   id: string,

@@ -141,7 +141,7 @@ describe('a cart', () => {
     expect(await heldBy('203.0.113.8')).toBe(inAll)
     const free = await Promise.all(ids.map(placesOf))
     expect(free.reduce((sum, each) => sum + (each ?? 0), 0)).toBe(180 - seatsOfNetwork - inAll)
-    // It is the seats that are counted, not the families: once they have lapsed there is room again.
+    // The limit counts held seats, not families: once holds have expired there is room again.
     s.clock.now = minutes(20)
     expect(await heldBy(there)).toBe(inAll)
   })
@@ -179,7 +179,7 @@ describe('a cart', () => {
       { outcome: 'waitlist', isHeld: false },
     ])
     await s.register(late, theirs, {})
-    // Though somebody waits by now, the seat is whose cart holds it.
+    // Although there is a waitlist by now, the seat belongs to the cart that holds it.
     const { choices } = await who.call('enrolments-quote', { draft })
     expect(choices).toMatchObject([{ outcome: 'seat' }])
     expect((await s.register(who, draft, {})).outcomes).toMatchObject([{ outcome: 'seat' }])

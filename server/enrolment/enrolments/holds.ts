@@ -32,20 +32,20 @@ type Choice = { childKey: string; sectionId: string }
 const isSame = (a: Choice) => (b: Choice) => a.childKey === b.childKey && a.sectionId === b.sectionId
 
 /**
- * The seats in the caller's cart, kept as they are until the transaction ends, together with the classes that the draft
- * names: no other call of the account, and none about these classes, comes between.
+ * Locks and returns the seats in the caller's cart, and locks their classes and those that the draft names. No other
+ * call of the account, and none about these classes, can interfere until the transaction ends.
  */
 export const lockCart = async (
   { db, actor }: Pick<Context<unknown>, 'db' | 'actor'>,
   draft: Pick<Draft, 'choices'>,
 ): Promise<Hold[]> => {
-  // The seats are read behind the lock, which is sent first.
+  // The lock is sent first, so the seats are read behind it.
   const [, cart] = await Promise.all([lockAccount(db, accountOf(actor)), listHolds(db, ownHolds(actor))])
   await lockSections(db, [...new Set([...draft.choices, ...cart].map(({ sectionId }) => sectionId))])
   return cart
 }
 
-/** Empties the caller's cart, which is locked, and passes on the seats of it that have not become the caller's. */
+/** Empties the caller's locked cart and offers the seats that the caller has not taken to the waitlist. */
 const emptyCart = async (
   context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>,
   cart: readonly Hold[],
@@ -57,7 +57,7 @@ const emptyCart = async (
   await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
 }
 
-/** A sent cart is over: registering more begins another one. */
+/** Empties and ends a cart after its submission. Registering for more begins a new one. */
 export const closeCart = async (
   context: Parameters<typeof emptyCart>[0],
   cart: readonly Hold[],
@@ -69,14 +69,14 @@ export const closeCart = async (
 
 const dayMs = 24 * 60 * 60_000
 
-/** The network by which a cart counts; null for families that the school knows, and its staff. */
+/** The network whose limit applies to a cart; null for families on file and staff, who have no such limit. */
 const networkFor = ({ roles }: Actor, address: string): string | null =>
   roles.length === 0 ? networkOf(address) : null
 
-/** How many seats the cart may hold, with this one among the `begun` of the last day. */
+/** The number of seats that the cart may hold. `begun` is the number of carts begun in the last day. */
 const reachOf = async (db: Db, accountId: string, network: string | null, begun: number, now: Date) => {
   if (network === null) return heldAtMost.inAll
-  // One cart of a network at a time counts what is held there.
+  // Carts of one network take turns in counting the seats held there.
   const [, held] = await Promise.all([takeTurn(db, 'carts', network), countHeldFrom(db, network, accountId, now)])
   return heldForNewFamily(begun, held)
 }
@@ -86,7 +86,7 @@ const takesSeat = (outcome: Quote['choices'][number]['outcome']): boolean =>
 
 type Price = (draft: Draft) => Promise<Quote>
 
-/** Holds what can be held of a draft, which `price` has looked at with its classes locked. */
+/** Holds the seats of a draft that can be held. `price` prices the draft with its classes locked. */
 const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   const { db, actor, now, touch, enqueue, address } = context
   const { draft } = context.input
@@ -140,7 +140,7 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   }
 }
 
-/** Makes the hold of a cart longer, once. */
+/** Extends the hold of a cart, which is possible once. */
 const extendHold = async (context: Context<unknown>) => {
   const { db, actor, now, enqueue } = context
   const cart = (await lockCart(context, { choices: [] })).filter(({ expiresAt }) => expiresAt > now)
@@ -155,7 +155,7 @@ const extendHold = async (context: Context<unknown>) => {
   return { expiresAt: longer.expiresAt.toISOString(), now: now.toISOString() }
 }
 
-/** What one does with the seats in one's cart; `priced` says what becomes of a draft now. */
+/** Handlers for the seats in the caller's cart; `priced` returns the current quote for a draft. */
 export const holdFunctions = (
   priced: (
     context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address' | 'settings'>,

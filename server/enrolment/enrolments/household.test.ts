@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-/** A family with two guardians, each with an account of their own, that has registered for the autumn. */
+/** A family with two guardians, each with their own account, that has registered for the fall. */
 const couple = async (n: number): Promise<{ householdId: string; guardians: [Person, Person] }> => {
   const [her, his] = [`her${n}@home.example`, `his${n}@home.example`]
   const mother = await s.newcomer(her, `Mother ${n}`)
@@ -66,7 +66,7 @@ test('two guardians who register at the same moment pay the registration fee onc
       const ready = await Promise.all(
         guardians.map(async (who, index) => {
           const { draft } = await who.call('enrolments-draft', {}, january)
-          // Each for another class, so that no class makes one wait for the other.
+          // Each registers for a different class, so that no class lock makes one wait for the other.
           const choices = [{ childKey: draft!.children[0]!.key, sectionId: sections[index]! }]
           const own: Draft = { ...draft!, termId, choices }
           const { totalCents, lines } = await who.call('enrolments-quote', { draft: own }, january)
@@ -79,7 +79,7 @@ test('two guardians who register at the same moment pay the registration fee onc
   )
   for (const outcomes of sent) {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    // The other one is shown the price without the fee before anything is asked for.
+    // The other one is shown the price without the fee before anything is charged.
     const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
     expect(refused.reason).toMatchObject({ details: { reason: 'PRICE_CHANGED' } })
   }

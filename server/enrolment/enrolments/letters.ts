@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Confirms a registration to the guardian who submitted it, in their language. */
+/** The letter that confirms a registration to the guardian who submitted it, in their language. */
 export const registrationLetter = (
   to: Actor,
   { school, currency }: { school: string; currency: string },
@@ -42,7 +42,7 @@ export const registrationLetter = (
   }
 }
 
-/** What became of an enrolment or of a place in line. */
+/** What happened to an enrolment or a waitlist entry. */
 export type Decision =
   | 'approved'
   | 'declined'
@@ -54,7 +54,7 @@ export type Decision =
   | 'removed'
   | 'accepted'
 
-/** Tells a guardian, in their language, what became of an enrolment or a place in line. */
+/** The letter that tells a guardian, in their language, what happened to an enrolment or a waitlist entry. */
 export const decisionLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
   school: { name: string; nativeName: string; zone: string; currency: string },

@@ -41,7 +41,7 @@ test('who stands where in line follows the published rule by what is true when t
   }
   await join(await s.newcomer('first@home.example'), 'First Seat')
   await join(await s.newcomer('new@home.example'), 'New Child')
-  // Tom teaches here; his own child comes after the new one.
+  // Tom teaches here; his child comes after the new one.
   await join(s.tom, 'Staff Child')
   // A student of an earlier term.
   const back = await s.newcomer('back@home.example')
@@ -68,7 +68,7 @@ test('who stands where in line follows the published rule by what is true when t
   await s.ida.call('classes-move', { id: later.id, to: 'open' })
   for (const name of ['First Seat', 'New Child', 'Back Child', 'Mia Wang', 'Staff Child', 'Leo Wang'])
     await s.ida.call('enrolments-enrol', { studentId: await idOf(name), sectionId: later.id })
-  // Ann's Mia has Leo in the same programme.
+  // Ann's Mia has her brother Leo in the same program.
   await s.ida.call('enrolments-enrol', { studentId: await idOf('Mia Wang'), sectionId: full.id })
 
   const line = await s.ida.call('enrolments-waitlist', { sectionId: full.id })
@@ -78,7 +78,7 @@ test('who stands where in line follows the published rule by what is true when t
     ['New Child', 3, []],
   ])
   const next = await s.ida.call('enrolments-waitlist', { sectionId: later.id })
-  // Leo was not in line for it before his sister; both sat in a class of the term before.
+  // Leo was not on the waitlist before his sister; both were in a class of the previous term.
   expect(next.map(({ student, reasons }) => [student, reasons])).toEqual([
     ['Back Child', ['returning']],
     ['Mia Wang', ['returning']],
@@ -87,7 +87,7 @@ test('who stands where in line follows the published rule by what is true when t
     ['New Child', []],
   ])
 
-  // A family reads its position and why, and nobody else's place; it may leave.
+  // A family reads its own position with the reason, and no one else's; it may leave the waitlist.
   expect(await s.ann.call('enrolments-line', {})).toMatchObject([
     { student: 'Mia Wang', section: 'Later', position: 2, reasons: ['returning'] },
     { student: 'Leo Wang', section: 'Later', position: 3 },
@@ -147,7 +147,7 @@ test('a seat on offer says until when, and can’t be taken beside another class
     sql`select id from enrolments where student_id = ${zoe}::uuid and section_id = ${clashing.id}::uuid`,
   )
   await s.ida.call('enrolments-move', { id: seat!.id, to: 'dropped', note: '' })
-  // What is asked for is what was shown, or nothing happens.
+  // The price must equal the one that was shown, or nothing happens.
   await expect(
     s.bob.call('enrolments-answerOffer', { id: offer!.id, accepts: true, agreedCents: totalCents - 1 }),
   ).rejects.toMatchObject({ details: { reason: 'PRICE_CHANGED', totalCents } })

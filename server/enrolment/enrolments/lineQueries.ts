@@ -12,8 +12,8 @@ type Joining = { studentId: string; sectionId: string }
 type Facts = Joining & { sibling: boolean; returning: boolean; staff: boolean }
 
 /**
- * What the order in line can follow from, as it is when somebody joins (contract/settings.plain.ts says what each
- * means).
+ * The facts that a waitlist's order may depend on, as of the moment of joining (contract/settings.plain.ts explains
+ * each).
  */
 const factsOf = (db: Db, joining: readonly Joining[]): Promise<Facts[]> =>
   rows<Facts>(
@@ -32,8 +32,8 @@ const factsOf = (db: Db, joining: readonly Joining[]): Promise<Facts[]> =>
   )
 
 /**
- * Puts students in line for classes, each where the school's published rule puts them: by what is true of them now, and
- * then by the time they join.
+ * Puts students on the waitlists of classes, ordered by the school's published rule: by what is true of them now, and
+ * then by the time of joining.
  */
 export const insertWaiting = async (
   db: Db,
@@ -53,7 +53,7 @@ export const insertWaiting = async (
   )
 }
 
-/** Where students are on the waitlist for classes, of those who joined with a registration. */
+/** The waitlist positions of students who joined with a registration. */
 export const listPositions = (db: Db, registrationId: string): Promise<(Joining & { position: number })[]> =>
   rows(
     db,
@@ -61,7 +61,7 @@ export const listPositions = (db: Db, registrationId: string): Promise<(Joining 
       from waitlist_entries w where w.registration_id = ${registrationId}::uuid and w.status in ('waiting','offered')`,
   )
 
-/** Where students stand who wait, with why. */
+/** The positions of waiting students, with the reasons for them. */
 export const listLine = (db: Db, mine: Scope<'waitlist_entries'>): Promise<Output<'enrolments-line'>> =>
   rows(
     db,
@@ -72,7 +72,7 @@ export const listLine = (db: Db, mine: Scope<'waitlist_entries'>): Promise<Outpu
     from w join persons p on p.id = w.student_id join sections s on s.id = w.section_id order by w.joined_at, w.id`,
   )
 
-/** Places in line of a class that are over. */
+/** Waitlist entries of a class that have ended. */
 export const listPastLine = (
   db: Db,
   seen: Scope<'waitlist_entries'>,
@@ -89,7 +89,7 @@ export const listPastLine = (
   )
 
 type WaitlistRow = Output<'enrolments-waitlist'>[number]
-/** Everybody who waits, with those who have an offer, class by class in the order of the line. */
+/** Everyone on the waitlists, including those with an offer, class by class in the order of the waitlist. */
 export const listWaitlist = (
   db: Db,
   seen: Scope<'waitlist_entries'>,

@@ -93,10 +93,10 @@ describe('a seat that becomes free', () => {
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })
     expect((await mailsTo('bob@home.example')).at(-1)).toContain('no longer enrolled in')
-    // Nobody from outside gets it while Pia waits.
+    // No one else gets it while Pia waits.
     expect((await s.anybody.call('classes-catalogue', {})).sections[0]).toMatchObject({ state: 'waitlist' })
 
-    // The line gets it without the office, with a deadline.
+    // The waitlist gets it automatically, with a deadline.
     expect(await dan.call('enrolments-offers', {})).toMatchObject([{ student: 'Pia Ott', section: 'Grade 1' }])
     expect(await s.ann.call('enrolments-offers', {})).toEqual([])
     await expect(s.ann.call('enrolments-answerOffer', { id: line!.id, accepts: true })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('what the office may pass over, with a reason', () => {
     await expect(add('Mia Wang', own.id, { overrides: ['age'] })).rejects.toMatchObject({
       details: { fields: [{ path: 'overrideReason', message: 'required' }] },
     })
-    // A reason alone passes over nothing: the rule is named.
+    // A reason alone overrides nothing; the rule must be named.
     await expect(add('Mia Wang', own.id, { overrideReason: 'Please' })).rejects.toMatchObject(refused('AGE_RULE'))
     await expect(add('Mia Wang', own.id, { overrides: ['full'], overrideReason: 'Please' })).rejects.toMatchObject(
       refused('AGE_RULE'),
@@ -221,7 +221,7 @@ describe('what the office may pass over, with a reason', () => {
     })
     expect(await membersOf(own.id)).toMatchObject([{ name: 'Mia Wang', overrideReason: 'Reads two years ahead' }])
 
-    // It is full now: another one comes in line, unless the office has a reason.
+    // It is full now: the next one goes on the waitlist, unless the office has a reason.
     const both = { overrides: ['age', 'full'], overrideReason: 'Her sister is here' }
     expect(
       await s.ida.call('enrolments-fit', { studentId: await studentId('Leo Wang'), sectionId: own.id }),
@@ -233,14 +233,14 @@ describe('what the office may pass over, with a reason', () => {
     expect(await add('Leo Wang', own.id, both)).toMatchObject({ outcome: 'seat' })
     const [over] = (await s.ida.call('classes-list', {})).filter(({ id }) => id === own.id)
     expect(over).toMatchObject({ capacity: 1, enrolled: 2, placesLeft: 0, state: 'waitlist' })
-    // The room holds two.
+    // The room has two seats.
     const third = { studentId: await studentId('Zoe Li'), sectionId: own.id }
     expect(await s.ida.call('enrolments-fit', third)).toMatchObject({ isRoomFull: true, overrides: ['age', 'full'] })
     await expect(add('Zoe Li', own.id, both)).rejects.toMatchObject(refused('ROOM_FULL'))
     expect(await membersOf(own.id)).toHaveLength(2)
     expect(await add('Zoe Li', own.id, { ...both, overrides: ['age'] })).toMatchObject({ outcome: 'waitlist' })
 
-    // Such a class can be changed, but not made smaller still.
+    // Such a class can be changed, but not made smaller.
     const { capacity: _, ...same } = s.section({
       name: 'Elders, Sunday',
       startsAt: '09:00',

@@ -30,7 +30,7 @@ import {
 } from './seatQueries.ts'
 import { priceSeat, type SettleVisits, takeSeat } from './seating.ts'
 
-/** Refuses unless a seat of the locked class is neither taken nor promised. */
+/** Throws unless the locked class takes students and has a seat that is neither taken nor promised. */
 const checkSeat = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   termId: string,
@@ -44,7 +44,7 @@ const checkSeat = async (
     throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
 }
 
-/** A held place becomes the student's, with the invoice that follows from the rules. */
+/** Turns a held place into an enrolment, with the invoice that follows from the rules. */
 const confirmHeld = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   held: { id: string; studentId: string; sectionId: string },
@@ -69,7 +69,7 @@ const confirmHeld = async (
   )
 }
 
-/** The seat that somebody in line would take, as the caller may see it. */
+/** The seat that a student on the waitlist would take, within the caller's scopes. */
 const seatFor = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   { studentId, sectionId, termId }: { studentId: string; sectionId: string; termId: string },
@@ -92,7 +92,7 @@ type Moves = Pick<
   | 'enrolments-answerOffer'
 >
 
-/** What the office and families do with enrolments and places in line after the registration. */
+/** Handlers for what the office and families do with enrolments and waitlist entries after the registration. */
 export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => ({
   'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
 
@@ -110,7 +110,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     const { db, actor, input, now } = context
     const entry = await lockEntry(db, ownWaitlist(actor), input.id)
     if (!entry) throw notFound('The place in line')
-    // An offered seat is declined, which is another answer.
+    // An offered seat is declined, through another function.
     if (entry.status !== 'waiting') throw conflict('MOVE_NOT_ALLOWED', 'This place in line is answered otherwise.')
     await updateEntry(db, input.id, { status: 'removed', answeredAt: now })
     await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: 'removed' })
@@ -138,7 +138,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     if (decision === 'active' || decision === 'completed') {
       const [readers, teachers] = await Promise.all([listReaders(db, studentId), listTeachersOf(db, studentId)])
       context.touch(['terms'], [])
-      // The seat stays taken, so nobody else has anything to read again.
+      // The seat stays taken, so only the screens of these people change.
       context.touch(['students', 'parents', 'classes'], [studentId, ...readers.map(({ id }) => id), ...teachers])
     } else await announceDecision(context, [place], { decision, note: input.note })
     if (!seatedEnrolments.includes(input.to)) await offerFreed(context, [sectionId])
@@ -175,14 +175,14 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     const to = input.accepts ? 'accepted' : 'declined'
     if (!waitlistMoves[entry.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
-    // It has passed to the next in line, even if nobody has come round to telling them yet.
+    // It goes to the next on the waitlist, even if the job has yet to pass it on.
     if (entry.expiresAt !== null && entry.expiresAt <= now && !entry.isAsked)
       throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
     let invoiceNumber: string | null = null
     if (input.accepts) {
       const clashes = await listClashes(db, entry.studentId, entry.sectionId)
       if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
-      // The seat promised here is the one that is taken now.
+      // One of the promised seats is the one taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
       const seat = await takeSeat(db, await seatFor(context, entry), settleVisits)
       if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)

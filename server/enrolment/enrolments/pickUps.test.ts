@@ -23,14 +23,14 @@ const send = async (who: Person, draft: Draft) => {
   return who.call('enrolments-submit', { draft, agreedCents: totalCents }, july)
 }
 const draftOf = async (who: Person): Promise<Draft> => (await who.call('enrolments-draft', {}, july)).draft!
-/** The pick-up list as the family's own screen shows it. */
+/** The pick-up list as the family's screen shows it. */
 const listed = async (who: Person) =>
   (await who.call('parents-household', {}, july)).flatMap(({ pickUps }) =>
     pickUps.map(({ name, rule, studentId, fromDay, toDay }) => ({ name, rule, studentId, fromDay, toDay })),
   )
 const namesOf = async (who: Person) => (await listed(who)).map(({ name }) => name)
 
-/** A new family with two children that has registered the first of them for chess, with its contacts. */
+/** A new family with two children that has registered the first one for chess, with its contacts. */
 const newFamily = async (email: string, contacts: readonly ReturnType<typeof contact>[]) => {
   const who = await s.newcomer(email, 'Nora')
   const draft = family(
@@ -45,7 +45,7 @@ const newFamily = async (email: string, contacts: readonly ReturnType<typeof con
   const { householdId } = await s.register(who, { ...draft, contacts: [...contacts] })
   return { who, householdId }
 }
-/** What a family that comes back sends: what is filled in, one class more, and its contacts as it changed them. */
+/** What a returning family sends: the prefilled draft with one more class, and its contacts as changed. */
 const comingBack = async (who: Person, contacts: Draft['contacts']): Promise<Draft> => {
   const draft = await draftOf(who)
   const taken = draft.children.find(({ name }) => name === 'Pia Hill')!
@@ -67,7 +67,7 @@ describe('emergency contacts who may pick up the children', () => {
     expect(await listed(who)).toEqual([
       { name: 'grandma hill', rule: 'allow', studentId: null, fromDay: '2026-07-05', toDay: null },
     ])
-    // Another family reads nothing of it.
+    // Another family can't read it.
     const [seen] = await s.bob.call('parents-household', {}, july)
     expect(seen!.pickUps).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('emergency contacts who may pick up the children', () => {
       details: { fields: [{ path: 'contacts.1.mayPickUp', message: 'barred' }] },
     })
     expect((await listed(who)).map(({ name, rule }) => `${name} ${rule}`)).toEqual(['aunt may deny', 'Aunt May allow'])
-    // The same people without the box are fine, and what the family said before the block outlasts it.
+    // The same people without the box are accepted, and what the family said before the block remains after it.
     await send(who, { ...draft, contacts: [contact('Eve', true), contact('Aunt May', false)] })
     expect((await listed(who)).map(({ name, rule }) => `${name} ${rule}`)).toEqual([
       'aunt may deny',

@@ -3,7 +3,7 @@ import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { Db } from '#server/platform/db.ts'
 import { drafts, enrolments, waitlistEntries } from './tables.ts'
 
-/** Ends every place, place in line and held seat of a class. */
+/** Ends every enrolment, waitlist entry and held seat of a class. */
 export const endPlaces = async (db: Db, sectionId: string, at: Date): Promise<void> => {
   const now = sql`${at.toISOString()}::timestamptz`
   const of = sql`section_id = ${sectionId}::uuid`
@@ -16,7 +16,7 @@ export const endPlaces = async (db: Db, sectionId: string, at: Date): Promise<vo
   await db.execute(sql`delete from seat_holds where ${of}`)
 }
 
-/** Ends places that were held. */
+/** Drops these enrolments. */
 export const dropPlaces = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
   await db
     .update(enrolments)
@@ -24,12 +24,12 @@ export const dropPlaces = async (db: Db, ids: readonly string[], at: Date): Prom
     .where(inArray(enrolments.id, [...ids]))
 }
 
-/** How a student takes part from now on. */
+/** Changes how a student takes part from now on. */
 export const updateType = async (db: Db, enrolmentId: string, type: EnrolmentType): Promise<void> => {
   await db.update(enrolments).set({ type }).where(eq(enrolments.id, enrolmentId))
 }
 
-/** Holds seats of other classes for students until a deadline, as an offer of the waitlist. */
+/** Holds seats of other classes for students until a deadline, as waitlist offers. */
 export const holdSeats = async (
   db: Db,
   offers: readonly { studentId: string; sectionId: string }[],
@@ -42,10 +42,10 @@ export const holdSeats = async (
     from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)`)
 }
 
-/** So long an offer stays after the office has said no to a change to it. */
+/** How long an offer stays open after the office declines a change to it, in hours. */
 const hoursAfterNo = 24
 
-/** Leaves a family time for another answer to an offer that was asked for. */
+/** Extends an offer that the office was asked about, so that the family has time for another answer. */
 export const prolongOffer = async (db: Db, studentId: string, sectionId: string, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + hoursAfterNo * 3_600_000)
   await db
@@ -63,7 +63,7 @@ export const prolongOffer = async (db: Db, studentId: string, sectionId: string,
 
 type Place = Pick<typeof waitlistEntries.$inferInsert, 'studentId' | 'sectionId' | 'priority' | 'joinedAt'> &
   ({ status: 'waiting' } | { status: 'offered'; offeredAt: Date; expiresAt: Date })
-/** Puts everybody where they were drawn to. */
+/** Inserts the waitlist entries and offers that a lottery has drawn. */
 export const insertPlaces = async (db: Db, places: readonly Place[]): Promise<void> => {
   if (places.length > 0)
     await db
@@ -72,7 +72,7 @@ export const insertPlaces = async (db: Db, places: readonly Place[]): Promise<vo
       .onConflictDoNothing()
 }
 
-/** Forgets what an account had typed into a registration. */
+/** Deletes the registration draft of an account. */
 export const forgetDraft = async (db: Db, accountId: string): Promise<void> => {
   await db.delete(drafts).where(eq(drafts.accountId, accountId))
 }

@@ -5,23 +5,23 @@ import { ofMySections } from '#server/people/teachers/policy.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
 import { drafts, seatHolds, waitlistEntries } from './tables.ts'
 
-/** A signed-in person has one draft: their own. */
+/** An account has one draft: its own. */
 export const ownDraft = (actor: Actor): Scope<'drafts'> =>
   scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
 
-/** What families have begun is for the office; of what they typed it sees how far they came. */
+/** Drafts that families have begun, for the office only, which sees how far they got. */
 export const visibleDrafts = (actor: Actor): Scope<'drafts'> =>
   scope('drafts', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Seats in one's own cart. */
+/** Seats in the actor's own cart. */
 export const ownHolds = (actor: Actor): Scope<'seat_holds'> =>
   scopeOf('seat_holds', eq(seatHolds.accountId, sql`${actor.accountId}::uuid`))
 
-/** The whole waitlist is for the office; a family sees its own places on its start page. */
+/** The whole waitlist, for the office only; a family sees its own entries on its home page. */
 export const visibleWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
   scope('waitlist_entries', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Places in line that one may answer for: the office for everybody, a guardian for their children. */
+/** Waitlist entries that the actor may answer for: the office for everyone, a guardian for their children. */
 export const answerableWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
   scope('waitlist_entries', actor, {
     admin: everything,
@@ -29,21 +29,21 @@ export const answerableWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
     teacher: nothing,
   })
 
-/** Places in line of the actor's own children, whatever other roles they hold. */
+/** Waitlist entries of the actor's own children, whatever other roles they hold. */
 export const ownWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
   scopeOf('waitlist_entries', ofMyStudents(actor, waitlistEntries.studentId))
 
-/** The office moves every enrolment; families and teachers none by themselves. */
+/** Enrolments that the actor may move: the office all, families and teachers none. */
 export const movableEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scope('enrolments', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Enrolments through which a guardian meets a class: those of students to whose data they have access. */
+/** Enrolments that connect a guardian to a class: those of students whose data they may see. */
 export const myEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scopeOf('enrolments', ofMyStudents(actor, sql`enrolments.student_id`))
 
 /**
- * Meetings that the actor attends: as teacher, through a child, or as a student. One list of classes, since the database
- * reads all meetings to find those of one list or another.
+ * Meetings that the actor attends: as teacher, through a child, or as a student. The classes form one list, since with
+ * several lists joined by `or` the database reads all meetings.
  */
 export const myMeetings = (actor: Actor): Scope<'meetings'> =>
   scopeOf(
@@ -53,7 +53,7 @@ export const myMeetings = (actor: Actor): Scope<'meetings'> =>
       union all select enrolments.section_id from enrolments where ${ofMyself(actor, sql`enrolments.student_id`)} and enrolments.status in ('active','completed'))`,
   )
 
-/** The office sees every meeting, others those that they attend. */
+/** The office sees every meeting, others the meetings that they attend. */
 export const visibleMeetings = (actor: Actor): Scope<'meetings'> =>
   scope('meetings', actor, {
     admin: everything,
@@ -62,6 +62,6 @@ export const visibleMeetings = (actor: Actor): Scope<'meetings'> =>
     student: myMeetings(actor),
   })
 
-/** Meetings of the actor's own classes. */
+/** Meetings of the classes that the actor teaches. */
 export const taughtMeetings = (actor: Actor): Scope<'meetings'> =>
   scopeOf('meetings', ofMySections(actor, sql`meetings.section_id`))

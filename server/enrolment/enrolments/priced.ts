@@ -13,7 +13,9 @@ import { countGuess, mustNotGuess } from './guessing.ts'
 import { findPricingInput } from './pricingInput.ts'
 import { readReasons } from './reasonQueries.ts'
 
-/** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
+/**
+ * Reads everything that the price of a draft depends on, and prices it. `isLocked` locks it until the transaction ends.
+ */
 export const priced = async (
   { db, actor, now, address, settings }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address' | 'settings'>,
   draft: Draft,

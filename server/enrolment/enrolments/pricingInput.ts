@@ -19,21 +19,24 @@ import {
 type Asked = {
   terms: Scope<'terms'>
   households: Scope<'households'>
-  /** The children whose seats and scholarships count. */
+  /** The children whose enrolments and scholarships count. */
   students: Scope<'students'>
   termId: string
   sectionIds: readonly string[]
-  /** The household that pays, where it is known; else the oldest of the scope. */
+  /** The household that pays, where it is known; otherwise the oldest one in scope. */
   householdId?: string
-  /** Who has seats in a cart that are theirs to take. */
+  /** The account whose cart holds seats that it may take itself. */
   accountId: string | null
   promoCode?: string
-  /** Of a code that is not typed now: the day on which it has to hold, what it was typed with, and uses just made. */
+  /**
+   * For a code that was entered earlier: the day on which it must be valid, the registration it came with, and uses not
+   * stored yet.
+   */
   promoOf?: { onDay: string; registrationId: string | null; pending: { uses: number; usesHere: number } }
-  /** Enrolments that end with what is priced, as in a transfer: the price is the one without them. */
+  /** Enrolments that end together with what is priced, as in a transfer: the price ignores them. */
   exceptEnrolmentIds?: readonly string[]
   now: Date
-  /** Keeps the seats, the household's account and the code as they are until the transaction ends. */
+  /** Locks the classes, the household's account and the code until the transaction ends. */
   isLocked: boolean
 }
 
@@ -45,23 +48,24 @@ export type FoundPricing = {
   policy: PricingPolicy
   school: { name: string; nativeName: string }
   promo: Reductions['promo']
-  /** All that a price follows from but the choices themselves. */
+  /** Everything that a price depends on, except the choices. */
   input: Omit<PricingInput, 'choices'>
 }
 
 /**
- * Gathers what a price follows from. Carts, invoices, offered seats and transfers all come through here, so that no two
- * of them can differ; `price` (rules/pricing.ts) does the rest. Null where the term is not to be seen.
+ * Reads everything that a price depends on. Carts, invoices, offered seats and transfers all use it, so their prices
+ * can't differ; `price` (rules/pricing.ts) does the rest. Null where the term is not in scope.
  */
 export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPricing | null> => {
   const lock = async () => {
     await Promise.all([
       lockSections(db, asked.sectionIds),
-      // What is asked for once is asked once: two guardians who register at the same moment come one after the other.
+      // A fee that is charged once is priced behind this lock: two guardians who register at the same moment take
+      // turns.
       lockHouseholds(db, asked.households, asked.householdId === undefined ? null : [asked.householdId]),
     ])
   }
-  // The classes are read behind their lock, which is sent first; the family only when its own is held.
+  // The lock is sent first, so the classes are read behind it; the family is read only once its own lock is held.
   const [, { pricing: policy, zone, ...school }, term, sections] = await Promise.all([
     asked.isLocked ? lock() : undefined,
     findPricing(db),
@@ -111,8 +115,8 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
 }
 
 /**
- * A class that a child of the school's records takes, as the rules price it: its other classes of the term count.
- * Sitting in without marks has a price of its own, and needs no books.
+ * A choice of a child on file, as the pricing rules take it: the child's other classes of the term count. Auditing has
+ * its own price and needs no books.
  */
 export const pricedChoice = (
   family: KnownFamily | null,

@@ -31,8 +31,8 @@ const holdAccount = prepared<{ id: string }, 'accountId'>(
   ({ accountId }) => sql`select id from accounts where id = ${accountId}::uuid for update`,
 )
 /**
- * One submission of an account at a time: two tabs wait for each other here. It is sent before it is waited for, so that
- * a transaction can send along what counts once the row is held.
+ * Locks an account, so that its submissions take turns, such as those of two tabs. The statement is sent before the
+ * promise is awaited, so that a transaction can send along the reads that must come after the lock.
  */
 export const lockAccount = async (db: Db, accountId: string): Promise<void> => {
   await holdAccount(db, { accountId })
@@ -76,19 +76,19 @@ export type CartSection = {
   capacity: number
   seated: number
   waiting: number
-  /** Seats in carts of others. */
+  /** The number of seats in other carts. */
   held: number
-  /** A draw gives its seats: `open` takes entries, `shut` does not. */
+  /** Whether a lottery gives its seats: `open` takes entries, `shut` does not. */
   draw: 'open' | 'shut' | null
-  /** The children of the caller's cart for whom a seat is held. */
+  /** The keys of the children in the caller's cart who have a seat held. */
   mine: string[]
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
   auditCents: number | null
-  /** The day on which ages count. */
+  /** The day on which ages are counted. */
   ageDay: string
-  /** Its meetings that take place, and those of them from today on. */
+  /** The number of its meetings that take place, and of those from today on. */
   sessions: { left: number; all: number }
 }
 
@@ -96,16 +96,17 @@ const holdSections = prepared<{ id: string }, 'ids'>(
   ({ ids }) => sql`select id from sections where id = any(${ids}::uuid[]) order by id for no key update`,
 )
 /**
- * Holds the rows of the classes until the transaction ends, always in the same order and before any enrolment or place
- * in line of theirs, so that two never wait crosswise. It is sent before it is waited for, as for an account.
+ * Locks the rows of classes until the transaction ends. They are always locked in the same order and before their
+ * enrolments or waitlist entries, which rules out deadlocks. The statement is sent before the promise is awaited, as
+ * for an account.
  */
 export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await holdSections(db, { ids: [...ids] })
 }
 
 /**
- * Chosen classes of a term with how many are in them and wait, and how many seats lie in carts of others than
- * `accountId`.
+ * Chosen classes of a term with the numbers of enrolled and waiting students, and of seats in carts of accounts other
+ * than `accountId`.
  */
 export const listCartSections = async (
   db: Db,
@@ -137,7 +138,7 @@ type Child = FamilyOnRecord['children'][number] & {
   waiting: string[]
   booked: { sectionId: string; weekday: number; startsAt: string; endsAt: string }[]
 }
-/** A family on record, with what its registration for a term depends on. */
+/** A family on file, with what its registration for a term depends on. */
 export type KnownFamily = Omit<FamilyOnRecord, 'members' | 'children'> & {
   members: Member[]
   children: Child[]
@@ -149,9 +150,9 @@ export type KnownFamily = Omit<FamilyOnRecord, 'members' | 'children'> & {
 }
 
 /**
- * What the school knows of the caller's household, with the seats its children hold in a term; null for a new family.
- * Notes on the children's health are sealed.
- * Of its children those whose record the caller may see: a barred guardian learns nothing by registering again.
+ * What the school knows of the caller's household, with the seats that its children have in a term; null for a new
+ * family. Notes on the children's health are sealed.
+ * Includes only children whose record the caller may see: a barred guardian learns nothing by registering again.
  */
 export const findFamily = async (
   db: Db,
@@ -160,7 +161,7 @@ export const findFamily = async (
   termId: string | null,
   siblingProgrammeIds: readonly string[],
   householdId?: string,
-  /** Enrolments that are about to end: their seats are seen as free. */
+  /** Enrolments that are about to end; their seats are left out. */
   exceptEnrolmentIds: readonly string[] = [],
 ): Promise<KnownFamily | null> => {
   const counts = exceptEnrolmentIds.length === 0 ? sql`true` : sql`not ${oneOf(sql`e.id`, exceptEnrolmentIds)}`
@@ -224,8 +225,8 @@ export const updateAnswer = async (db: Db, id: string, answer: Output<'enrolment
 }
 
 /**
- * Whose screens a registration changes: the family's, those of guardians who see its children, those of the teachers of
- * its classes, and those of families who wait for the same ones, as their places in line may have moved.
+ * The people whose screens a registration changes: the family, the guardians who may see its children, the teachers of
+ * its classes, and families on the same waitlists, whose positions may have changed.
  */
 export const listHearers = async (db: Db, registrationId: string): Promise<string[]> => {
   const of = sql`registration_id = ${registrationId}::uuid`

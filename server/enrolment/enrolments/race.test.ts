@@ -5,7 +5,7 @@ import { rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
-/** Eighty families at once, through the real door, on a server that is reached over TCP. */
+/** Eighty families at once, through the real door, on a database server reached over TCP. */
 const families = 80
 const seats = 20
 
@@ -17,7 +17,7 @@ afterAll(() => s.drop())
 
 type Racer = { actor: Actor; draft: ReturnType<typeof family> }
 
-/** A class at an hour of its own, and everybody who wants to be in it. */
+/** Creates a class at a time of its own, and everyone who wants a seat in it. */
 const race = async (
   name: string,
   hour: string,
@@ -47,7 +47,7 @@ const race = async (
 }
 
 /**
- * Calls as a browser does: what is told to come again soon is tried again with the same operation id
+ * Calls as a browser does: retries a call that is told to come back soon, with the same operation id
  * (web/wire/call.ts).
  */
 const call = async <N extends FunctionName>(actor: Actor, name: N, input: Input<N>): Promise<Output<N>> => {
@@ -88,7 +88,7 @@ describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, (
       'seat true': seats,
       'waitlist false': families - seats,
     })
-    // Everybody sends what they were shown, those without a hold first in the queue or not.
+    // Everyone sends what they were shown, with or without a hold.
     const sent = await Promise.all(
       racers.map(({ actor, draft }, n) =>
         call(actor, 'enrolments-submit', {
@@ -161,7 +161,7 @@ test('a registration takes the number of its invoice when all else is written, s
     for (const name of ['persons', 'consents', 'registrations', 'enrolments', 'carts', 'drafts'])
       expect(names).toContain(name)
     expect(names).not.toContain('charges')
-    // It goes on when this transaction ends.
+    // It proceeds when this transaction ends.
     sent.catch(() => undefined)
   })
   await expect(send(second!)).resolves.toMatchObject({ totalCents: price })

@@ -9,9 +9,9 @@ type Rule = CourseRule & { sectionId: string; needsApproval: boolean }
 const nobody: Learner = { studied: [], placed: [] }
 
 /**
- * Reads why the office has a word in it when these students come to these classes; asked about a child that the school
- * does not know (null), it answers for somebody who has learned nothing here. The caller has checked access to the
- * students.
+ * Reads the reasons for which enrolling these students in these classes needs the office's approval. For a child that
+ * the school doesn't know (null), it answers as for a student without any courses or levels here. The caller has
+ * checked access to the students.
  */
 export const readReasons = async (
   db: Db,

@@ -7,7 +7,7 @@ import { messages as zh } from './reminding.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Asks a family, in its language, whether it wants help with the registration that it has begun. */
+/** The letter that asks a family, in its language, whether it wants help with the registration that it has begun. */
 export const reminderLetter = (
   to: Reminded,
   school: { name: string; nativeName: string; currency: string },

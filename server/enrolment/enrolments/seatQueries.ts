@@ -11,7 +11,7 @@ import { persons } from '#server/access/users/tables.ts'
 import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitingOrder, waitlistEntries } from './tables.ts'
 
-/** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
+/** The student's classes that meet at the time of the class with the alias `section`, as a JSON column. */
 export const clashesOf = (student: SQL, section: string): SQL => {
   const s = sql.raw(section)
   return sql`(select coalesce(json_agg(json_build_object('enrolmentId', e.id, 'name', x.name, 'nativeName', x.native_name, 'mayChange', e.status = 'active') order by x.starts_at, x.name), '[]')
@@ -19,7 +19,7 @@ export const clashesOf = (student: SQL, section: string): SQL => {
       and x.id <> ${s}.id and x.term_id = ${s}.term_id and x.weekday = ${s}.weekday and x.starts_at < ${s}.ends_at and ${s}.starts_at < x.ends_at)`
 }
 
-/** The classes of a student that a class would clash with. */
+/** The student's classes that a class would clash with. */
 export const listClashes = async (db: Db, studentId: string, sectionId: string): Promise<SectionName[]> => {
   const [found] = await rows<{ clashes: SectionName[] }>(
     db,
@@ -39,7 +39,7 @@ export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
     where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.expires_at nulls last, waitlist_entries.id`,
   )
 
-/** Whether a student is in a class or waits for it. */
+/** True where a student is enrolled in a class or on its waitlist. */
 export const isInClass = async (db: Db, studentId: string, sectionId: string): Promise<boolean> => {
   const [found] = await rows<{ isThere: boolean }>(
     db,
@@ -54,7 +54,7 @@ type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: 
 export type SectionName = { name: string; nativeName: string }
 const sectionName = { name: sections.name, nativeName: sections.nativeName }
 
-/** An enrolment and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
+/** Locks an enrolment and its class until the transaction ends: the class first, as everywhere. */
 export const lockEnrolment = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<LockedEnrolment | null> => {
   const [place] = await db
     .select({ sectionId: enrolments.sectionId })
@@ -76,7 +76,7 @@ export const lockEnrolment = async (db: Db, seen: Scope<'enrolments'>, id: strin
   return found ?? null
 }
 
-/** Moves an enrolment; one that ends keeps the instant. */
+/** Sets the status of an enrolment, and the time of its end where it ends. */
 export const updateEnrolment = async (db: Db, id: string, status: EnrolmentStatus, at: Date): Promise<void> => {
   const isOver = status === 'withdrawn' || status === 'dropped' || status === 'transferred'
   await db
@@ -85,7 +85,7 @@ export const updateEnrolment = async (db: Db, id: string, status: EnrolmentStatu
     .where(eq(enrolments.id, id))
 }
 
-/** Whose place in line it is, and for which class. */
+/** The student, class and term of a waitlist entry. */
 export const findEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string) => {
   const [found] = await db
     .select({ studentId: waitlistEntries.studentId, sectionId: waitlistEntries.sectionId, termId: sections.termId })
@@ -101,11 +101,11 @@ type LockedEntry = {
   sectionId: string
   termId: string
   expiresAt: Date | null
-  /** The office was asked for the seat, and has not answered: the offer does not lapse meanwhile. */
+  /** True while the office has yet to answer a request about the seat; until then the offer does not expire. */
   isAsked: boolean
   section: SectionName
 }
-/** A place in line and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
+/** Locks a waitlist entry and its class until the transaction ends: the class first, as everywhere. */
 export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string): Promise<LockedEntry | null> => {
   const [place] = await db
     .select({ sectionId: waitlistEntries.sectionId })
@@ -137,7 +137,7 @@ export const updateEntry = async (
   await db.update(waitlistEntries).set(values).where(eq(waitlistEntries.id, id))
 }
 
-/** Who is first in line for a class of those who have no offer yet. */
+/** The first waitlist entry of a class without an offer. */
 export const findNext = async (db: Db, sectionId: string): Promise<string | null> => {
   const [next] = await db
     .select({ id: waitlistEntries.id })
@@ -148,11 +148,11 @@ export const findNext = async (db: Db, sectionId: string): Promise<string | null
   return next?.id ?? null
 }
 
-/** How many seats of a class are promised to somebody who has not answered yet. */
+/** The number of seats of a class on offer that have not been answered yet. */
 export const countOffers = (db: Db, sectionId: string): Promise<number> =>
   db.$count(waitlistEntries, and(eq(waitlistEntries.sectionId, sectionId), eq(waitlistEntries.status, 'offered')))
 
-/** What the room of a class holds; null where there is none, or nobody said. */
+/** The capacity of a class's room; null where it has no room or its capacity is not set. */
 export const findRoomSeats = async (db: Db, sectionId: string): Promise<number | null> => {
   const [found] = await rows<{ seats: number | null }>(
     db,
@@ -161,7 +161,7 @@ export const findRoomSeats = async (db: Db, sectionId: string): Promise<number |
   return found?.seats ?? null
 }
 
-/** Stands for a birthday that nobody knows: an age rule lets nobody in by it. */
+/** Stands in for an unknown birthday: it is past the upper bound of every age rule. */
 export const unknownBirth = '1900-01-01'
 
 export type SeatedStudent = { id: string; name: string; nativeName: string; birthOn: string; householdId: string }
@@ -181,7 +181,7 @@ export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): 
 }
 
 export type Reader = { id: string; email: string; name: string; language: 'en' | 'zh' }
-/** The guardians of students with access to their data: who is told, and whose screens change. */
+/** The guardians with data access to students: the people to notify, whose screens change. */
 export const listReadersOf = (
   db: Db,
   studentIds: readonly string[],
@@ -195,7 +195,7 @@ export const listReadersOf = (
   )
 export const listReaders = (db: Db, studentId: string): Promise<Reader[]> => listReadersOf(db, [studentId])
 
-/** Those who teach a class that a student is or was in: their screens show it. */
+/** The teachers of classes that a student is or was in, whose screens show the student. */
 export const listTeachersOf = async (db: Db, studentId: string): Promise<string[]> => {
   const found = await rows<{ id: string }>(
     db,

@@ -10,8 +10,8 @@ import { insertEnrolments } from './queries.ts'
 import { type SeatedStudent, updateEnrolment } from './seatQueries.ts'
 
 /**
- * What the visits do when students are given seats: their trials of these classes become the enrolments. Whatever gives
- * seats hands it on, since visits stand above.
+ * What visits do when students are given seats: their trials of these classes end in the enrolments. It is passed in by
+ * everything that gives seats, since visits are a slice above.
  */
 export type SettleVisits = (
   db: Db,
@@ -21,9 +21,9 @@ export type SettleVisits = (
 
 type Seat = {
   student: SeatedStudent
-  /** The place that is held for them, if one is: it becomes theirs instead of a new one. */
+  /** The student's held place, where there is one: it is turned into the enrolment. */
   heldId?: string
-  /** How they take part; `regular` where it is not said. */
+  /** How they take part; `regular` by default. */
   type?: EnrolmentType
   sectionId: string
   termId: string
@@ -52,12 +52,12 @@ const priceOf = async (db: Db, seat: Omit<Seat, 'heldId'>, isLocked: boolean): P
   return { householdId: family.householdId, lines, totalCents, issuedOn: today, dueDays: policy.dueDays }
 }
 
-/** What one seat costs a student whom the school knows, by the same rules as a registration; changes nothing. */
+/** The price of a seat for a student on file, by the same rules as a registration. Changes nothing. */
 export const priceSeat = (db: Db, seat: Omit<Seat, 'heldId'>): Promise<Priced> => priceOf(db, seat, false)
 
 /**
- * Gives a student a seat of a class whose row is locked, and the family its invoice, priced by the same rules as a
- * registration. Whether the seat is free is the caller's question.
+ * Gives a student a seat of a class that the caller has locked, and issues the family's invoice, priced by the same
+ * rules as a registration. The caller checks that the seat is free.
  */
 export const takeSeat = async (
   db: Db,
@@ -80,7 +80,7 @@ export const takeSeat = async (
       },
     ])
   await settleVisits(db, [{ enrolmentId, studentId: seat.student.id, sectionId: seat.sectionId }], seat.at)
-  // What a scholarship pays whole is on record, too; what costs nothing by itself is not.
+  // What a scholarship covers in full is recorded, too; what is free of charge is not.
   if (lines.every(({ amountCents }) => amountCents === 0)) return { enrolmentId, invoiceNumber: null, totalCents }
   const invoice = await issueInvoice(db, {
     householdId,

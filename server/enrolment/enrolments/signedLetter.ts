@@ -8,7 +8,10 @@ import { messages as zh } from './signedLetter.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** A copy of all that was signed with a registration, each text in full with its version; null where nothing was. */
+/**
+ * A letter with everything signed with a registration, each text in full with its version; null where nothing was
+ * signed.
+ */
 export const signedLetter = (
   to: Actor,
   school: string,

@@ -35,10 +35,10 @@ type Submit = Context<Parsed<'enrolments-submit'>>
 type Answer = Output<'enrolments-submit'>
 type Choice = Quote['choices'][number]
 
-/** What slices above do when a registration comes to them. */
+/** What slices above do when a registration concerns them. */
 export type Followers = {
   settleVisits: SettleVisits
-  /** Enters children of a household into the draws of classes; refuses where a draw has closed meanwhile. */
+  /** Enters children of a household into the lotteries of classes. Throws where a lottery has closed since. */
   enterDraws(
     db: Submit['db'],
     householdId: string,
@@ -47,7 +47,7 @@ export type Followers = {
   ): Promise<void>
 }
 
-/** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
+/** Throws where a cart can't become what the family agreed to, with the choices at fault as fields. */
 const checkCart = (
   draft: Draft,
   { choices, totalCents, opens }: Quote,
@@ -81,7 +81,7 @@ const checkCart = (
   }
 }
 
-/** What is sent, read once and checked: the price, the family, and the classes that are new in it. */
+/** Reads and checks what was sent: the price, the family, and the classes that are new. */
 const checked = async (context: Submit) => {
   const { db, input } = context
   const found = await priced(context, input.draft, true)
@@ -102,7 +102,7 @@ const checked = async (context: Submit) => {
 type Checked = Awaited<ReturnType<typeof checked>>
 type Written = Awaited<ReturnType<typeof submitFamily>>
 
-/** The answers to the school's own questions: about the family, about a child, about a child in a class. */
+/** The answers to the school's own questions: about the family, about a child, and about a child in a class. */
 const answersOf = (draft: Draft, { fields, checkedFamily }: Checked, written: Written): NewAnswer[] =>
   fields.flatMap<NewAnswer>(field => {
     if (field.about === 'class')
@@ -126,7 +126,8 @@ const answersOf = (draft: Draft, { fields, checkedFamily }: Checked, written: Wr
   })
 
 /**
- * Gives each new class what the quote said: a seat, one that the office must approve, a place in the line or in a draw.
+ * Gives each new class the outcome of its quote: a seat, a seat that needs approval, a waitlist entry or a lottery
+ * entry.
  */
 const takePlaces = async (
   { db, input: { draft }, now }: Submit,
@@ -184,7 +185,7 @@ const takePlaces = async (
 }
 type Seats = Awaited<ReturnType<typeof takePlaces>>
 
-/** Issues the invoice for what the quote lists; null where nothing is charged. */
+/** Issues the invoice for the quoted lines; null where nothing is charged. */
 const bill = async (
   { db, now }: Submit,
   { quote, term, today, policy }: Checked,
@@ -193,7 +194,7 @@ const bill = async (
   seats: Seats,
 ) => {
   if (quote.lines.length === 0) return null
-  // A line may name the child by the draft's key or by the student that it has become.
+  // A line may name the child by the draft's key or by the id of the new student.
   const isOf = ({ childKey, studentId }: Seats[number], named: string | null | undefined) =>
     [childKey, studentId].includes(named ?? '')
   return issueInvoice(db, {
@@ -210,7 +211,7 @@ const bill = async (
   })
 }
 
-/** What became of each class, with the position on the waitlist. */
+/** The outcome of each class, with the position on the waitlist. */
 const outcomesOf = (
   { fresh, sections, checkedFamily }: Checked,
   { studentOf }: Written,
@@ -233,15 +234,15 @@ const outcomesOf = (
   })
 
 /**
- * Registers a family for what their draft holds: the people, their answers and consents, the places and the invoice,
- * all or nothing. The same draft sent again gets the first answer.
+ * Registers a family with what its draft holds: the people, their answers and consents, the places and the invoice, all
+ * or nothing. The same draft sent again gets the first answer.
  */
 export const submit = async (context: Submit, followers: Followers): Promise<Answer> => {
   const { db, actor, input, now, touch, settings } = context
   const { draft } = input
   const accountId = accountOf(actor)
   const cart = await lockCart(context, draft)
-  // The page on which it was sent makes it no other registration.
+  // The page from which it was sent makes no difference.
   const fingerprint = notesOf(db).digest(JSON.stringify({ ...draft, at: '' }))
   const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
   if (before) return before
@@ -278,7 +279,7 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
     removeDraft(db, ownDraft(actor)),
   ])
   const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
-  // Last of all, since every other invoice waits for its number.
+  // Last, since every other invoice waits for its number until this transaction ends.
   const invoice = await bill(context, found, written, registrationId, seats)
   const answer: Answer = {
     registrationId,

@@ -18,7 +18,7 @@ import { households } from '#server/people/parents/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 
-/** What a family has typed so far. */
+/** The registration that an account has begun and not sent. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -27,7 +27,7 @@ export const drafts = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     draft: jsonb().$type<Draft>().notNull(),
     version: integer().notNull(),
-    /** The open page that saved last: another one may not overwrite what it has not seen. */
+    /** The open page that saved last; another page may not overwrite what it has not read. */
     savedBy: text().notNull().default(''),
     startedAt: instant()
       .notNull()
@@ -52,7 +52,7 @@ export const registrations = pgTable(
       .references(() => terms.id),
     accountId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     status: text({ enum: ['submitted', 'completed'] }).notNull(),
-    /** Tells a second submission of the same draft from a new one. */
+    /** Distinguishes a repeated submission of the same draft from a new one. */
     fingerprint: text().notNull(),
     answer: jsonb().notNull(),
     submittedAt: instant().notNull(),
@@ -64,7 +64,7 @@ export const registrations = pgTable(
   ],
 )
 
-/** A seat in the cart of somebody who is registering. It frees itself: past `expiresAt` nobody counts it any more. */
+/** A seat in the cart of someone who is registering. It is no longer counted once `expiresAt` has passed. */
 export const seatHolds = pgTable(
   'seat_holds',
   {
@@ -75,11 +75,11 @@ export const seatHolds = pgTable(
     sectionId: uuid()
       .notNull()
       .references(() => sections.id, { onDelete: 'cascade' }),
-    /** The child of the draft that it is for. */
+    /** The child of the draft whose seat it is. */
     childKey: text().notNull(),
     heldAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** The family has asked for more time, which it can do once. */
+    /** True once the family has asked for more time, which it can do once. */
     isExtended: boolean().notNull().default(false),
   },
   t => [
@@ -89,8 +89,8 @@ export const seatHolds = pgTable(
 )
 
 /**
- * The carts of the last day. A cart goes on after it has been emptied, so that emptying it doesn't begin another
- * fifteen minutes, and the school sees how many an account has begun.
+ * The carts of the last day. A cart continues after it is emptied, so that emptying it doesn't start another period of
+ * holding, and the school can limit how many an account begins.
  */
 export const carts = pgTable(
   'carts',
@@ -102,7 +102,7 @@ export const carts = pgTable(
     begunAt: instant().notNull(),
     expiresAt: instant().notNull(),
     isExtended: boolean().notNull().default(false),
-    /** Whose family the school didn't know when it began: the network it came from; null for all others. */
+    /** The network that the cart was begun from, for families that weren't on file; null for all others. */
     network: text(),
   },
   t => [index('carts_account').on(t.accountId, t.begunAt), index('carts_network').on(t.network, t.expiresAt)],
@@ -120,7 +120,7 @@ export const enrolments = pgTable(
       .notNull()
       .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
-    /** `audit` is in the class without marks. Guests of a day have no enrolment. */
+    /** `audit` is taking part without marks. Guests of a day have no enrolment. */
     type: text({ enum: enrolmentTypes }).notNull().default('regular'),
     status: text({ enum: enrolmentStatuses }).notNull(),
     createdAt: instant().notNull(),
@@ -132,7 +132,7 @@ export const enrolments = pgTable(
       .where(sql`status in ('held','approval','active','completed')`),
     index('enrolments_student').on(t.studentId),
     index('enrolments_section').on(t.sectionId, t.status),
-    // They are few, and the settings ask how many there are.
+    // They are few, and the settings count them.
     index('enrolments_audit')
       .on(t.sectionId)
       .where(sql`type = 'audit'`),
@@ -140,7 +140,7 @@ export const enrolments = pgTable(
   ],
 )
 
-/** What is said about an enrolment that waits for the office's word, from the registration to the decision. */
+/** The exchange about an enrolment that needs the office's approval, from registration to decision. */
 export const applications = pgTable(
   'applications',
   {
@@ -148,11 +148,11 @@ export const applications = pgTable(
       .primaryKey()
       .references(() => enrolments.id, { onDelete: 'cascade' }),
     status: text({ enum: applicationStatuses }).notNull(),
-    /** Why it came before the office, by the rules that held then. */
+    /** Why it needed approval, by the rules at that time. */
     reasons: text({ enum: officeReasons }).array().notNull().default([]),
-    /** The promo code that was typed with it and took nothing off yet: it is priced and counted with the approval. */
+    /** The promo code entered with it that has reduced nothing yet: it is priced and counted on approval. */
     promoCode: text().notNull().default(''),
-    /** The family's own word. */
+    /** The family's own note. */
     note: text().notNull().default(''),
     question: text().notNull().default(''),
     askedBy: uuid().references(() => persons.id),
@@ -177,13 +177,13 @@ export const waitlistEntries = pgTable(
       .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
     status: text({ enum: waitlistStatuses }).notNull(),
-    /** Higher goes first; then who joined earlier. */
+    /** Higher goes first; ties go by the time of joining. */
     priority: integer().notNull().default(0),
-    /** Why it is so, by the rule that held then. */
+    /** The reasons for the priority, by the rule at that time. */
     reasons: text({ enum: waitingPriorities }).array().notNull().default([]),
     joinedAt: instant().notNull(),
     offeredAt: instant(),
-    /** An offer that is not answered by then passes to the next in line; null where it does not lapse. */
+    /** When an unanswered offer passes to the next on the waitlist; null where it does not expire. */
     expiresAt: instant(),
     answeredAt: instant(),
   },
@@ -196,34 +196,34 @@ export const waitlistEntries = pgTable(
   ],
 )
 
-/** The order of a waitlist: those with an offer, then by priority, then who joined earlier. */
+/** The order of a waitlist: entries with an offer, then by priority, then by the time of joining. */
 export const waitingOrder = (entry: string): SQL =>
   sql.raw(`${entry}.status <> 'offered', -${entry}.priority, ${entry}.joined_at, ${entry}.id`)
 
-/** The place in line of the waitlist entry `w`, which is waiting or offered a seat, as a column: 1 is next. */
+/** The position of the waitlist entry `w`, which is waiting or offered a seat, as a column: 1 is next. */
 export const waitingPosition: SQL<number> = sql<number>`(
   select 1 + count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
     and (${waitingOrder('o')}) < (${waitingOrder('w')}))`
 
-/** Whether the enrolment `e` takes a seat, as a condition. */
+/** True where the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
 
 const countOf = (what: SQL): SQL<number> => sql<number>`(select count(*)::int from ${what})`
 
-/** How many seats of the class with the alias `section` are taken, as a column. */
+/** The number of seats of the class with the alias `section` that are taken, as a column. */
 export const seatedIn = (section: string): SQL<number> =>
   countOf(sql`enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated}`)
 
-/** How many are in line for the class with the alias `section`, with those who have an offer, as a column. */
+/** The number of waitlist entries of the class with the alias `section`, including those with an offer, as a column. */
 export const waitingIn = (section: string): SQL<number> =>
   countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and w.status in ('waiting','offered')`)
 
-/** How many seats of the class with the alias `section` are offered to somebody in line, as a column. */
+/** The number of seats of the class with the alias `section` on offer, as a column. */
 export const offeredIn = (section: string): SQL<number> =>
   countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and w.status = 'offered'`)
 
 /**
- * How many seats of the class with the alias `section` lie in carts at an instant, but for those of one account, as a
+ * The number of seats of the class with the alias `section` in carts at an instant, except those of one account, as a
  * column.
  */
 export const heldIn = (section: string, now: Date, exceptAccountId: string | null = null): SQL<number> => sql<number>`(
@@ -234,10 +234,13 @@ export const heldIn = (section: string, now: Date, exceptAccountId: string | nul
 export const seatsLeftIn = (section: string, now: Date): SQL<number> =>
   sql<number>`(${sql.raw(section)}.capacity - ${seatedIn(section)} - ${offeredIn(section)} - ${heldIn(section, now)})`
 
-/** How many seats of the class with the alias `section` are neither taken, nor offered, nor in a cart, as a column. */
+/**
+ * The number of seats of the class with the alias `section` that are neither taken, nor offered, nor in a cart, as a
+ * column.
+ */
 export const freeSeatsIn = (section: string, now: Date): SQL<number> =>
   sql<number>`greatest(0, ${seatsLeftIn(section, now)})`
 
-/** Free seats of the class with the alias `section` beyond those that the people in line will take, as a column. */
+/** Free seats of the class with the alias `section` beyond those that its waitlist will take, as a column. */
 export const unclaimedSeatsIn = (section: string, now: Date): SQL<number> =>
   sql<number>`(${freeSeatsIn(section, now)} - (${waitingIn(section)} - ${offeredIn(section)}))`

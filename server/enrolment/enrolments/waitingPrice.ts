@@ -11,7 +11,7 @@ import { findPricingInput, pricedChoice } from './pricingInput.ts'
 import type { Waiting } from './waitingQueries.ts'
 
 type Seen = { households: Scope<'households'>; students: Scope<'students'>; terms: Scope<'terms'> }
-/** One invoice to be: what a family asked for in a term. */
+/** One future invoice: what a family applied for in a term. */
 export type Bill = {
   householdId: string
   termId: string
@@ -20,14 +20,15 @@ export type Bill = {
   lines: PricedLine[]
   totalCents: number
   dueDays: number
-  /** The code that counts or would, and why it takes nothing off; null where none was typed. */
+  /** The promo code with the reason why it reduces nothing, if any; null where none was entered. */
   promo: { code: string; problem: PromoProblem | null } | null
 }
 
 /**
- * What approving these comes to, family by family, by the one pricing engine and as of the day on which each family
- * asked: what it was shown then is what it pays. What was charged before is not charged again. A code that the family
- * typed holds by that day, too, one that the office types by today; whether it is spent is a question of now.
+ * The price of approving these enrolments, family by family, by the one pricing engine and as of the day on which each
+ * family applied, so that it pays what it was shown. What was charged before is not charged again. A code that the
+ * family entered must have been valid on that day, one that the office enters must be valid today; whether it is used
+ * up is checked as of now.
  */
 export const priceWaiting = async (
   db: Db,
@@ -39,7 +40,7 @@ export const priceWaiting = async (
     waiting.filter(({ isCharged }) => !isCharged),
     each => `${each.householdId} ${each.termId}`,
   )
-  // All at once and in one order, so that two who approve at the same time never wait crosswise.
+  // All are locked together and in one order, so that two people who approve at the same time can't deadlock.
   if (isLocked) await lockHouseholds(db, seen.households, [...new Set(waiting.map(({ householdId }) => householdId))])
   const codeOf = (of: readonly Waiting[]) =>
     promoKey(typedCode) || (of.find(({ promoCode }) => promoCode !== '')?.promoCode ?? '')
@@ -47,11 +48,11 @@ export const priceWaiting = async (
   const bills: Bill[] = []
   const zone = await zoneOf(db)
   const applied = new Set(waiting.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
-  // Families, not applications: what each owes follows from what it has.
+  // One bill per family, not per application: what a family owes depends on all of its classes.
   for (const of of groups.values()) {
     const { householdId, termId, registrationId, createdAt } = of[0]!
     const promoCode = codeOf(of)
-    // What a bill before this one takes of a code is counted with it only after all are priced.
+    // A code's uses by earlier bills are stored only after all are priced, so they are added here.
     const taken = bills.filter(({ promo }) => promo?.code === promoCode && promo.problem === null)
     const found = await findPricingInput(db, {
       ...seen,
@@ -72,7 +73,7 @@ export const priceWaiting = async (
       },
     })
     if (!found?.family) continue
-    // What waits beside it is no class that they have.
+    // Classes that wait for approval, too, don't count as classes that the child has.
     const family = {
       ...found.family,
       children: found.family.children.map(child => ({

@@ -3,7 +3,7 @@ import type { EnrolmentType } from '#contract/values.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** An enrolment that waits for the office's word. */
+/** An enrolment that waits for the office's decision. */
 export type Waiting = {
   id: string
   studentId: string
@@ -18,13 +18,15 @@ export type Waiting = {
   registrationId: string | null
   type: EnrolmentType
   createdAt: string
-  /** It was charged with its registration, by an earlier rule of the house. */
+  /** True where it was charged with its registration, by an earlier rule of the school. */
   isCharged: boolean
-  /** The code that the family typed with it, which has taken nothing off yet. */
+  /** The code that the family entered with it and that has reduced nothing yet. */
   promoCode: string
 }
 
-/** Enrolments that wait, of those asked for; the oldest first. Locked until the transaction ends where it is said. */
+/**
+ * The waiting ones among these enrolments (null: all), oldest first, locked until the transaction ends with `isLocked`.
+ */
 export const findWaiting = (
   db: Db,
   seen: Scope<'enrolments'>,

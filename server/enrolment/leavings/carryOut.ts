@@ -41,7 +41,7 @@ export type Settled = { totalCents: number; refundCents: number; balanceCents: n
 
 const texts = textsOf({ en, zh })
 
-/** What is written of the old class: its charges are taken back, and what is kept is charged again. */
+/** Reverses the charges of the old class and charges again what is kept. */
 const giveBack = async (
   { db, now }: Writing,
   leaving: Leaving,
@@ -79,7 +79,10 @@ const giveBack = async (
   await insertCharges(db, feeCents > 0 ? [...kept, fee] : kept)
 }
 
-/** Covers what is open with what came free, and asks for the rest back where the family wants it so. */
+/**
+ * Uses the credit to cover what is due and requests a refund of the rest where the family wants one. Returns the refund
+ * in cents.
+ */
 const settle = async (
   { db, actor, now }: Writing,
   leaving: Pick<Leaving, 'householdId' | 'payers'>,
@@ -92,7 +95,7 @@ const settle = async (
     householdId: leaving.householdId,
     amountCents: money.freeCents,
     first: leaving.payers.map(({ paymentId }) => paymentId),
-    // No class is named: every guardian of the household reads it, no matter whose record they may see.
+    // It names no class, since every guardian of the household reads it, whichever records they may see.
     reason: texts('en')('refund'),
     nativeReason: texts('zh')('refund'),
     by: actor.personId,
@@ -102,7 +105,7 @@ const settle = async (
   return amountCents
 }
 
-/** Moves the money of a place that ends or has ended, as its preview says. */
+/** Moves the money of a place that ends or has ended, as previewed. */
 export const settleWithdrawal = async (
   context: Writing,
   leaving: Leaving,
@@ -126,7 +129,7 @@ export const settleWithdrawal = async (
   return { totalCents: outcome.totalCents, refundCents, balanceCents: await findBalance(db, leaving.householdId) }
 }
 
-/** Ends a place that is locked, with its money, and passes the seat on. */
+/** Ends a locked place, settles its money, and passes the seat on. */
 export const withdraw = async (
   context: Writing,
   leaving: Leaving,
@@ -141,7 +144,7 @@ export const withdraw = async (
   return settled
 }
 
-/** Gives places in line up; a seat that was on offer goes to the next. */
+/** Leaves waitlists. Returns the classes of seats that were on offer, which go to the next. */
 const leaveLines = async (context: Writing, leaving: Leaving, section: TargetSection): Promise<string[]> => {
   const { db, now } = context
   const waits = await listWaits(db, leaving.studentId, { ...section, termId: leaving.termId })
@@ -152,7 +155,10 @@ const leaveLines = async (context: Writing, leaving: Leaving, section: TargetSec
   return waits.filter(({ status }) => status === 'offered').map(({ sectionId }) => sectionId)
 }
 
-/** Asks for a new price with an invoice; what a scholarship pays whole is on record, too, what costs nothing is not. */
+/**
+ * Invoices a new price and returns the invoice's number. What a scholarship covers in full is recorded, too; for a
+ * price of zero it does nothing and returns null.
+ */
 const invoiceFor = async (
   { db, now }: Writing,
   { householdId, termId, studentId }: Leaving,
@@ -176,7 +182,7 @@ const invoiceFor = async (
   return number
 }
 
-/** Has a student take part in a locked place in another way, and moves the difference with it. The seat stays. */
+/** Changes how a student takes part in a locked place and settles the difference. The seat stays theirs. */
 export const retype = async (
   context: Writing,
   leaving: Leaving,
@@ -204,7 +210,7 @@ export const retype = async (
   return { totalCents: -differenceCents, refundCents, balanceCents, type: toType, invoiceNumber }
 }
 
-/** Moves a locked place to a locked class with a free seat, and the difference with it. */
+/** Moves a student from a locked place to a locked class with a free seat, and settles the difference. */
 export const transfer = async (
   context: Writing,
   leaving: Leaving,
@@ -245,7 +251,7 @@ export const transfer = async (
       createdAt: now,
     })
   }
-  // What comes free of all of them moves at once, as it was shown.
+  // The credit freed by all of them moves together, as shown.
   const payer = { householdId: leaving.householdId, payers: payersOf([leaving, ...to.left]) }
   const refundCents = await settle(context, payer, { freeCents: outcome.freeCents, back: how.back }, when)
   await insertSettled(db, {
@@ -271,7 +277,10 @@ export const transfer = async (
   }
 }
 
-/** What was asked of the office about a place of which something was decided now: done where it is what was asked. */
+/**
+ * Closes the open request about a place after a decision is carried out. Where the office decided, it is confirmed if
+ * it asked for the same and declined otherwise; where the family acted, it is taken back.
+ */
 export const answerOpen = async (
   { db, actor, now }: Writing,
   leaving: Leaving,

@@ -19,14 +19,17 @@ import { type Asked, type Priced, type ReasonsOf, transferTo, typeChangeOf } fro
 import { billedHouseholds, leavableEnrolments } from './policy.ts'
 import { findLeaving, type Leaving, listTargets, listWaits, type TargetSection } from './queries.ts'
 
-/** The rules of leaving, with the day that counts and today. */
+/** The rules of leaving, with the effective day and today. */
 export type When = Asked & { today: string }
 export type Reading = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-/** The office acts for everybody; a guardian by the school's rules for families. */
+/** True for the office, which acts for everyone; a guardian acts by the school's rules for families. */
 export const isOffice = ({ actor }: Pick<Context<unknown>, 'actor'>): boolean => actor.roles.includes('admin')
 
-/** The rules of leaving, on today or on the day that the office names. */
+/**
+ * The rules of leaving as of today, or of the day that the office names. Throws for another day named by a family, or a
+ * day in the future.
+ */
 export const askedOn = async (context: Reading, onDay: string | undefined): Promise<When> => {
   const today = dayIn(await zoneOf(context.db), context.now)
   if (onDay !== undefined && onDay !== today) {
@@ -37,14 +40,14 @@ export const askedOn = async (context: Reading, onDay: string | undefined): Prom
   return { policy, today, onDay: onDay ?? today, isOffice: isOffice(context) }
 }
 
-/** The place that is meant, as it is. */
+/** The place with this id in its current state. Throws where it is not in scope. */
 export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Promise<Leaving> => {
   const leaving = await findLeaving(db, leavableEnrolments(actor), enrolmentId)
   if (!leaving) throw notFound('The place in the class')
   return leaving
 }
 
-/** Refuses a move that the place does not make. */
+/** Throws where the place can't move to the status `to`, or its term is archived. */
 export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
   if (!enrolmentMoves[leaving.status].includes(to))
     throw conflict('MOVE_NOT_ALLOWED', `A place that is ${leaving.status} can't become ${to}.`)
@@ -52,8 +55,8 @@ export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
 }
 
 /**
- * Locks the classes, the place (and others that end with it) and the account, in the order in which everybody does, and
- * reads the place again.
+ * Locks the classes, the place (and others that end with it) and the account, in the order used everywhere, and reads
+ * the place again.
  */
 export const lockPlace = async (
   context: Reading,
@@ -69,11 +72,11 @@ export const lockPlace = async (
   return findPlace(context, enrolmentId)
 }
 
-/** Noon of a day that is over stands for it; today is now. */
+/** The instant that stands for a day: now for today, noon for a past day. */
 const instantOf = async ({ db, now }: Reading, { onDay, today }: When): Promise<Date> =>
   onDay === today ? now : instantIn(await zoneOf(db), onDay, '12:00')
 
-/** All that the price of these classes follows from, as if the old seat were free. */
+/** Everything that the price of these classes depends on, as if the old seat were free. */
 export const findPriced = async (
   context: Reading,
   leaving: Leaving,
@@ -99,7 +102,10 @@ export const findPriced = async (
   return found
 }
 
-/** Why a class is none for this child; null where it is one. */
+/**
+ * Returns a function that makes the error for a class that is not possible for this child; null where the class is
+ * possible.
+ */
 export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
   if (!enrollableSections.includes(section.status))
     return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
@@ -114,7 +120,7 @@ export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Erro
   return null
 }
 
-/** Why the office has a word in these classes for the child of a place, by the rule that registering follows. */
+/** Why these classes need the office's approval for the child of a place, by the same rule as registering. */
 export const findReasons = async (
   { db }: Pick<Reading, 'db'>,
   { studentId, type }: Leaving,
@@ -124,7 +130,7 @@ export const findReasons = async (
   return sectionId => reasonsFor(type, reasonsOf(studentId, sectionId))
 }
 
-/** The places that end with a change: of the same child and term, at the time of the new class. */
+/** The places that end with a transfer: of the same child and term, at the time of the new class. */
 export const findLeft = async (
   context: Reading,
   leaving: Leaving,
@@ -132,7 +138,7 @@ export const findLeft = async (
   ids: readonly string[],
 ): Promise<Leaving[]> => {
   const left: Leaving[] = []
-  // A handful at most: the classes of one child at one hour.
+  // A handful at most: the classes of one child at one time.
   for (const id of new Set(ids)) {
     const place = await findPlace(context, id)
     const isMeant =
@@ -144,7 +150,7 @@ export const findLeft = async (
   return left
 }
 
-/** What a change to one class comes to; refuses a class that is none for this child. */
+/** The outcome of a transfer to one class. Throws where the class is not possible for this child. */
 export const findTransfer = async (
   context: Reading,
   leaving: Leaving,
@@ -174,7 +180,7 @@ export const findTransfer = async (
   }
 }
 
-/** What it comes to that a student takes part in the class in the other way; refuses where the class knows one only. */
+/** The outcome of changing how a student takes part in the class. Throws where the class offers only one way. */
 export const findTypeChange = async (
   context: Reading,
   leaving: Leaving,
@@ -189,7 +195,7 @@ export const findTypeChange = async (
   const toType = nextType(leaving.type, takesAuditors)
   if (toType === null) throw conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
   const reasonsOf = await findReasons(context, { ...leaving, type: toType }, [leaving.sectionId])
-  // The school took the child into the class before: what is missing for the full way alone is said.
+  // The school accepted the child into the class before, so only what is missing for regular attendance is listed.
   return typeChangeOf(
     leaving,
     when,
@@ -199,23 +205,23 @@ export const findTypeChange = async (
   )
 }
 
-/** How somebody may come to take part instead; null where there is no other way. */
+/** The other way in which a student can take part; null where there is none. */
 export const nextType = (type: Leaving['type'], takesAuditors: boolean): Leaving['type'] | null =>
   typeMoves[type].find(to => to !== 'audit' || takesAuditors) ?? null
 
 type Agreed = { agreedCents: number; agreedFreeCents: number }
-/** Refuses sums that are not those that were shown. */
+/** Throws where the amounts differ from those that were shown. */
 export const checkAgreed = (shown: Agreed, totalCents: number, freeCents: number): void => {
   if (shown.agreedCents !== totalCents || shown.agreedFreeCents !== freeCents)
     throw conflict('PREVIEW_CHANGED', 'This comes to something else than was shown.', { totalCents, freeCents })
 }
 
-/** Refuses a family what it may only ask for. */
+/** Throws where a family may only ask the office for this. */
 export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
   if (way === 'ask') throw conflict('ASK_OFFICE', 'The office has the word in this. Send it a request.')
 }
 
-/** Refuses the office that lets something pass without saying why. */
+/** Throws where the office overrides a requirement without giving a reason. */
 export const checkReason = (context: Reading, { reasons }: Pick<Transfer['to'], 'reasons'>, note: string): void => {
   if (isOffice(context) && isShort(reasons) && note === '') throw invalid([{ path: 'note', message: 'empty' }])
 }

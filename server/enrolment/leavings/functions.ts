@@ -37,7 +37,7 @@ export const leavingFunctions: Functions<typeof leavings> = {
       enrolmentId,
       request: place.request,
       toType: retypedEnrolments.includes(status) ? nextType(type, place.takesAuditors) : null,
-      // What was never confirmed is given up at once.
+      // A place that was never confirmed can be given up at any time.
       way: status === 'active' ? familyWay(policy, startsOn, today) : 'now',
     }))
   },

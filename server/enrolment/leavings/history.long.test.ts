@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-/** What must never be, whatever has happened. */
+/** Rows that break an invariant; there must be none, whatever has happened. */
 const drift = async () =>
   rows(
     s.database.db,
@@ -93,7 +93,7 @@ const homeOf = async (enrolmentId: string) =>
     )
   )[0]!.home
 
-/** Does a step if it is possible now; what was shown before must be what has moved, to the cent. */
+/** Takes a step if it is possible now. The amounts moved must equal the amounts previewed, to the cent. */
 const take = async ({ kind, which, amountCents, toPayer, week }: Step): Promise<boolean> => {
   const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
   const at = { now: new Date(Date.parse('2026-09-14T16:00:00Z') + week * 7 * 86_400_000) }
@@ -216,7 +216,7 @@ const take = async ({ kind, which, amountCents, toPayer, week }: Step): Promise<
         { id: refund.id, to, method: 'cheque', reference: '', note: 'As it is' },
         at,
       )
-      // Asked back it is no credit already; it is again once the refund fails.
+      // Money that is being refunded is no longer credit; it is again once the refund fails.
       expect(balanceCents).toBe(dueOf(before) - ((to as string) === 'failed' ? refund.amountCents : 0))
       return true
     }

@@ -19,13 +19,13 @@ import { newsOf, tell } from './letters.ts'
 import { withdrawalOf } from './outcome.ts'
 import { type Leaving, listTargets, listWaits } from './queries.ts'
 
-/** Refuses the answer to a request that is not open any more, now that the place is locked. */
+/** Throws where the request to answer is no longer open, now that the place is locked. */
 const checkAsked = (leaving: Leaving, requestId: string | undefined): void => {
   if (requestId !== undefined && leaving.request?.id !== requestId)
     throw conflict('MOVE_NOT_ALLOWED', 'This request waits for nothing any more.')
 }
 
-/** Carries a withdrawal out as of a day; `onDay` of a request is the day on which it was asked. */
+/** Withdraws a student as of a day; for a request, `onDay` is the day on which it was made. */
 export const leaveClass = async (
   context: Context<unknown>,
   input: Parsed<'leavings-withdraw'>,
@@ -46,7 +46,7 @@ export const leaveClass = async (
   return done
 }
 
-/** Carries a transfer out likewise. */
+/** Transfers a student as of a day; for a request, `onDay` is the day on which it was made. */
 export const changeClass = async (
   context: Context<unknown>,
   input: Parsed<'leavings-transfer'>,
@@ -56,7 +56,7 @@ export const changeClass = async (
   const when = await askedOn(context, input.onDay)
   const seen = await findPlace(context, input.enrolmentId)
   const [aimed] = await listTargets(db, seen, now, { id: input.toSectionId, leaves: input.leaves })
-  // Classes whose line is given up are locked with the others, before anything else is.
+  // Classes whose waitlists are left are locked together with the others, before anything else.
   const waits = input.leavesWaits && aimed ? await listWaits(db, seen.studentId, { ...aimed, termId: seen.termId }) : []
   const ended = aimed ? await findLeft(context, seen, aimed, input.leaves) : []
   const leaving = await lockPlace(context, input.enrolmentId, {
@@ -74,7 +74,7 @@ export const changeClass = async (
   await answerOpen(context, leaving, { kind: 'transfer', byOffice, answer: input.note })
   for (const place of to.left) {
     await answerOpen(context, place, { kind: 'withdrawal', byOffice, answer: input.note })
-    // What comes of both is in the letter about the change.
+    // The letter about the transfer gives the total of both.
     const left = newsOf({ ...place, onDay: when.onDay }, null, '')
     await tell(context, place, left, { kind: 'left', money: null, byOffice })
   }
@@ -83,7 +83,7 @@ export const changeClass = async (
   return done
 }
 
-/** Carries out that a student takes part in a class in another way. */
+/** Changes how a student takes part in a class. */
 export const changeType = async (
   context: Context<unknown>,
   input: Parsed<'leavings-changeType'>,

@@ -5,7 +5,7 @@ import { rows } from '#server/platform/db.ts'
 import { type Person, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
-/** The week before the first tier ends, the second tier, and after all of them. */
+/** The week before the first tier ends, the second tier, and after the last one. */
 const early = { now: new Date('2026-09-20T16:00:00Z') }
 const later = { now: new Date('2026-10-05T16:00:00Z') }
 const late = { now: new Date('2026-11-02T16:00:00Z') }
@@ -20,7 +20,7 @@ const enrolmentOf = async (name: string, status = 'active', section = 'Grade 1')
     )
   )[0]!.id
 const ledger = async (householdId: string) => (await s.ida.call('payments-ledger', { householdId }))[0]!
-/** The charges that were reversed, with what that follows from and what the office said of it. */
+/** The reversed charges, with their causes and the office's notes. */
 const reversals = async (who: Person) =>
   (await who.call('payments-ledger', {}))[0]!.entries
     .filter(({ kind }) => kind === 'cancellation')
@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
       ],
       feeCents: 3000,
       totalCents: 23_000,
-      // Nothing was paid, so nothing comes free.
+      // Nothing was paid, so there is nothing to give back.
       coversCents: 23_000,
       freeCents: 0,
       way: 'now',
@@ -206,7 +206,7 @@ describe('a withdrawal', () => {
 
 describe('paying back', () => {
   test('asks for it by the payments it comes from, never more than was paid; the rest is credit', async () => {
-    // Zoe’s family has paid 200 of what it owes.
+    // Zoe’s family has paid 200 of its balance.
     const { householdId } = s.bobRegistration
     await rejoin('Zoe Li')
     const { balanceCents } = await ledger(householdId)
@@ -266,7 +266,7 @@ describe('paying back', () => {
       await expect(
         who.call('payments-moveRefund', { id, to: 'approved', reference: '', note: '' }),
       ).rejects.toMatchObject({ code: 'permission-denied' })
-    // Asked back, it is no credit of the family’s any more.
+    // Money that is being refunded is no longer the family’s credit.
     expect(await move('approved')).toMatchObject({ status: 'approved', balanceCents: 0 })
     await expect(move('sent')).rejects.toMatchObject({ code: 'invalid-argument' })
     expect(await move('sent', { method: 'transfer', reference: 'T-1' })).toMatchObject({ balanceCents: 0 })
@@ -279,7 +279,7 @@ describe('paying back', () => {
       onDay: '2026-09-20',
     })
     expect((await letters('bob@home.example'))!.text).toContain('$165.00')
-    // The bank sends it back: both entries stand, and the money is credit again.
+    // The bank returns it: both entries stay, and the money is credit again.
     await expect(move('failed')).rejects.toMatchObject({ code: 'invalid-argument' })
     expect(await move('failed', { note: 'Account closed' })).toMatchObject({ status: 'failed', balanceCents: -16_500 })
     const failed = await ledger(householdId)
@@ -289,7 +289,7 @@ describe('paying back', () => {
       ['return', -16_500],
     ])
     expect(failed.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(failed.balanceCents)
-    // It is asked for once more, and arrives.
+    // The refund is requested again, and arrives.
     expect(await s.bob.call('payments-requestRefund', { householdId, amountCents: 16_500 }, early)).toMatchObject({
       count: 1,
       creditCents: 0,
@@ -313,7 +313,7 @@ describe('paying back', () => {
     expect((await s.ida.call('payments-refunds', {})).rows).toEqual([])
     const after = await ledger(householdId)
     expect(after).toMatchObject({ balanceCents: 0, returningCents: 0 })
-    // Nobody declined it.
+    // No one declined it.
     expect(after.refunds.find(({ id }) => id === asked!.id)).toMatchObject({ status: 'failed', isDeclined: false })
   })
 
@@ -352,7 +352,7 @@ describe('a transfer', () => {
   let chess2: string
   let enrolmentId: string
   beforeAll(async () => {
-    // The same course on the same day, dearer; and one that is full.
+    // The same course on the same day at a higher price; and a class that is full.
     const made = await s.ida.call('classes-create', s.section({ name: 'Grade 1 B', tuitionCents: 32_000, capacity: 1 }))
     await s.ida.call('classes-move', { id: made.id, to: 'open' })
     chess2 = made.id
@@ -364,7 +364,7 @@ describe('a transfer', () => {
     const targets = await s.ann.call('leavings-targets', { enrolmentId }, early)
     expect(targets.map(({ name, free, differenceCents }) => [name, free, differenceCents])).toEqual([
       ['Grade 1 B', 1, 6000],
-      // Chess has no books, those of Grade 1 stay with the family.
+      // Chess has no books; those of Grade 1 stay with the family.
       ['Chess', 2, -11_000],
     ])
   })
@@ -385,7 +385,7 @@ describe('a transfer', () => {
       { kind: 'tuition', backCents: 26_000 },
       { kind: 'books', backCents: 0, why: 'books' },
     ])
-    // From week 7 on newcomers pay two thirds: that part of the old class is not used yet.
+    // From week 7 on newcomers pay two thirds: that share of the old class is not used yet.
     await s.ida.call('config-changePricing', {
       registrationFeeCents: 4000,
       siblingPercent: 10,
@@ -396,7 +396,7 @@ describe('a transfer', () => {
     })
     const half = await s.ida.call('leavings-previewTransfer', { enrolmentId, toSectionId: chess2 }, late)
     expect(half).toMatchObject({ backCents: 17_333, priceCents: 21_333, differenceCents: 4000 })
-    // By then a family has to ask.
+    // By then a family has to ask the office.
     expect(await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: chess2 }, late)).toMatchObject({
       way: 'ask',
     })

@@ -76,8 +76,8 @@ const reread = async (context: Telling, place: Place, readers: readonly Reader[]
 }
 
 /**
- * Writes to the family what was done, with the money to the household whose account it is, and to the office where a family did it
- * by itself; has open screens read again.
+ * Writes to the family what was done, with the amounts to guardians of the household that is billed, and to the office
+ * where the family acted itself. Refreshes open screens.
  */
 export const tell = async (
   context: Telling,
@@ -116,18 +116,18 @@ const toOffice = async (
   return [letterTo({ email: school.email, language, name: '' }, school, kind, news, { money, url, isOffice: true })]
 }
 
-/** Writes to the office what a family asks for, and has open screens read again. */
+/** Writes to the office what a family asks for, and refreshes open screens. */
 export const tellAsked = async (context: Telling, place: Place, news: News, kind: Asking = 'asked'): Promise<void> => {
   const school = await findSchool(context.db)
   await postAll(context, await toOffice(context, school, place, kind, news, null))
   await reread(context, place, await listReaders(context.db, place.studentId))
 }
 
-/** Has open screens read again what changed without a letter. */
+/** Refreshes open screens after a change without a letter. */
 export const rereadOf = async (context: Telling, place: Place): Promise<void> =>
   reread(context, place, await listReaders(context.db, place.studentId))
 
-/** The names and sums of an outcome, for a letter. */
+/** The names and the day of an outcome, for a letter. */
 export const newsOf = (
   outcome: Pick<
     Withdrawal | Transfer | TypeChange,

@@ -15,7 +15,7 @@ beforeAll(async () => {
     processingFeeCents: 0,
     refundsBooks: false,
   })
-  // At the hour of Grade 1, dearer, with one seat that is taken.
+  // At the same time as Grade 1, at a higher price, with one seat, which is taken.
   twin = await s.ida.call('classes-create', s.section({ name: 'Grade 1 B', tuitionCents: 32_000, capacity: 1 }))
   await s.ida.call('classes-move', { id: twin.id, to: 'open' })
   for (const { id, name } of await rows<{ id: string; name: string }>(
@@ -48,10 +48,10 @@ test('a seat on offer at the time of another class is taken and that class left 
   })
   const { enrolmentId } = offer!.clashes[0]!
   const step = { enrolmentId, toSectionId: twin.id }
-  // Once the offer has lapsed, the seat is nobody's to change to.
+  // Once the offer has expired, the seat can't be transferred to.
   const [{ clock }, actor] = [s, await s.ann.actor()]
   const before = clock.now
-  // Past the job that would pass it on.
+  // Later than the job that would pass it on.
   clock.now = new Date(new Date(offer!.expiresAt!).getTime() + 1)
   expect(
     await s.door.call({ name: 'leavings-previewTransfer', data: step, actor, address: '127.0.0.1' }),
@@ -119,7 +119,7 @@ test('a seat that clashes with two classes is asked for, stays kept past its tim
       sql`select id from enrolments where student_id = ${ids.get('Mia Wang')!}::uuid and status = 'active' limit 1`,
     )
   )[0]!.id
-  // Only what the new class clashes with can go with it.
+  // Only a class that the new one clashes with can end with the transfer.
   await expect(s.ann.call('leavings-previewTransfer', { ...step, leaves: [other, mia] }, early)).rejects.toMatchObject({
     code: 'not-found',
   })
@@ -144,12 +144,12 @@ test('a seat that clashes with two classes is asked for, stays kept past its tim
     early,
   )
   expect(await offerOf(early)).toMatchObject({ isAsked: true })
-  // The time of the offer goes by, the job that passes seats on runs, and the seat is still theirs.
+  // The offer's time passes, the job that passes seats on runs, and the seat is still theirs.
   const past = { now: new Date(new Date(offer.expiresAt!).getTime() + 3_600_000) }
   await s.jobs.drain(past.now)
   expect(await offerOf(past)).toMatchObject({ isAsked: true })
 
-  // A no leaves a day for another answer, and another request.
+  // After a refusal, a day is left for another answer or another request.
   await s.ida.call(
     'leavings-answer',
     { requestId, confirms: false, agreedCents: 0, agreedFreeCents: 0, note: '' },

@@ -19,7 +19,7 @@ import {
 import { type CartSection, type FoundPricing, pricedChoice } from '#server/enrolment/enrolments/acts.ts'
 import type { Leaving, TargetSection } from './queries.ts'
 
-/** Who asks, and by which rules. */
+/** The school's policy, the effective day, and whether the office asks. */
 export type Asked = { policy: RefundPolicy; onDay: string; isOffice: boolean }
 
 const aboutOf = (leaving: Leaving, onDay: string) => ({
@@ -51,7 +51,7 @@ const methodsOf = ({ payers }: Pick<Leaving, 'payers'>) => ({
 
 const isUnconfirmed = ({ status }: Leaving): boolean => status === 'held' || status === 'approval'
 
-/** What leaving a class comes to on a day. */
+/** The outcome of leaving a class on a day. */
 export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Asked): Withdrawal => {
   const about = { ...aboutOf(leaving, onDay), isUnconfirmed: isUnconfirmed(leaving), ...methodsOf(leaving) }
   const way = isOffice || isUnconfirmed(leaving) ? 'now' : familyWay(policy, leaving.startsOn, onDay)
@@ -85,10 +85,10 @@ export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Aske
   }
 }
 
-/** What pricing needs for another class, read as if the old seat were free. */
+/** What pricing another class needs, read as if the old seat were free. */
 export type Priced = FoundPricing
 
-/** What a class costs the child from a day on, beside the other classes that it keeps. */
+/** The pricing input of a class from a day on, next to the other classes that the child keeps. */
 const pricingOf = (
   leaving: Leaving,
   section: CartSection,
@@ -96,7 +96,7 @@ const pricingOf = (
   type: Leaving['type'] = leaving.type,
 ): PricingInput => ({
   ...input,
-  // It was asked for with the registration, and never goes back.
+  // It was charged with the registration and is never refunded.
   hasRegistrationFee: true,
   choices: [
     pricedChoice(
@@ -108,14 +108,14 @@ const pricingOf = (
   ],
 })
 
-/** The share of the tuition that a line asks for, as a late start leaves it. */
+/** The share of the full tuition that a line charges after the reduction for a late start. */
 const shareOf = (line: PricedLine | undefined): Share => {
   if (!line || line.amountCents === 0) return { of: 1, whole: 1 }
   const late = line.discounts.reduce((sum, { rule, amountCents }) => sum + (rule === 'proration' ? amountCents : 0), 0)
   return { of: line.amountCents - late, whole: line.amountCents }
 }
 
-/** What of the old class goes back when it is changed: the same for every class of another course. */
+/** What is credited for the old class in a transfer: the same for every class of another course. */
 const backOf = (leaving: Leaving, asked: Asked, priced: Priced, keepsBooks: boolean): Refund => {
   const old = priced.sections.find(({ id }) => id === leaving.sectionId)!
   const left = shareOf(price(pricingOf(leaving, old, priced)).lines.find(({ kind }) => kind === 'tuition'))
@@ -133,13 +133,16 @@ const backOf = (leaving: Leaving, asked: Asked, priced: Priced, keepsBooks: bool
   )
 }
 
-/** The seats that this child may take: none while others hold them, are offered them or wait. */
+/**
+ * The number of seats that this child may take: none while other children hold them, have an offer of them or wait for
+ * them.
+ */
 const freeOf = (section: TargetSection): number =>
   section.mine?.status === 'offered'
     ? Number(seatsLeft({ ...section, offered: section.offered - 1 }) > 0)
     : placesLeft(section)
 
-/** Why the office has a word in a class for this child. */
+/** Why a class needs the office's approval for this child. */
 export type ReasonsOf = (sectionId: string) => ApprovalReason[]
 
 const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced: Priced, reasonsOf: ReasonsOf) => {
@@ -151,7 +154,7 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
       .filter(({ chargeId }) => back.lines.some(({ id }) => id === chargeId))
       .map(charge => ({ ...charge, id: charge.chargeId })),
     refunds: { back },
-    // The books go along within a course, so they are not asked for again.
+    // The books are kept within a course, so they are not charged again.
     pricing: pricingOf(leaving, isSameCourse ? { ...next, booksCents: 0 } : next, priced),
   })
   const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, teacherNativeNames, waiting } =
@@ -177,7 +180,7 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
   return { back, lines, to }
 }
 
-/** What each class of the term would come to. */
+/** The outcome of a transfer to each class of the term. */
 export const targetsOf = (
   leaving: Leaving,
   sections: readonly TargetSection[],
@@ -186,13 +189,13 @@ export const targetsOf = (
   reasonsOf: ReasonsOf,
 ): Target[] => sections.map(section => changeTo(leaving, section, asked, priced, reasonsOf).to)
 
-/** All who have paid for one of these places, nobody twice. */
+/** Everyone who has paid for one of these places, without duplicates. */
 export const payersOf = (places: readonly Leaving[]): Leaving['payers'] => {
   const payers = places.flatMap(place => place.payers)
   return payers.filter(({ paymentId }, index) => payers.findIndex(each => each.paymentId === paymentId) === index)
 }
 
-/** What a change to one class comes to, line by line, with the other places that are left for it. */
+/** The outcome of a transfer to one class, line by line, with the other places that end with it. */
 export const transferTo = (
   leaving: Leaving,
   section: TargetSection,
@@ -225,9 +228,9 @@ export const transferTo = (
 }
 
 /**
- * What it comes to that a student takes part in the same class in another way: what is left of the class is measured
- * alike for both, whatever the school's rule for changes of class, and no fee is kept. Books that are there already are
- * not asked for again.
+ * The outcome of changing how a student takes part in the same class. What is left of the class is measured alike for
+ * both ways, whatever the school's rule for transfers, and no fee is kept. Books that the child has are not charged
+ * again.
  */
 export const typeChangeOf = (
   leaving: Leaving,

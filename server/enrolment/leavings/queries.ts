@@ -41,12 +41,15 @@ export type Leaving = Pick<
   isTermArchived: boolean
   charges: (Pick<BackLine, 'chargeId' | 'kind' | 'description' | 'netCents'> & {
     amountCents: number
-    /** What a late start took off it. */
+    /** The reduction for a late start. */
     lateCents: number
   })[]
-  /** Payments that cover something of it, the newest first. */
+  /** Payments that cover part of it, newest first. */
   payers: { paymentId: string; method: PaymentMethod; reference: string }[]
-  /** What the household owes, less than nothing is credit; and what of that was asked back and is still here. */
+  /**
+   * The household's balance in cents, negative for credit; and the part of the credit that is being refunded and has
+   * not been sent.
+   */
   balanceCents: number
   returningCents: number
   postedCents: number | null
@@ -56,7 +59,7 @@ export type Leaving = Pick<
 const asked = sql`(select json_build_object('id', q.id, 'kind', q.kind, 'onDay', q.on_day, 'toSection', coalesce(z.name, ''), 'toSectionNativeName', coalesce(z.native_name, ''))
   from leaving_requests q left join sections z on z.id = q.to_section_id where q.enrolment_id = enrolments.id and q.status = 'asked')`
 
-/** Enrolments with what their classes were asked for, less what was taken back. */
+/** Enrolments with the charges for their classes, less what was reversed. */
 const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leaving[]> =>
   rows<Leaving>(
     db,
@@ -81,7 +84,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
 export const findLeaving = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<Leaving | null> =>
   (await listWhere(db, seen, sql`enrolments.id = ${id}::uuid`))[0] ?? null
 
-/** The places of a student that the office ended by hand, the latest first. */
+/** A student's places that the office ended by hand, latest first. */
 export const listEnded = (db: Db, seen: Scope<'enrolments'>, studentId: string): Promise<Leaving[]> =>
   listWhere(
     db,
@@ -97,7 +100,7 @@ export type Mine = {
   takesAuditors: boolean
   request: Leaving['request']
 }
-/** The places that a family could leave: those of its children in terms that are not over. */
+/** Places that a family could leave: those of its children in terms that are not archived. */
 export const listMine = (db: Db, seen: Scope<'enrolments'>): Promise<Mine[]> =>
   rows<Mine>(
     db,
@@ -122,26 +125,26 @@ export type TargetSection = {
   teacherNativeNames: string[]
   ageFrom: number | null
   ageTo: number | null
-  /** The day of the year on which ages count, the class's own or the school's. */
+  /** The age cutoff ('MM-DD'), the class's own or the school's. */
   cutoff: string | null
   capacity: number
   seated: number
   held: number
   waiting: number
   offered: number
-  /** Whether one may audit it. */
+  /** True where the class can be audited. */
   takesAuditors: boolean
-  /** This student's place in line for it; an offer that has lapsed is none any more. */
+  /** This student's waitlist entry; null once its offer has expired. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
   isThere: boolean
-  /** A draw gives its seats. */
+  /** True where a lottery gives its seats. */
   isDrawn: boolean
-  /** Another class of the student is at the same time, but for those that are left with it. */
+  /** True where another class of the student is at the same time, apart from classes that end with this transfer. */
   clashes: boolean
 }
 /**
- * The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will
- * give.
+ * The classes of a term for a student who would leave one of them, with their numbers of students; without classes
+ * whose seats a lottery will give.
  */
 export const listTargets = (
   db: Db,
@@ -167,7 +170,7 @@ export const listTargets = (
     order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
   )
 
-/** A student's places in line for classes at the time of another one. */
+/** A student's waitlist entries for classes at the same time as another class. */
 export const listWaits = (
   db: Db,
   studentId: string,
@@ -220,7 +223,7 @@ export const lockRequest = async (
 }
 
 type Answer = { status: LockedRequest['status']; by: string | null; answer: string; at: Date }
-/** Answers the open request of an enrolment, if there is one: whatever was asked, the place is gone. */
+/** Closes the open request with this id or of this enrolment, if there is one. */
 export const closeRequests = async (
   db: Db,
   which: { id: string } | { enrolmentId: string },
@@ -233,7 +236,7 @@ export const closeRequests = async (
     .where(and(of, eq(leavingRequests.status, 'asked')))
 }
 
-/** Requests that wait for the office; one whose place has ended otherwise waits for nothing. */
+/** Requests that wait for the office, except those whose place has ended in another way. */
 export const listRequests = (db: Db, seen: Scope<'leaving_requests'>): Promise<LeavingRequest[]> =>
   rows<LeavingRequest>(
     db,
@@ -253,7 +256,7 @@ export type Reader = {
   name: string
   email: string
   language: 'en' | 'zh'
-  /** Belongs to the household that is billed, and so reads of its money. */
+  /** True where they belong to the household that is billed, and so may read amounts. */
   isBilled: boolean
 }
 /** A student's guardians with access to their data. */
@@ -267,7 +270,7 @@ export const listReaders = (db: Db, studentId: string): Promise<Reader[]> =>
     where g.student_id = ${studentId}::uuid and g.has_data_access order by g.contact_order, p.id`,
   )
 
-/** Who the school is in letters, and where it reads its own. */
+/** The school's name, currency and email address, for letters. */
 export const findSchool = async (
   db: Db,
 ): Promise<{ name: string; nativeName: string; currency: string; email: string }> =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
       description: '',
       prerequisiteIds,
     })
-  // Grade 3 comes after Grade 2, which nobody here has been in.
+  // Grade 3 requires Grade 2, which no student here has taken.
   const course3 = await course('Grade 3', 3, [(await course('Grade 2', 2, [])).id])
   grade3 = await s.ida.call(
     'classes-create',
@@ -57,7 +57,7 @@ test('a family that changes to a class whose course before is missing asks, as w
   await expect(s.ann.call('leavings-transfer', await agreedOf(s.ann), early)).rejects.toMatchObject({
     details: { reason: 'ASK_OFFICE' },
   })
-  // Nobody else sees the place at all.
+  // No one else sees the place at all.
   await expect(agreedOf(s.bob)).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
 })
 

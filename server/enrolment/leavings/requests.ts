@@ -26,7 +26,10 @@ const checkOpen = (request: LockedRequest, to: LockedRequest['status']): void =>
     throw conflict('MOVE_NOT_ALLOWED', `A request that is ${request.status} can't become ${to}.`)
 }
 
-/** The way that is asked for: a place has one other, and a request is closed when its way is changed otherwise. */
+/**
+ * The requested way to take part. A place has only one other way, and a request is closed when the way changes
+ * otherwise.
+ */
 const askedType = async (context: Reading, enrolmentId: string) => {
   const toType = nextType((await findPlace(context, enrolmentId)).type, true)
   if (toType === null) throw conflict('MOVE_NOT_ALLOWED', 'There is no other way to take part.')
@@ -34,7 +37,7 @@ const askedType = async (context: Reading, enrolmentId: string) => {
 }
 
 type Requests = Pick<typeof leavings, 'leavings-ask' | 'leavings-takeBack' | 'leavings-requests' | 'leavings-answer'>
-/** What families ask the office for, where they may not leave or change a class by themselves. */
+/** Handlers for what families ask the office, where they may not leave or change a class themselves. */
 export const requestFunctions: Functions<Requests> = {
   'leavings-ask': async context => {
     const { db, actor, input, now } = context
@@ -98,7 +101,7 @@ export const requestFunctions: Functions<Requests> = {
     const { db, actor, input, now } = context
     const { requestId, confirms, agreedCents, agreedFreeCents, note } = input
     const seen = visibleRequests(actor)
-    // To carry it out the place is locked first, as everywhere, and the request is looked at again behind the lock.
+    // A confirmation locks the place first, as everywhere, and reads the request again behind that lock.
     const request = confirms ? await findRequest(db, seen, requestId) : await lockRequest(db, seen, requestId)
     if (!request) throw notFound('The request')
     const status = confirms ? 'confirmed' : 'declined'
@@ -107,7 +110,7 @@ export const requestFunctions: Functions<Requests> = {
     if (!confirms) {
       const leaving = await findPlace(context, enrolmentId)
       await closeRequests(db, { id: requestId }, { status, by: actor.personId, answer: note, at: now })
-      // After a refusal the family has a day to answer the offer in another way.
+      // After a refusal the family has a day to give the offer another answer.
       if (toSectionId !== null) await prolongOffer(db, leaving.studentId, toSectionId, now)
       const to = leaving.request && { name: leaving.request.toSection, nativeName: leaving.request.toSectionNativeName }
       const news = newsOf({ ...leaving, onDay }, toSectionId === null ? null : to, note)

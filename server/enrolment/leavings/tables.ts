@@ -8,7 +8,7 @@ import { sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** What a family got back that left or changed a class, by the rules of that day. Once for each enrolment. */
+/** What a family got back for leaving or changing a class, by the rules of that day. At most one row per enrolment. */
 export const settledWithdrawals = pgTable(
   'settled_withdrawals',
   {
@@ -16,14 +16,14 @@ export const settledWithdrawals = pgTable(
       .primaryKey()
       .references(() => enrolments.id),
     kind: text({ enum: leavingKinds }).notNull().default('withdrawal'),
-    /** The place that a transfer has led to. */
+    /** The enrolment that a transfer led to. */
     toEnrolmentId: uuid().references(() => enrolments.id),
     onDay: day().notNull(),
     policy: jsonb().$type<RefundPolicy>().notNull(),
     feeCents: cents().notNull(),
-    /** What the family was better off; of a transfer, what it paid more is less than nothing. */
+    /** The net gain of the family in cents; negative where a transfer cost it more. */
     totalCents: cents().notNull(),
-    /** Of it, asked for as a refund to the person who paid. */
+    /** The part of it requested as a refund to the payer. */
     refundCents: cents().notNull().default(0),
     madeBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
@@ -31,7 +31,7 @@ export const settledWithdrawals = pgTable(
   t => [index('settled_withdrawals_made_by').on(t.madeBy), index('settled_withdrawals_to').on(t.toEnrolmentId)],
 )
 
-/** That a student came to take part in a class in another way, and what that came to. */
+/** A change of how a student takes part in a class, and its price. */
 export const typeChanges = pgTable(
   'type_changes',
   {
@@ -41,9 +41,9 @@ export const typeChanges = pgTable(
       .references(() => enrolments.id),
     toType: text({ enum: enrolmentTypes }).notNull(),
     onDay: day().notNull(),
-    /** What the family paid more; less than nothing where money came free. */
+    /** What the family pays more, in cents; negative where money was freed. */
     differenceCents: cents().notNull(),
-    /** Of it, asked for as a refund to the person who paid. */
+    /** The part of the freed money requested as a refund to the payer. */
     refundCents: cents().notNull(),
     madeBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
@@ -51,7 +51,7 @@ export const typeChanges = pgTable(
   t => [index('type_changes_enrolment').on(t.enrolmentId, t.createdAt), index('type_changes_made_by').on(t.madeBy)],
 )
 
-/** A family's wish to leave or to change a class that the office has the word in. */
+/** A family's request to leave or change a class, which the office decides. */
 export const leavingRequests = pgTable(
   'leaving_requests',
   {
@@ -61,17 +61,17 @@ export const leavingRequests = pgTable(
       .references(() => enrolments.id),
     kind: text({ enum: askedKinds }).notNull(),
     toSectionId: uuid().references(() => sections.id, { onDelete: 'cascade' }),
-    /** Places that are left with it. */
+    /** Other places that end with it. */
     leaves: uuid()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The day that counts. */
+    /** The effective day. */
     onDay: day().notNull(),
     back: text({ enum: moneyWays }).notNull(),
     leavesWaits: boolean().notNull(),
     note: text().notNull(),
-    /** What was shown to the person who asked. */
+    /** The amount shown to the person who asked. */
     agreedCents: cents().notNull(),
     status: text({ enum: leavingRequestStatuses }).notNull(),
     requestedBy: uuid()
@@ -95,8 +95,8 @@ export const leavingRequests = pgTable(
 )
 
 /**
- * Whether the office was asked for the seat that is on offer to the place in line with this alias, as a condition: it
- * stays kept until the office has answered, unless the place that would be changed for it has ended.
+ * True where the office was asked about the seat on offer to the waitlist entry with this alias, as a condition. The
+ * seat is kept until the office answers, unless the place to be changed for it has ended.
  */
 export const isAskedFor = (entry: string): SQL =>
   sql.raw(`exists (select 1 from leaving_requests q join enrolments qe on qe.id = q.enrolment_id

@@ -75,7 +75,7 @@ test('the office has a student sit in without marks: seat and roll stay, and the
   const owed = await balance()
   expect(await s.ida.call('leavings-changeType', step, early)).toMatchObject({ type: 'audit' })
   expect(await balance()).toBe(owed + shown.differenceCents)
-  // A second click finds another way than the one that was shown.
+  // On a second click, the other way is no longer the one that was shown.
   await expect(s.ida.call('leavings-changeType', step, early)).rejects.toMatchObject({
     details: { reason: 'PREVIEW_CHANGED' },
   })

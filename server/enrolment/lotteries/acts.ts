@@ -7,8 +7,8 @@ import { publishedLotteries } from './policy.ts'
 import { listOpenFor, lockLottery } from './queries.ts'
 
 /**
- * Enters children of a household into the draws of classes that they registered for, each class below what the child has
- * wished for already. Refuses where a draw has closed meanwhile.
+ * Enters children of a household into the lotteries of classes that they registered for, ranking each class below the
+ * child's earlier wishes. Throws where a lottery has closed since.
  */
 export const enterDraws = async (
   db: Db,

@@ -32,7 +32,7 @@ import {
 
 type Office = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
 
-/** Tickets as the rule and the protocol have them: numbers and letters alone. */
+/** Tickets as the drawing rule and the protocol use them: numbers and letters only. */
 export const ticketsOf = (
   entered: readonly EnteredChild[],
   codeOf: ReadonlyMap<string, string>,
@@ -45,7 +45,7 @@ export const ticketsOf = (
     return entries.length > 0 ? [{ number: String(number), together, priority, entries }] : []
   })
 
-/** What was drawn, as the protocol has it. */
+/** The results of a drawing, as in the protocol. */
 export const resultsOf = (entered: readonly EnteredChild[], codeOf: ReadonlyMap<string, string>) =>
   entered.flatMap(child =>
     child.turn === null || child.ranks.length === 0
@@ -63,15 +63,15 @@ export const resultsOf = (entered: readonly EnteredChild[], codeOf: ReadonlyMap<
 export const codesOf = (sections: readonly DrawnSection[]): ReadonlyMap<string, string> =>
   new Map(sections.map(({ sectionId, code }) => [sectionId, code]))
 
-/** Binds the school to a secret that nobody knows yet. */
+/** Makes the secret of a lottery with the commitment that is published before it. */
 export const commit = (): { secret: string; commitment: string } => {
   const secret = randomBytes(16).toString('hex')
   return { secret, commitment: commitmentOf(secret) }
 }
 
 /**
- * Closes the list of a locked lottery for good: wishes that do not fit any more are left out with their reason, a child
- * that stands on it twice counts once, the school's priorities are written down, and the list gets its fingerprint.
+ * Closes the entries of a locked lottery for good: drops wishes that no longer fit, with the reason, counts a child
+ * entered twice once, stores the school's priorities, and fingerprints the list.
  */
 export const closeList = async (context: Office, lottery: LockedLottery): Promise<void> => {
   const { db, now, touch } = context
@@ -108,10 +108,15 @@ export const closeList = async (context: Office, lottery: LockedLottery): Promis
   touch(['lotteries'])
 }
 
-/** Drawn places on a waitlist come before those who join later, in the drawn order. */
+/**
+ * The priority of the first place drawn: drawn waitlist places keep their order and go before everyone who joins later.
+ */
 const firstPriority = 1_000_000
 
-/** Draws a locked lottery whose classes are locked: offers with a deadline, lines, letters. */
+/**
+ * Draws a locked lottery whose classes are locked, too: makes offers with a deadline, fills waitlists and writes
+ * letters.
+ */
 export const drawLottery = async (context: Office, lottery: LockedLottery, publicValue: string): Promise<void> => {
   const { db, now, enqueue, touch } = context
   if (lottery.publicSource !== '' && publicValue === '') throw invalid([{ path: 'publicValue', message: 'empty' }])
@@ -178,7 +183,7 @@ export const drawLottery = async (context: Office, lottery: LockedLottery, publi
   touch(['classes', 'lotteries'])
 }
 
-/** Writes to those who have entered a lottery that it does not take place. */
+/** Writes to the guardians of the entered children that the lottery is canceled. */
 export const tellCancelled = async (context: Office, lottery: LockedLottery): Promise<void> => {
   const readers = await listReaders(context.db, lottery.id)
   const from = await findSchool(context.db)
@@ -190,7 +195,7 @@ export const tellCancelled = async (context: Office, lottery: LockedLottery): Pr
   )
 }
 
-/** Draws again from what is stored. */
+/** Repeats the drawing from the stored data to check it. */
 export const drawAgain = async (db: Db, lottery: LockedLottery, now: Date): Promise<Check & { seed: string }> => {
   const sections = await listDrawnSections(db, lottery.id, now)
   const entered = await listEntered(db, lottery.id)

@@ -25,7 +25,7 @@ import {
 
 type Meets = Pick<DrawnSection, 'sectionId' | 'weekday' | 'startsAt' | 'endsAt' | 'ageFrom' | 'ageTo' | 'cutoff'>
 
-/** Why a class is none for a child; null where it is one. */
+/** The reason why a class is not possible for a child; null where it is possible. */
 export const whyNot = (
   child: Standing,
   section: Meets,
@@ -100,7 +100,7 @@ const readOne = async (db: Db, actor: Actor, now: Date, id: string): Promise<MyL
   return shown(found, await listChildren(db, myStudents(actor), myEntries(actor)), now)
 }
 
-/** The lottery, held; refuses where it does not take entries now. */
+/** Locks a lottery. Throws where it takes no entries now. */
 const lockOpen = async ({ db, now }: Pick<Context<unknown>, 'db' | 'now'>, id: string): Promise<LockedLottery> => {
   const lottery = await lockLottery(db, publishedLotteries, id)
   if (!lottery) throw notFound('The draw')
@@ -127,7 +127,7 @@ const checkRanks = (
 
 type Mine = Pick<typeof lotteries, 'lotteries-mine' | 'lotteries-enter' | 'lotteries-withdraw'>
 
-/** What families do with lotteries. */
+/** Handlers for what families do with lotteries. */
 export const enteringFunctions: Functions<Mine> = {
   'lotteries-mine': async ({ db, actor, now }) => readMine(db, actor, now),
 

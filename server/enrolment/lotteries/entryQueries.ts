@@ -14,7 +14,7 @@ import { lotteryEntries, lotteryTickets } from './tables.ts'
 type LeftOut = { sectionId: string; reason: (typeof leftOutReasons)[number] }
 type Line = { sectionId: string; place: number }
 
-/** What speaks for or against a wish of a child: its age, and where it is and when. */
+/** What decides whether a child's wish is possible: the child's age, and their classes with times. */
 const standing = sql`
   coalesce(p.birth_on::text, '') as "birthOn",
   (select coalesce(json_agg(json_build_object('termId', x.term_id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
@@ -41,7 +41,7 @@ export type KeptEntry = {
     status: 'offered' | 'accepted' | 'declined' | 'expired' | 'removed' | 'waiting'
     expiresAt: string | null
   } | null
-  /** Where the child is on the waitlist now. */
+  /** The child's present waitlist positions. */
   lines: Line[]
 }
 export type FamilyChild = Standing & {
@@ -52,7 +52,7 @@ export type FamilyChild = Standing & {
   entries: KeptEntry[]
 }
 
-/** A caller's children with what they have entered, the eldest first. */
+/** A caller's children with their lottery entries, eldest first. */
 export const listChildren = (
   db: Db,
   cared: Scope<'students'>,
@@ -73,7 +73,7 @@ export const listChildren = (
     from students join persons p on p.id = students.id where ${cared} and students.archived_at is null order by p.birth_on, p.name, students.id`,
   )
 
-/** The family's ticket of a locked lottery, made with a number that says nothing where there is none yet. */
+/** A family's ticket in a locked lottery. Creates it where there is none, with a random number that reveals nothing. */
 export const takeTicket = async (
   db: Db,
   lotteryId: string,
@@ -107,7 +107,7 @@ export const takeTicket = async (
 
 export type Wishes = { studentId: string; ranks: string[] }
 
-/** Writes children's wishes on a ticket; a child keeps the number that it once had. */
+/** Stores children's wishes on a ticket; a child keeps the number that it was first given. */
 export const putEntries = async (db: Db, ticketId: string, children: readonly Wishes[], at: Date): Promise<void> => {
   const known = await db
     .select({ id: lotteryEntries.id, studentId: lotteryEntries.studentId, place: lotteryEntries.place })
@@ -132,7 +132,7 @@ export const putEntries = async (db: Db, ticketId: string, children: readonly Wi
     )
 }
 
-/** Takes the entries out of a lottery that the caller may change. */
+/** Withdraws the entries of a lottery that the caller may change. */
 export const withdrawEntries = async (
   db: Db,
   mine: Scope<'lottery_entries'>,
@@ -151,7 +151,7 @@ export const withdrawEntries = async (
     )
 }
 
-/** What children have wished for in a lottery so far. */
+/** The wishes of children in a lottery so far. */
 export const listWishes = (db: Db, lotteryId: string, studentIds: readonly string[]): Promise<Wishes[]> =>
   db
     .select({ studentId: lotteryEntries.studentId, ranks: lotteryEntries.ranks })
@@ -178,7 +178,7 @@ export type EnteredChild = Standing & {
   wonSectionId: string | null
   lines: Line[]
 }
-/** All who take part in a lottery, by number. */
+/** All children entered in a lottery, by number. */
 export const listEntered = (db: Db, lotteryId: string): Promise<EnteredChild[]> =>
   rows<EnteredChild>(
     db,
@@ -189,7 +189,7 @@ export const listEntered = (db: Db, lotteryId: string): Promise<EnteredChild[]> 
     where k.lottery_id = ${lotteryId}::uuid and n.withdrawn_at is null order by k.number, n.place`,
   )
 
-/** Keeps what counts of entries and what was left out, once they are closed. */
+/** Stores the wishes that count and those left out, once entries are closed. */
 export const settleEntries = async (
   db: Db,
   entries: readonly { id: string; ranks: string[]; leftOut: LeftOut[] }[],
@@ -205,7 +205,8 @@ export const settleEntries = async (
 
 type TicketFacts = { ticketId: string } & Record<(typeof waitingPriorities)[number], boolean>
 /**
- * What may put each family of a lottery ahead, as contract/settings.plain.ts means it: by any child that takes part.
+ * The facts that may give each family of a lottery priority, as defined in contract/settings.plain.ts. A family has a
+ * priority through any of its entered children.
  */
 export const listFacts = (db: Db, lotteryId: string): Promise<TicketFacts[]> =>
   rows<TicketFacts>(
@@ -237,7 +238,7 @@ export const setPriorities = async (
 }
 
 export type Result = { id: string; ticketId: string; turn: number; wonSectionId: string | null; lines: Line[] }
-/** Keeps what was drawn, beside what it was drawn from. */
+/** Stores the results of the drawing next to the data that it was made from. */
 export const keepResults = async (db: Db, results: readonly Result[]): Promise<void> => {
   if (results.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(id uuid, "ticketId" uuid, turn int, "wonSectionId" uuid, lines jsonb)`
@@ -259,7 +260,7 @@ type Listed = Omit<OfficeEntry, 'number' | 'ranks' | 'leftOut' | 'won' | 'lines'
   wonSectionId: string | null
   lines: Line[]
 }
-/** Who takes part by name: in the drawn order, before the draw by number. */
+/** Entered children by name: in the drawn order or, before the drawing, by number. */
 export const listOffice = (
   db: Db,
   seen: Scope<'lottery_entries'>,
@@ -306,7 +307,7 @@ export type Reader = {
     lines: { name: string; nativeName: string; place: number }[]
   }[]
 }
-/** Guardians of those who take part, each with the children whose data they may see and what was drawn for them. */
+/** Guardians of the entered children, each with the children whose data they may see and their results. */
 export const listReaders = (db: Db, lotteryId: string): Promise<Reader[]> =>
   rows<Reader>(
     db,

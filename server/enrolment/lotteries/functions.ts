@@ -34,14 +34,14 @@ const readOne = async (db: Db, actor: Actor, now: Date, id: string): Promise<Lot
 
 type Plan = { opensAt: Date; closesAt: Date; sectionIds: readonly string[] }
 
-/** The times of a plan as instants of the school's zone. */
+/** The local times of a plan as instants, by the school's time zone. */
 const timed = async <T extends { opensAt: string; closesAt: string }>(db: Db, plan: T) => {
   const zone = await zoneOf(db)
   const at = (wall: string) => instantIn(zone, wall.slice(0, 10), wall.slice(11, 16))
   return { ...plan, opensAt: at(plan.opensAt), closesAt: at(plan.closesAt) }
 }
 
-/** Locks the classes of a plan and refuses those that can't be drawn for. */
+/** Locks the classes of a plan. Throws where one of them can't be in a lottery. */
 const checkPlan = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   termId: string,
@@ -167,7 +167,7 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
     const { db, actor, input, now, enqueue } = context
     const found = await findLottery(db, runLotteries(actor), input.id)
     if (!found) throw notFound('The draw')
-    // Classes come first, as everywhere; which they are is fixed since it was opened.
+    // Classes are locked first, as everywhere; the list of them is fixed since the lottery opened.
     await lockSections(db, await listSectionIds(db, found.id))
     const lottery = await lock(context, found.id)
     if (!lotteryMoves[lottery.status].includes('drawn')) throw refuseMove(lottery.status, 'drawn')

@@ -6,14 +6,14 @@ import { type LockedLottery, lockLottery, updateLottery } from './queries.ts'
 
 type Work = (context: Parameters<typeof closeList>[0], lottery: LockedLottery) => Promise<void>
 
-/** Works on a locked lottery in a transaction of its own, and tells open screens. */
+/** Works on a locked lottery in its own transaction, and tells open screens. */
 const within = (tools: JobTools, id: string, work: Work): Promise<void> =>
   writeWith(tools, async context => {
     const lottery = await lockLottery(context.db, publishedLotteries, id)
     if (lottery) await work({ ...context, touch: (slices, people = []) => context.touch(slices, people) }, lottery)
   })
 
-/** Closes the entries of a lottery at its time, if the office has not done so before. */
+/** Closes the entries of a lottery at its closing time, unless the office has closed them before. */
 export const closeLottery: Job<{ id: string }> = {
   name: 'lotteries-close',
   run: ({ id }, tools) =>

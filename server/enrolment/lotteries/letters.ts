@@ -13,7 +13,7 @@ const speak = (to: Reader) => {
   return { language, t: texts(language), own: (of: TwoNames) => nameIn(language, of) }
 }
 
-/** Tells a guardian, in their language, what was drawn for the children whose data they may see. */
+/** The letter that tells a guardian, in their language, the results of the children whose data they may see. */
 export const drawnLetter = (to: Reader, about: From & { expiresAt: Date }, url: string): Letter => {
   const { language, t, own } = speak(to)
   const until = instantText(language, about, about.expiresAt)
@@ -35,7 +35,7 @@ export const drawnLetter = (to: Reader, about: From & { expiresAt: Date }, url: 
   }
 }
 
-/** Tells a guardian who has entered children that the draw does not take place. */
+/** The letter that tells a guardian who has entered children that the lottery is canceled. */
 export const cancelledLetter = (to: Reader, about: From, url: string): Letter => {
   const { t, own } = speak(to)
   return {

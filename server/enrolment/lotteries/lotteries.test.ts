@@ -13,8 +13,7 @@ type Made = Output<'lotteries-create'>
 type Scene = Awaited<ReturnType<typeof scene>>
 
 /**
- * The small school with two classes that are drawn for: Robots with two seats for children of six and above, Clay with
- * one.
+ * The small school with two classes in a lottery: Robots with two seats for children of six and above, Clay with one.
  */
 const scene = async () => {
   const s = await school()
@@ -124,7 +123,7 @@ describe('from opening to the confirmed seat', () => {
     }
     expect(await dates()).toBeNull()
     lottery = await s.ida.call('lotteries-move', { id: lottery.id, to: 'open' }, opened)
-    // Everybody reads in the catalogue until when one enters.
+    // The catalogue tells everyone when entries open and close.
     expect(await dates()).toEqual({ opensAt: lottery.opensAt, closesAt: lottery.closesAt })
     expect(lottery.commitment).toMatch(/^[0-9a-f]{64}$/)
     const protocol = await s.anybody.call('lotteries-protocol', { id: lottery.id }, opened)
@@ -253,7 +252,7 @@ describe('from opening to the confirmed seat', () => {
     })
     const found = await s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '7-3-1' }, closed)
     expect(found).toMatchObject({ status: 'drawn', demand: [{ offered: 2, accepted: 0 }, { offered: 1 }] })
-    // Seats are on offer to the winners: nobody else takes one.
+    // The seats are on offer to the winners, so no one else can take one.
     const lee = await s.newcomer('lee@home.example', 'Lee')
     expect(await lee.call('enrolments-quote', { draft: draft(s, s.robots.id) }, closed)).toMatchObject({
       choices: [{ outcome: 'waitlist' }],
@@ -438,7 +437,7 @@ describe('a guardian without access to a child’s data', () => {
   let s: Scene
   beforeAll(async () => {
     s = await scene()
-    // Bob becomes a guardian of Ann's children, barred from Mia's data.
+    // Bob becomes a guardian of Ann's children, without access to Mia's data.
     await s.database.db.execute(sql`
       insert into guardianships (guardian_id, student_id, relationship, has_data_access, may_pick_up, contact_order)
       select b.id, g.student_id, 'father', g.student_id <> ${s.mia}::uuid, false, 3 from guardianships g join persons a on a.id = g.guardian_id, persons b

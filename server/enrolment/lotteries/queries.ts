@@ -31,7 +31,7 @@ const aboutColumns = (now: Date): SQL => sql`
     else coalesce(${newestSetting('registration')} -> 'priorities', '[]'::jsonb) end as priorities,
   lotteries.public_source, lotteries.commitment, lotteries.fingerprint, ${asInstant(sql`lotteries.drawn_at`)} as "drawnAt", ${classesOf(now)} as classes`
 
-/** Lotteries as everybody may know them, the newest first. */
+/** Lotteries with their public facts, newest first. */
 export const listAbout = (db: Db, seen: Scope<'lotteries'>, now: Date, only: { id?: string } = {}): Promise<About[]> =>
   rows<About>(
     db,
@@ -40,7 +40,7 @@ export const listAbout = (db: Db, seen: Scope<'lotteries'>, now: Date, only: { i
     where ${and(seen, only.id ? eq(lotteries.id, only.id) : undefined)} order by lotteries.created_at desc, lotteries.id desc limit 200`,
   )
 
-/** The same for the office, with how many want what and what has become of it. */
+/** Lotteries for the office, with the number of wishes for each class and the results. */
 export const listLotteries = (
   db: Db,
   seen: Scope<'lotteries'>,
@@ -82,7 +82,7 @@ export type LockedLottery = {
   fingerprint: string | null
   publicValue: string | null
   termStatus: TermStatus
-  /** The first day of the term, on which ages count. */
+  /** The first day of the term, by which ages are counted. */
   startsOn: string
 }
 const lockedColumns = {
@@ -104,7 +104,7 @@ const lockedColumns = {
   startsOn: terms.startsOn,
 }
 
-/** One lottery with its secret: for the draw and its check alone. */
+/** A lottery with its secret, for the drawing and its check only. */
 export const findLottery = async (db: Db, seen: Scope<'lotteries'>, id: string): Promise<LockedLottery | null> => {
   const [found] = await db
     .select(lockedColumns)
@@ -114,7 +114,7 @@ export const findLottery = async (db: Db, seen: Scope<'lotteries'>, id: string):
   return found ?? null
 }
 
-/** The same, held until the transaction ends: who enters, closes or draws comes one after the other. */
+/** The same, locked until the transaction ends: entering, closing and drawing take turns. */
 export const lockLottery = async (db: Db, seen: Scope<'lotteries'>, id: string): Promise<LockedLottery | null> => {
   const [found] = await db
     .select(lockedColumns)
@@ -135,7 +135,7 @@ export const updateLottery = async (
   await db.update(lotteries).set(values).where(eq(lotteries.id, id))
 }
 
-/** The ids of the classes of a lottery: they are locked before it is. */
+/** The ids of a lottery's classes, which are locked before the lottery. */
 export const listSectionIds = async (db: Db, lotteryId: string): Promise<string[]> =>
   (
     await db
@@ -144,7 +144,7 @@ export const listSectionIds = async (db: Db, lotteryId: string): Promise<string[
       .where(eq(lotterySections.lotteryId, lotteryId))
   ).map(({ id }) => id)
 
-/** Gives a lottery these classes, lettered in this order, instead of those that it had. */
+/** Replaces the classes of a lottery and gives them letters in this order. */
 export const replaceSections = async (db: Db, lotteryId: string, sectionIds: readonly string[]): Promise<void> => {
   await db.delete(lotterySections).where(eq(lotterySections.lotteryId, lotteryId))
   await db
@@ -155,11 +155,11 @@ export const replaceSections = async (db: Db, lotteryId: string, sectionIds: rea
 export type Candidate = {
   id: string
   isOpen: boolean
-  /** Somebody waits for it or has it in the cart. */
+  /** True where someone is on its waitlist or has it in a cart. */
   isWanted: boolean
   isDrawn: boolean
 }
-/** Classes of a term that are to be drawn, and what speaks against it; those of another draw than `lotteryId`. */
+/** Classes of a term that a lottery is planned for, with what prevents it, such as another lottery than `lotteryId`. */
 export const listCandidates = (
   db: Db,
   termId: string,
@@ -180,7 +180,7 @@ export const listCandidates = (
     from sections s where s.term_id = ${termId}::uuid and ${oneOf(sql`s.id`, ids)}`,
   )
 
-/** Whether a term can have a lottery: it is not over. */
+/** The status of a term, which decides whether it can have a lottery; null where there is no such term. */
 export const findTermStatus = async (db: Db, termId: string): Promise<TermStatus | null> => {
   const [found] = await db.select({ status: terms.status }).from(terms).where(eq(terms.id, termId))
   return found?.status ?? null
@@ -195,14 +195,14 @@ export type DrawnSection = {
   endsAt: string
   ageFrom: number | null
   ageTo: number | null
-  /** The day of the year on which ages count, the class's own or the school's. */
+  /** The age cutoff ('MM-DD'), the class's own or the school's. */
   cutoff: string | null
-  /** Free now, or what was drawn for. */
+  /** The number of free seats or, after the drawing, of the seats drawn for. */
   seats: number
   isOver: boolean
   isOpen: boolean
 }
-/** The classes of a lottery as the draw needs them, by letter. */
+/** The classes of a lottery as the drawing needs them, by letter. */
 export const listDrawnSections = (db: Db, lotteryId: string, now: Date): Promise<DrawnSection[]> =>
   rows<DrawnSection>(
     db,
@@ -216,7 +216,7 @@ export const listDrawnSections = (db: Db, lotteryId: string, now: Date): Promise
     from lottery_sections d join sections s on s.id = d.section_id where d.lottery_id = ${lotteryId}::uuid order by d.code`,
   )
 
-/** Keeps how many seats each class was drawn for. */
+/** Stores the number of seats that each class was drawn for. */
 export const keepSeats = async (
   db: Db,
   lotteryId: string,
@@ -230,7 +230,7 @@ export const keepSeats = async (
   )
 }
 
-/** The lotteries to come that classes are in, in one order, so that two who enter several never wait crosswise. */
+/** The open lotteries of classes, always in the same order, so that two families who enter several can't deadlock. */
 export const listOpenFor = (
   db: Db,
   sectionIds: readonly string[],
@@ -242,7 +242,7 @@ export const listOpenFor = (
     where ${oneOf(sql`d.section_id`, sectionIds)} and l.status = 'open' group by d.lottery_id order by d.lottery_id`,
   )
 
-/** The school as its letters name it. */
+/** The school's name, time zone and currency, for letters. */
 export const findSchool = async (db: Db) =>
   (
     await db

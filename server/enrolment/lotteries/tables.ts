@@ -19,7 +19,7 @@ import { households } from '#server/people/parents/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 
-/** A draw for seats. What it is drawn from is fixed step by step and never rewritten: secret, list, result. */
+/** A lottery for seats. Secret, list and result are fixed step by step and never rewritten. */
 export const lotteries = pgTable(
   'lotteries',
   {
@@ -34,10 +34,10 @@ export const lotteries = pgTable(
     closesAt: instant().notNull(),
     confirmHours: integer().notNull(),
     usesPriorities: boolean().notNull().default(false),
-    /** The school's priorities as they were when entries closed. */
+    /** The school's priorities at the time when entries closed. */
     priorities: text({ enum: waitingPriorities }).array().notNull().default([]),
     publicSource: text().notNull().default(''),
-    /** Made when it opens, published with the draw. */
+    /** Made when the lottery opens, and published with the drawing. */
     secret: text(),
     commitment: text(),
     fingerprint: text(),
@@ -62,9 +62,9 @@ export const lotterySections = pgTable(
     sectionId: uuid()
       .notNull()
       .references(() => sections.id),
-    /** Its letter in everything that is published. */
+    /** The class's letter in everything that is published. */
     code: text().notNull(),
-    /** The seats that were drawn for; null before the draw. */
+    /** The number of seats drawn for; null before the drawing. */
     seats: integer(),
   },
   t => [
@@ -74,7 +74,7 @@ export const lotterySections = pgTable(
   ],
 )
 
-/** A family in a lottery: one ticket, however many children. */
+/** A family in a lottery: one ticket for all of its children. */
 export const lotteryTickets = pgTable(
   'lottery_tickets',
   {
@@ -85,17 +85,17 @@ export const lotteryTickets = pgTable(
     householdId: uuid()
       .notNull()
       .references(() => households.id),
-    /** Stands for the family in everything that is published; says nothing of when it came. */
+    /** Identifies the family in everything that is published, without revealing when it entered. */
     number: integer().notNull(),
     together: text({ enum: togethers }).notNull(),
-    /** By the school's priorities, once entries are closed. */
+    /** The priority by the school's rules, set when entries close. */
     priority: integer().notNull().default(0),
-    /** The place in the drawn order, from 1. */
+    /** The position in the drawn order, from 1. */
     turn: integer(),
   },
   t => [
     uniqueIndex('lottery_tickets_number').on(t.lotteryId, t.number),
-    // Of a draw that is over two tickets may have become one family's.
+    // After the drawing, merging two families may leave one family with two tickets.
     uniqueIndex('lottery_tickets_family')
       .on(t.lotteryId, t.householdId)
       .where(sql`turn is null`),
@@ -103,7 +103,7 @@ export const lotteryTickets = pgTable(
   ],
 )
 
-/** A child in a lottery with its wishes, the dearest first. */
+/** A child in a lottery with its wishes, most wanted first. */
 export const lotteryEntries = pgTable(
   'lottery_entries',
   {
@@ -114,16 +114,16 @@ export const lotteryEntries = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => students.id),
-    /** Its place among the children of the ticket, from 1. */
+    /** The child's number on the ticket, from 1. */
     place: integer().notNull(),
-    /** Classes, the dearest first; once entries are closed those that count. */
+    /** Classes, most wanted first; once entries are closed, only those that count. */
     ranks: uuid().array().notNull(),
-    /** Wishes that did not fit any more when entries closed. */
+    /** Wishes that no longer fitted when entries closed. */
     leftOut: jsonb().$type<{ sectionId: string; reason: (typeof leftOutReasons)[number] }[]>().notNull().default([]),
     enteredAt: instant().notNull(),
     withdrawnAt: instant(),
     wonSectionId: uuid().references(() => sections.id),
-    /** The line of each class that it would rather have, as it was drawn. */
+    /** The drawn waitlist positions for classes that it wants more. */
     lines: jsonb().$type<{ sectionId: string; place: number }[]>().notNull().default([]),
   },
   t => [
@@ -135,19 +135,28 @@ export const lotteryEntries = pgTable(
 
 const undrawn = sql.raw(undrawnLotteries.map(status => `'${status}'`).join(', '))
 
-/** How the class with the alias `section` stands in a draw that is to come, as a column: `open` to enter, `shut`, or null. */
+/**
+ * The state of the class with the alias `section` in a lottery not drawn yet, as a column: `open` for entries, `shut`,
+ * or null where it is in none.
+ */
 export const drawOf = (section: string, now: Date): SQL<'open' | 'shut' | null> => sql`(
   select case when l.status = 'open' and ${now.toISOString()}::timestamptz >= l.opens_at and ${now.toISOString()}::timestamptz < l.closes_at then 'open' else 'shut' end
   from lottery_sections d join lotteries l on l.id = d.lottery_id
   where d.section_id = ${sql.raw(section)}.id and l.status in (${undrawn}) limit 1)`
 
-/** When one enters the published draw that gives the seats of the class with the alias `section`, as a JSON column; null where none does. */
+/**
+ * When entries open and close for the published lottery of the class with the alias `section`, as a JSON column; null
+ * where there is none.
+ */
 export const drawDatesOf = (section: string): SQL => sql`(
   select json_build_object('opensAt', to_char(l.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closesAt', to_char(l.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from lottery_sections d join lotteries l on l.id = d.lottery_id
   where d.section_id = ${sql.raw(section)}.id and l.status in ('open','closed') limit 1)`
 
-/** Classes of a draw to come that the student `student` (an SQL column) has wished for, as rows of one column `section_id`. */
+/**
+ * Classes of lotteries not drawn yet that the student `student` (an SQL column) has wished for, as rows of one column
+ * `section_id`.
+ */
 export const wishedIn = (student: SQL): SQL => sql`(
   select unnest(n.ranks) as section_id from lottery_entries n join lottery_tickets k on k.id = n.ticket_id join lotteries l on l.id = k.lottery_id
   where n.student_id = ${student} and n.withdrawn_at is null and l.status in (${undrawn}))`

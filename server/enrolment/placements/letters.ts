@@ -5,7 +5,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Tells a guardian, in their language, which level is their child's. */
+/** The letter that tells a guardian, in their language, the level of their child. */
 export const placementLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
   school: TwoNames,

@@ -36,7 +36,7 @@ test('a teacher says the level, the family reads it, and the reason is met', asy
   const [waiting] = await s.tom.call('placements-waiting', {})
   expect(waiting).toMatchObject({ student: 'Kit New', section: 'Grade 2' })
   expect(waiting!.courses.map(({ name }) => name)).toEqual(['Grade 1', 'Grade 2'])
-  // Eve teaches chess alone.
+  // Eve teaches only chess.
   expect(await s.eve.call('placements-waiting', {})).toEqual([])
   const decide = { studentId: waiting!.studentId, courseId: course2.id, note: 'Reads well.' }
   await expect(s.eve.call('placements-decide', decide)).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })

@@ -7,11 +7,11 @@ import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'
 import { students } from '#server/people/students/tables.ts'
 import { placements } from './tables.ts'
 
-/** Whom the actor may place: the office everybody, a teacher those who are in their classes or apply to one. */
+/** Students whom the actor may place: the office everyone, a teacher those who are in their classes or apply to one. */
 export const placeableStudents = (actor: Actor, now: Date): Scope<'students'> =>
   scope('students', actor, { admin: everything, teacher: ofMyClasses(actor, students.id, now), parent: nothing })
 
-/** Placements that the school works with: all for the office, a teacher's where they know the student. */
+/** Placements that staff see: the office all, a teacher those of their students. */
 export const visiblePlacements = (actor: Actor, now: Date): Scope<'placements'> =>
   scope('placements', actor, {
     admin: everything,
@@ -19,7 +19,7 @@ export const visiblePlacements = (actor: Actor, now: Date): Scope<'placements'> 
     parent: nothing,
   })
 
-/** Applications that wait for a level: all for the office, a teacher's to their own classes. */
+/** Applications that wait for a level: the office all, a teacher those to their own classes. */
 export const placedApplications = (actor: Actor): Scope<'enrolments'> =>
   scope('enrolments', actor, {
     admin: everything,

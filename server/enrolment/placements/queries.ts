@@ -16,7 +16,7 @@ const columns = sql`placements.id, placements.course_id, c.name as course, c.nat
 const joined = sql`placements join courses c on c.id = placements.course_id join programmes pr on pr.id = c.programme_id
   join persons p on p.id = placements.student_id left join persons b on b.id = placements.decided_by`
 
-/** Placements by page, the newest first. */
+/** Placements by page, newest first. */
 export const listPlacements = (
   db: Db,
   seen: Scope<'placements'>,
@@ -36,7 +36,7 @@ export const listPlacements = (
   )
 }
 
-/** The newest word about each student and programme. */
+/** The newest placement of each student in each program. */
 export const listOwnPlacements = (db: Db, mine: Scope<'placements'>): Promise<PlacementRow[]> =>
   rows<PlacementRow>(
     db,
@@ -46,7 +46,7 @@ export const listOwnPlacements = (db: Db, mine: Scope<'placements'>): Promise<Pl
   )
 
 type Waiting = Output<'placements-waiting'>[number]
-/** Applications to courses that ask for a level which nobody has said yet. */
+/** Applications to courses that require a placement which the student doesn't have yet. */
 export const listWaiting = async (db: Db, seen: Scope<'enrolments'>): Promise<Waiting[]> =>
   (
     await rows<Waiting & { rule: CourseRule; learner: Learner }>(
@@ -66,7 +66,7 @@ export const listWaiting = async (db: Db, seen: Scope<'enrolments'>): Promise<Wa
     .filter(({ rule, learner }) => !isPlaced(rule, learner))
     .map(({ rule: _rule, learner: _learner, ...waiting }) => waiting)
 
-/** A course that is taught, with what a letter says of it. */
+/** The names of a course that isn't archived, for a letter; null for any other. */
 export const findCourse = async (db: Db, id: string): Promise<{ name: string; nativeName: string } | null> => {
   const [found] = await db
     .select({ name: courses.name, nativeName: courses.nativeName })

@@ -32,7 +32,7 @@ test('what follows on a course is told by levels, until the school says otherwis
   const grade1 = { ...fields(s.course.id), name: 'Grade 1', level: 1 }
   await s.ida.call('classes-changeCourse', { ...grade1, after: 'finish' })
   expect((await courses())['Grade 1']).toMatchObject({ after: 'finish', followingId: null })
-  // Changing something else leaves it as it is.
+  // Changing something else keeps it.
   await s.ida.call('classes-changeCourse', grade1)
   expect((await courses())['Grade 1']!.after).toBe('finish')
   await expect(
@@ -100,7 +100,7 @@ test('into a new school year everybody moves up, but for whom the released resul
         [line.decision, line.to?.name ?? null, line.reason, line.percent],
       ]),
     )
-  // A draft grade is the teacher's alone.
+  // A draft grade is for the teacher only.
   const early = await ask(60)
   expect((await outcome(early.id))['Zoe Li']).toEqual(['promote', 'Grade 2', 'next', null])
   await s.ida.call('promotions-move', { id: early.id, to: 'discarded' })

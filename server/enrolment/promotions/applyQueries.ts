@@ -16,7 +16,7 @@ export const findSchool = async (
   return found
 }
 
-/** The term that students come into, kept as it is until the transaction ends. */
+/** The term that students are promoted into, locked against changes until the transaction ends. */
 export const lockRunTerm = async (
   db: Db,
   id: string,
@@ -31,8 +31,8 @@ export const lockRunTerm = async (
 
 type Placeable = { lineId: string; studentId: string; sectionId: string }
 /**
- * Lines that get a place: who goes on, has not left the old class meanwhile, and neither sits in the new one already
- * nor waits for it.
+ * Lines that get a place: the student goes on, has not left the old class since, and is neither in the new class nor on
+ * its waitlist.
  */
 export const listPlaceable = (db: Db, runId: string): Promise<Placeable[]> =>
   rows<Placeable>(
@@ -46,7 +46,7 @@ export const listPlaceable = (db: Db, runId: string): Promise<Placeable[]> =>
     order by l.section_id, l.id`,
   )
 
-/** Grades of the students who go on, but for those whom another promotion into the term has raised already. */
+/** The grades of students who go on, except those already raised by another promotion into the term. */
 export const listGrades = (db: Db, runId: string, toTermId: string): Promise<{ studentId: string; grade: string }[]> =>
   rows(
     db,
@@ -58,7 +58,7 @@ export const listGrades = (db: Db, runId: string, toTermId: string): Promise<{ s
           and o.decision in ('promote','retain'))`,
   )
 
-/** Tells each line which place it has made. */
+/** Stores the place that was made for each line. */
 export const setPlaces = async (db: Db, places: readonly { lineId: string; placeId: string }[]): Promise<void> => {
   await rows(
     db,
@@ -67,7 +67,7 @@ export const setPlaces = async (db: Db, places: readonly { lineId: string; place
   )
 }
 
-/** The classes in which a promotion holds places that nobody has answered for. */
+/** The classes in which a promotion holds unanswered places. */
 export const listHeldSections = async (db: Db, runId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -77,7 +77,7 @@ export const listHeldSections = async (db: Db, runId: string): Promise<string[]>
     )
   ).map(({ id }) => id)
 
-/** The places of a promotion that nobody has answered for, locked; their classes are locked before. */
+/** The unanswered places of a promotion, locked. The caller has locked their classes. */
 export const listWaitingPlaces = (db: Db, runId: string): Promise<{ id: string; sectionId: string }[]> =>
   rows(
     db,
@@ -85,7 +85,7 @@ export const listWaitingPlaces = (db: Db, runId: string): Promise<{ id: string; 
       where l.run_id = ${runId}::uuid and e.status = 'held' order by e.id for update of e`,
   )
 
-/** Whether somebody is on the waitlist for one of these classes. */
+/** True where one of these classes has a waitlist. */
 export const isWaitedFor = async (db: Db, sectionIds: readonly string[]): Promise<boolean> => {
   const [found] = await rows<{ isSo: boolean }>(
     db,
@@ -109,9 +109,7 @@ export type FamilyLetter = {
     endsAt: string
   }[]
 }
-/**
- * Each guardian with an address and access to the data, once, with the places of the children whom they may know of.
- */
+/** Each guardian with an address and data access, once, with the places of the children whose data they may see. */
 export const listLettersOf = (db: Db, runId: string): Promise<FamilyLetter[]> =>
   rows<FamilyLetter>(
     db,

@@ -25,12 +25,12 @@ import { placesLetter } from './letters.ts'
 import { visibleRuns } from './policy.ts'
 import { lockRun, updateRun } from './queries.ts'
 
-/** What reads otherwise once places were made or freed. */
+/** The slices whose answers change when places are made or freed. */
 const touched = ['promotions', 'classes', 'terms', 'students', 'parents', 'enrolments', 'teachers'] as const
 
 type Apply = Pick<typeof promotions, 'promotions-apply' | 'promotions-release'>
 
-/** Making the places of a promotion, and freeing those that nobody wanted. */
+/** Handlers that make the places of a promotion, and free those that families haven't taken. */
 export const applyFunctions: Functions<Apply> = {
   'promotions-apply': async context => {
     const { db, actor, now, touch, settings } = context
@@ -47,7 +47,7 @@ export const applyFunctions: Functions<Apply> = {
       throw conflict('TERM_CLOSED', 'The new term takes nobody any more.')
     const placeable = await listPlaceable(db, id)
     await lockSections(db, [...new Set(placeable.map(({ sectionId }) => sectionId))])
-    // Since the review somebody may have taken a seat, or a class may meet at another time.
+    // Since the review a seat may have been taken, or a class may have moved to another time.
     await checkSound(db, seen, id)
 
     const places = placeable.map(line => ({ ...line, placeId: newId() }))
@@ -96,7 +96,7 @@ export const applyFunctions: Functions<Apply> = {
     const waiting = await listWaitingPlaces(db, input.id)
     if (waiting.length === 0) return { released: 0, batchId: null }
     const sectionIds = [...new Set(waiting.map(({ sectionId }) => sectionId))]
-    // A place that is offered to somebody else at once can't be had back: no undo is promised then.
+    // A place that is offered to someone else at once can't be restored, so it gets no undo.
     const batchId = (await isWaitedFor(db, sectionIds))
       ? null
       : await startBatch(context, { kind: 'promotions-release', n: waiting.length, slices: touched })

@@ -8,7 +8,7 @@ import { countLines, listTargets } from './queries.ts'
 
 type Conflict = Output<'promotions-lines'>['rows'][number]['conflicts'][number]
 
-/** What is wrong with the times of each line's family, by line. */
+/** The time conflicts within each family, by line. */
 export const conflictsByLine = (visits: readonly PlannedVisit[]): Map<string, Conflict[]> => {
   const found = new Map<string, Conflict[]>()
   for (const family of Map.groupBy(visits, ({ householdId }) => householdId).values()) {
@@ -25,11 +25,11 @@ export const conflictsByLine = (visits: readonly PlannedVisit[]): Map<string, Co
   return found
 }
 
-/** Lines whose student would be in two classes at once. */
+/** The number of lines whose student would be in two classes at once. */
 export const countDouble = (conflicts: ReadonlyMap<string, Conflict[]>): number =>
   [...conflicts.values()].filter(each => each.some(({ kind }) => kind === 'double')).length
 
-/** Refuses what could not be applied: somebody undecided, in two classes at once, or without a seat. */
+/** Throws where the promotion can't be applied: a student is undecided, in two classes at once, or without a seat. */
 export const checkSound = async (db: Db, seen: Scope<'promotion_runs'>, id: string): Promise<void> => {
   const { choose } = await countLines(db, seen, id)
   if (choose > 0) throw conflict('UNDECIDED', 'Some students have no decision yet.', { n: choose })

@@ -14,7 +14,7 @@ type TermDays = {
   days: string[]
   closures: { onDay: string; reason: string }[]
 }
-/** A term with the days on which it meets and those on which it is closed. */
+/** A term with its session dates and closures. */
 export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Promise<TermDays | null> => {
   const [term] = await rows<TermDays>(
     db,
@@ -32,11 +32,11 @@ export type SourceSection = Omit<Shown, 'outcome' | 'meetings' | 'lost' | 'teach
   roomId: string | null
   isRoomArchived: boolean
   isCourseArchived: boolean
-  /** The other term has a class of the course with that name. */
+  /** True where the other term has a class of the same course with that name. */
   isThere: boolean
   teachers: { id: string; name: string; nativeName: string; isGone: boolean }[]
 }
-/** The classes of a term, and whether each is in the other term already. */
+/** The classes of a term, each with whether the other term has it already. */
 export const listCopied = (
   db: Db,
   seen: Scope<'sections'>,

@@ -16,7 +16,10 @@ type Outcome = Output<'promotions-copyPlan'>['classes'][number]['outcome']
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** The days of the term that classes are copied into: of the one that is there, or of the new one as it would be. */
+/**
+ * The days of the term that classes are copied into: an existing one, or a new one as planned. Throws for a term that
+ * is over.
+ */
 const targetOf = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, asked: Asked) => {
   const seen = visibleTerms(actor)
   const from = await findTermDays(db, seen, asked.fromTermId)
@@ -45,7 +48,7 @@ const outcomeOf = (section: SourceSection, days: readonly string[]): Outcome => 
 
 type Copy = Pick<typeof promotions, 'promotions-copyPlan' | 'promotions-copyClasses'>
 
-/** Preparing a term from another one. */
+/** Handlers that prepare a term from another one. */
 export const copyFunctions: Functions<Copy> = {
   'promotions-copyPlan': async context => {
     const { db, actor, input } = context

@@ -50,7 +50,7 @@ const found = async (db: Db, seen: Scope<'promotion_runs'>, id: string) => {
   return run
 }
 
-/** One promotion between two terms is worked on at a time. */
+/** Turns a duplicate into `ALREADY_EXISTS`: only one promotion between two terms can be in progress. */
 const unlessOpen = async <T>(written: Promise<T>): Promise<T> => {
   try {
     return await written

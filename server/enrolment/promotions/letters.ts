@@ -14,7 +14,7 @@ type About = {
   currency: string
 }
 
-/** Tells a guardian, in their language, which places are held for their children and until when. */
+/** The letter that tells a guardian, in their language, which places are held for their children and until when. */
 export const placesLetter = (to: FamilyLetter, about: About, url: string): Letter => {
   const language = languageOf(to.language)
   const t = texts(language)

@@ -9,7 +9,7 @@ import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
-/** A class that a student would be in: by a line of the promotion, or by a place that is there anyway. */
+/** A class that a student would be in, by a line of the promotion or by a place independent of it. */
 export type PlannedVisit = Interval & {
   lineId: string | null
   studentId: string
@@ -20,7 +20,7 @@ export type PlannedVisit = Interval & {
   sectionNativeName: string
 }
 
-/** All visits of the families of a promotion, one statement, always in the same order. */
+/** All visits of the families in a promotion, in one statement, always in the same order. */
 export const listVisits = (db: Db, _seen: Scope<'promotion_runs'>, runId: string): Promise<PlannedVisit[]> =>
   rows<PlannedVisit>(
     db,
@@ -44,9 +44,9 @@ type LineFilter = {
   search: string
   fromSectionId: string | undefined
   toSectionId: string | undefined
-  /** The lines that alone are asked for, by what they are. */
+  /** The kind of lines to list. */
   only: 'all' | 'choose' | 'changed' | 'leave' | 'waiting' | 'confirmed' | 'ended'
-  /** Only these, where there is a list. */
+  /** Lists only these lines; null for all. */
   ids: readonly string[] | null
 }
 
@@ -70,7 +70,7 @@ const matching = (runId: string, { search, fromSectionId, toSectionId, only, ids
 
 type FoundLine = Omit<PromotionLine, 'conflicts' | 'nextGrade'>
 
-/** One more than a page of lines by the student's name, after the one whose key is given, and how many there are. */
+/** Lines by the student's name after the given key, one more than a page, and the total number of lines. */
 export const listLines = async (
   db: Db,
   _seen: Scope<'promotion_runs'>,
@@ -99,7 +99,7 @@ export const listLines = async (
   return answer!
 }
 
-/** Writes a decision; answers how many lines it met. */
+/** Stores a decision for lines; returns how many were changed. */
 export const decideLines = async (
   db: Db,
   runId: string,
@@ -114,7 +114,7 @@ export const decideLines = async (
       .returning({ id: promotionLines.id })
   ).length
 
-/** The state of a class of the new term that students are put into; null where there is none such. */
+/** True where a class belongs to the term and is neither canceled nor ended. */
 export const isOfTerm = async (db: Db, termId: string, sectionId: string): Promise<boolean> =>
   (
     await rows(

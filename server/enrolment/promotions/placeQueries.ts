@@ -14,7 +14,7 @@ import { promotionLines } from './tables.ts'
 type State = { termStatus: TermStatus; sectionStatus: SectionStatus }
 type Place = Omit<Output<'promotions-places'>[number], 'isOpen'> & State
 
-/** Places that are held for these students, the next term first. */
+/** Places held for these students, the next term first. */
 export const listPlaces = (db: Db, seen: Scope<'promotion_lines'>): Promise<Place[]> =>
   rows<Place>(
     db,

@@ -16,7 +16,7 @@ type State = { termStatus: (typeof registrableTerms)[number]; sectionStatus: (ty
 const isOpen = ({ termStatus, sectionStatus }: State): boolean =>
   registrableTerms.includes(termStatus) && enrollableSections.includes(sectionStatus)
 
-/** What families do with the places that are held for their children. */
+/** Handlers for what families do with the places held for their children. */
 export const placeFunctions: Functions<Places> = {
   'promotions-places': async ({ db, actor }) =>
     (await listPlaces(db, ownPlaces(actor))).map(({ termStatus, sectionStatus, ...place }) => ({

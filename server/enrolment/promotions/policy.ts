@@ -3,11 +3,11 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { ofMyStudents } from '#server/people/students/policy.ts'
 import { promotionLines } from './tables.ts'
 
-/** Promotions are the office's work. */
+/** Promotions, for the office only. */
 export const visibleRuns = (actor: Actor): Scope<'promotion_runs'> =>
   scope('promotion_runs', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Held places that one may answer for: the office all, a guardian those of their children. */
+/** Held places that the actor may answer for: the office all, a guardian those of their children. */
 export const answerablePlaces = (actor: Actor): Scope<'promotion_lines'> =>
   scope('promotion_lines', actor, {
     admin: everything,

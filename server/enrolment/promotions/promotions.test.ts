@@ -33,7 +33,7 @@ describe('copying a term', () => {
       ['Chess', 'copy', 18, ['Eve Teacher']],
     ])
     expect(plan.classes.map(({ teacherNativeNames }) => teacherNativeNames)).toEqual([['汤老师'], ['']])
-    // Thanksgiving, eleven weeks after the first day, is a closed Sunday of the spring, too.
+    // Thanksgiving, eleven weeks after the first day, becomes a closed Sunday of the spring term, too.
     expect(plan.term).toMatchObject({ sessionCount: 18, closures: [{ onDay: '2027-04-18', reason: 'Holiday' }] })
     expect(await count('terms')).toBe(1)
   })
@@ -165,7 +165,7 @@ describe('a promotion', () => {
     const grade1 = await classOf('Grade 1')
     const chess = await classOf('Chess')
     const leo = await lineOf('Leo Wang')
-    // Mia alone goes to chess at 16:05 while Leo has class until 15:50: that is fine.
+    // Mia goes to chess alone at 16:05 while Leo has class until 15:50: that is no conflict.
     const to = (lineId: string, sectionId: string) =>
       s.ida.call('promotions-decide', { id: runId, lineIds: [lineId], decision: 'retain', sectionId })
     await to(leo.id, chess.id)
@@ -282,7 +282,7 @@ describe('applying', () => {
     expect(kept).toMatchObject({ status: 'active' })
     expect(kept.invoiceNumber).not.toBeNull()
     await expect(keep(mia!.id)).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
-    // Only a sibling who has confirmed makes the second child cheaper.
+    // Only a sibling who has confirmed reduces the price of the second child.
     const [tuition] = await rows<{ cents: number }>(
       s.database.db,
       sql`select coalesce(sum(d.amount_cents), 0)::int as cents from discounts d join charges c on c.id = d.charge_id join enrolments e on e.id = c.enrolment_id join sections x on x.id = e.section_id
@@ -309,7 +309,7 @@ describe('applying', () => {
     expect(released.released).toBe(1)
     expect(await places(s.bob)).toEqual([])
     const undo = () => s.ida.call('batches-undo', { id: released.batchId! }, { now: new Date('2027-01-11T12:30:00Z') })
-    // The freed seat belongs to somebody else by now: nobody comes back to a seat that is not there.
+    // The freed seat belongs to someone else by now, so the student can't be restored to it.
     const [of] = await rows<{ id: string; capacity: number }>(
       s.database.db,
       sql`select s.id, s.capacity from sections s join enrolments e on e.section_id = s.id where e.student_id = ${zoe}::uuid and e.status = 'dropped' order by e.ended_at desc limit 1`,
@@ -357,12 +357,12 @@ test('another promotion takes only those who have no place in the course yet', a
     raisesGrades: true,
     passPercent: null,
   })
-  // Leo gave his place up; he may have another one.
+  // Leo gave up his place; he may get another one.
   expect((await s.ida.call('promotions-lines', { id: late.id })).rows.map(({ student }) => student)).toEqual([
     'Leo Wang',
   ])
   await s.ida.call('promotions-move', { id: late.id, to: 'reviewed' })
   const applied = await s.ida.call('promotions-apply', { id: late.id, holdUntil: '2027-01-10', tell: false }, december)
-  // His grade went up with the first one.
+  // His grade was raised with the first promotion.
   expect(applied).toMatchObject({ places: 1, grades: 0 })
 })

@@ -11,7 +11,7 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
-/** A term: its name, its state and when it begins. */
+/** A term with its name, status and first day. */
 export type KnownTerm = { id: string; name: string; nativeName: string; status: TermStatus; startsOn: string }
 
 const listed = (statement: SQL): SQL => sql`coalesce((select json_agg(r) from (${statement}) r), '[]')`
@@ -21,7 +21,7 @@ const nameOf = (person: SQL): SQL => sql`coalesce((select p.name from persons p 
 
 export type FoundRun = PromotionRun & { from: KnownTerm; to: KnownTerm }
 
-/** Promotions with the names of who did what, newest first. */
+/** Promotions with the names of the people who worked on them, newest first. */
 export const listRuns = (db: Db, seen: Scope<'promotion_runs'>, id?: string): Promise<FoundRun[]> =>
   rows<FoundRun>(
     db,
@@ -40,7 +40,7 @@ export const listRuns = (db: Db, seen: Scope<'promotion_runs'>, id?: string): Pr
 type LockedRun = Pick<typeof promotionRuns.$inferSelect, 'id' | 'toTermId' | 'raisesGrades' | 'holdUntil'> & {
   status: PromotionRun['status']
 }
-/** The promotion, locked: two who work on it wait for each other. */
+/** A promotion, locked: two people who work on it take turns. */
 export const lockRun = async (db: Db, seen: Scope<'promotion_runs'>, id: string): Promise<LockedRun | null> => {
   const [run] = await db
     .select({
@@ -67,7 +67,7 @@ export const updateRun = async (
   await db.update(promotionRuns).set(values).where(eq(promotionRuns.id, id))
 }
 
-/** Writes what is proposed, some thousand at a time: a statement has a limit of parameters. */
+/** Inserts proposed lines, 2,000 per statement, because a statement has a limited number of parameters. */
 export const insertLines = async (db: Db, lines: readonly (typeof promotionLines.$inferInsert)[]): Promise<void> => {
   for (let at = 0; at < lines.length; at += 2000) await db.insert(promotionLines).values(lines.slice(at, at + 2000))
 }
@@ -83,11 +83,11 @@ export type Material = {
   courses: KnownCourse[]
 }
 
-/** Seats of a class `x` that are taken or promised. */
+/** The number of seats of a class `x` that are taken or promised. */
 export const takenOf: SQL<number> = sql<number>`(${seatedIn('x')}
   + ${offeredIn('x')})::int`
 
-/** All that a proposal follows from, in one statement; results only where they are asked for. */
+/** Everything that a proposal depends on, in one statement; results only on request. */
 export const findMaterial = async (
   db: Db,
   _seen: Scope<'promotion_runs'>,
@@ -135,7 +135,7 @@ export const findMaterial = async (
   return material!
 }
 
-/** The classes of the new term with who is in them without this promotion, and who comes by it. */
+/** The classes of the new term, with the numbers of students they have without this promotion and get by it. */
 export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: string): Promise<PromotionClass[]> =>
   rows<PromotionClass>(
     db,
@@ -152,7 +152,7 @@ export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: strin
     order by x.weekday, x.starts_at, c.level nulls last, x.age_from nulls last, x.name, x.id`,
   )
 
-/** What is decided, counted, and the classes that students come from. */
+/** The numbers of lines by decision, and the classes that the students come from. */
 export const countLines = async (db: Db, _seen: Scope<'promotion_runs'>, runId: string) =>
   (
     await rows<{

@@ -22,7 +22,7 @@ export const promotionRuns = pgTable(
     step: text({ enum: promotionSteps }).notNull(),
     raisesGrades: boolean().notNull(),
     passPercent: integer(),
-    /** `undone` is not stored, see `promotionStatus`. */
+    /** `undone` is not stored; see `promotionStatus`. */
     status: text({ enum: ['draft', 'reviewed', 'applied', 'discarded'] }).notNull(),
     holdUntil: day(),
     createdBy: uuid().references(() => persons.id),
@@ -30,7 +30,7 @@ export const promotionRuns = pgTable(
     reviewedBy: uuid().references(() => persons.id),
     appliedBy: uuid().references(() => persons.id),
     appliedAt: instant(),
-    /** The batch that applied it. It is written within that batch, so undoing the batch empties it. */
+    /** The batch that applied it. It is stored within that batch, so undoing the batch clears it. */
     batchId: uuid(),
   },
   t => [
@@ -46,7 +46,7 @@ export const promotionRuns = pgTable(
   ],
 )
 
-/** What is decided for one place of the old term. */
+/** The decision about one place of the old term. */
 export const promotionLines = pgTable(
   'promotion_lines',
   {
@@ -61,12 +61,12 @@ export const promotionLines = pgTable(
       .notNull()
       .references(() => students.id),
     decision: text({ enum: promotionDecisions }).notNull(),
-    /** The class of the new term. */
+    /** The class in the new term. */
     sectionId: uuid().references(() => sections.id),
     reason: text({ enum: promotionReasons }).notNull(),
     percent: doublePrecision(),
     isChanged: boolean().notNull().default(false),
-    /** The place that applying has made. */
+    /** The place made when the promotion was applied. */
     placeId: uuid().references(() => enrolments.id),
   },
   t => [
@@ -78,6 +78,6 @@ export const promotionLines = pgTable(
   ],
 )
 
-/** Where the promotion `promotion_runs` stands: an applied one whose batch was undone has lost it. */
+/** The status of the promotion `promotion_runs`: one that was applied has lost its batch once the batch is undone. */
 export const promotionStatus: SQL<'draft' | 'reviewed' | 'applied' | 'undone' | 'discarded'> = sql`(case
   when promotion_runs.status = 'applied' and promotion_runs.batch_id is null then 'undone' else promotion_runs.status end)`

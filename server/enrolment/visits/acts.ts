@@ -10,7 +10,9 @@ export { cancelVisits, markGuests, takeVisitsBack } from './dayQueries.ts'
 
 type Seat = { enrolmentId: string; studentId: string; sectionId: string }
 
-/** Takes charges of visits back whole, behind the locks of their households. Says how much of it becomes credit. */
+/**
+ * Reverses charges of visits completely, behind the locks of their households. Returns how much of it becomes credit.
+ */
 export const reverseVisits = async (
   db: Db,
   chargeIds: readonly string[],
@@ -28,8 +30,8 @@ export const reverseVisits = async (
 }
 
 /**
- * Whatever gives students seats calls this: their trials of these classes become the enrolments, and what a trial cost
- * is taken back where the school says so.
+ * Called by everything that gives students seats: their trials of these classes become the enrolments, and the charge
+ * of a trial is reversed where the school's rules say so.
  */
 export const settleVisits = async (db: Db, seats: readonly Seat[], at: Date): Promise<void> => {
   if (seats.length === 0) return

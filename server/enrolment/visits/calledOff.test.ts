@@ -71,7 +71,7 @@ const standing = async (name: string) =>
         where p.name = ${name} and c.description like '%Chess%' and not exists (select 1 from charge_reversals v where v.charge_id = c.id)`,
     )
   )[0]!.cents
-/** Somebody's calendar file, its folded lines joined. */
+/** A person's calendar file with its folded lines joined. */
 const calendarOf = async (who: Person): Promise<string> => {
   const { url } = await who.call('events-makeFeed', {})
   return (await app.inject({ url: new URL(url).pathname })).body.replaceAll('\r\n ', '')
@@ -95,7 +95,7 @@ describe('a visit whose day is called off', () => {
       sessionDateId: dateOf.get(days[2]!)!,
       sectionId: s.chess.id,
     })
-    // Nobody is in the class: who is written to are its teacher and the guest's father.
+    // The class has no students: the letters go to its teacher and the guest's father.
     expect(preview).toMatchObject({ students: 0, guests: 1, letters: 2 })
     await callOff(days[2]!)
     const told = await lastMail('bob@home.example')
@@ -118,7 +118,7 @@ describe('a visit whose day is called off', () => {
   test('gives the money back when the family wants that, and by itself once the time to choose is over', async () => {
     const [first, second] = [await visit(s.ann, 'Mia Wang', days[4]!), await visit(s.ann, 'Leo Wang', days[4]!)]
     await callOff(days[4]!)
-    // Also after its day, for as long as it is to be chosen.
+    // Also after its day, while another day can still be chosen.
     const after = new Date(new Date(`${days[4]!}T20:00:00Z`).getTime() + 3 * 86_400_000)
     await s.ann.call('visits-cancel', { id: first.id }, { now: after })
     expect(await standing('Mia Wang')).toBe(0)
@@ -154,7 +154,7 @@ describe('a visit whose day is called off', () => {
       (await s.ann.call('parents-home', {}, { now })).meetings.filter(({ visit: kind }) => kind !== null)
     expect(await shown()).toMatchObject([{ section: 'Chess', visit: 'day', status: 'scheduled', onDay: days[6]! }])
     expect(await calendarOf(s.ann)).toContain('SUMMARY:Mia: Chess (drop-in)')
-    // Another family has its own child alone.
+    // Another family sees only its own child.
     expect(await calendarOf(s.bob)).not.toContain('Mia')
     const { id } = await callOff(days[6]!)
     expect(await shown()).toMatchObject([{ visit: 'day', status: 'cancelled' }])

@@ -40,7 +40,10 @@ const seatOf = async ({ db, actor, now }: Asked, visit: FoundVisit) => {
   }
 }
 
-/** Whether the office converts it, which says its word by doing so; for one's own child one is a parent. */
+/**
+ * True where the office converts the visit, which is its approval at the same time. An administrator acts as a parent
+ * for their own child.
+ */
 const isByOffice = async ({ db, actor }: Asked, visit: FoundVisit): Promise<boolean> =>
   actor.roles.includes('admin') && (await findStudent(db, myStudents(actor), visit.studentId)) === null
 
@@ -50,8 +53,8 @@ const reasonsFor = async (context: Asked, visit: FoundVisit): Promise<ApprovalRe
     : (await readReasons(context.db, [visit.studentId], [visit.sectionId]))(visit.studentId, visit.sectionId)
 
 /**
- * What becomes of a visit that turns into an enrolment, by the usual rules. A family that has not agreed to the
- * school's policies yet does so in the registration (CONSENT_NEEDED).
+ * The outcome of turning a visit into an enrolment, by the usual rules. A family that has yet to agree to the school's
+ * policies does so by registering; `CONSENT_NEEDED` is thrown for it.
  */
 export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> => {
   const { db, now } = context
@@ -67,14 +70,17 @@ export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> =
   if (placesLeft(section) === 0) return { outcome: 'waitlist', lines: [], totalCents: 0, creditCents: 0 }
   const { lines, totalCents } = await priceSeat(db, seat)
   if ((await reasonsFor(context, visit)).length > 0)
-    // Nothing is asked for before the school has said its word.
+    // Nothing is charged before the school has approved it.
     return { outcome: 'approval', lines, totalCents: 0, creditCents: 0 }
   const { creditsTrials } = await findSetting(db, 'classRules')
   const creditCents = creditsTrials ? await standingOf(db, visit.chargeId) : 0
   return { outcome: 'seat', lines, totalCents, creditCents }
 }
 
-/** Turns a visit of a locked class into what was shown; refused when it would be something else by now. */
+/**
+ * Turns a visit of a locked class into what was shown: a seat, an application or a waitlist entry. Throws
+ * `PREVIEW_CHANGED` where the price has changed since.
+ */
 export const convert = async (
   context: Asked,
   visit: FoundVisit,

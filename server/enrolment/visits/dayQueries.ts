@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { comes, isVisiting, visits } from './tables.ts'
 
-/** Visits of lessons that are not made up any more come to the day that takes place after all. */
+/** Moves visits of make-up lessons that are removed back to the original day, which takes place after all. */
 export const takeVisitsBack = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<void> => {
   await db.execute(
     sql`update visits v set on_day = m.on_day from meetings made, meetings m
@@ -14,7 +14,7 @@ export const takeVisitsBack = async (db: Db, dateId: string, lessonIds: readonly
   )
 }
 
-/** Cancels the visits of a class that have not taken place, since it is called off for good. */
+/** Cancels the visits of a class that have not taken place, because the class is canceled for good. */
 export const cancelVisits = async (db: Db, sectionId: string, at: Date): Promise<void> => {
   await db.execute(
     sql`with ${comes(sectionId, at)} update visits set status = 'cancelled', decided_at = ${at.toISOString()}::timestamptz where id in (select id from comes)`,
@@ -22,7 +22,9 @@ export const cancelVisits = async (db: Db, sectionId: string, at: Date): Promise
 }
 
 type GuestMark = { enrolmentId: string; code: AttendanceCode | null; note: string }
-/** Marks guests of a day; the id is the visit's. They have no attendance, so the mark stands with the visit. */
+/**
+ * Marks guests on a roll; the id is the visit's. Guests have no attendance rows, so the mark is stored with the visit.
+ */
 export const markGuests = async (db: Db, marks: readonly GuestMark[], by: string | null, at: Date): Promise<void> => {
   for (const { enrolmentId, code, note } of marks)
     await db

@@ -30,7 +30,7 @@ import { chargeVisit, tellVisit } from './telling.ts'
 
 type Ask = Parameters<Functions<typeof visits>['visits-ask']>[0]
 
-/** The child who comes: one of the caller's own, or one that the school meets now. */
+/** The child who visits: one of the caller's children on file, or a new one. */
 const childOf = async (context: Ask, ageRule: Parameters<typeof isOfAge>[1]) => {
   const { db, actor, input, now } = context
   const checkAge = (birthOn: string) => {

@@ -11,8 +11,8 @@ import { openedOf } from '#server/people/students/tables.ts'
 type Child = Record<FieldIn<'visit'>, string>
 
 /**
- * Notes a child that the school meets here first, with the guardian who asks: in the family's household where it has
- * one, else in a new one. Consents and contacts come with the registration. Answers the student.
+ * Puts a new child on file with the guardian who asks: in the family's household or, where it has none, in a new one.
+ * Consents and contacts follow with the registration. Returns the student.
  */
 export const meetChild = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
@@ -40,7 +40,7 @@ export const meetChild = async (
   const guest = { key: 'guest', studentId: null, answers: {} }
   const found = twinOf(known, { ...guest, ...child })
   const twin = found && openedOf(db, found)
-  // What is not said of a child that the school knows after all stays as it is.
+  // Where the child turns out to be on file, fields left empty keep their values.
   const fieldValue = (field: FieldIn<'registration'>) => (isIn('visit', field) && child[field]) || (twin?.[field] ?? '')
   const family: SubmittedFamily = {
     address: known?.address ?? '',
@@ -55,6 +55,6 @@ export const meetChild = async (
   return { id: written.studentOf.get('guest')!, householdId: written.householdId }
 }
 
-/** A child of the caller's that the school knows. */
+/** A child of the caller's that is on file. */
 export const findMyChild = ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, id: string) =>
   findStudent(db, myStudents(actor), id)

@@ -8,7 +8,7 @@ import { reverseVisits } from './acts.ts'
 import { endUnchosen, listUnchosen } from './queries.ts'
 import { tellVisit } from './telling.ts'
 
-/** Gives families their money back for visits that were called off, where they have not chosen another day in time. */
+/** Refunds families for canceled visits for which they haven't chosen another day in time. */
 export const endUnchosenVisits: Job<object> = {
   name: 'visits-end-unchosen',
   cron: '20 7 * * *',

@@ -8,11 +8,14 @@ const texts = textsOf({ en, zh })
 
 export type VisitNews = 'asked' | 'approved' | 'declined' | 'cancelled' | 'moved' | 'unchosen'
 
-/** How the ledger calls the charge for a visit. */
+/** The ledger's description of the charge for a visit. */
 export const chargeText = (language: Language, kind: 'trial' | 'day', section: TwoNames, day: string): string =>
   texts(language)('charge', { kind, section: nameIn(language, section), day })
 
-/** Tells a guardian, in their language, what becomes of a visit; a welcome says when, where and what to bring. */
+/**
+ * The letter that tells a guardian, in their language, what was decided about a visit; a welcome says when, where and
+ * what to bring.
+ */
 export const visitLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
   school: TwoNames & { currency: string; bring: string; nativeBring: string },

@@ -3,7 +3,10 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { ofMyStudents } from '#server/people/students/policy.ts'
 import { visits } from './tables.ts'
 
-/** Visits that one works with: the office every one, a guardian those of their children, a teacher none but by the roll. */
+/**
+ * Visits that the actor works with: the office all, a guardian those of their children, a teacher only through the
+ * roll.
+ */
 export const workedVisits = (actor: Actor): Scope<'visits'> =>
   scope('visits', actor, {
     admin: everything,
@@ -14,6 +17,6 @@ export const workedVisits = (actor: Actor): Scope<'visits'> =>
 /** Visits of the actor's own children, whatever other roles they hold. */
 export const myVisits = (actor: Actor): Scope<'visits'> => scopeOf('visits', ofMyStudents(actor, visits.studentId))
 
-/** Visits that the school decides about. */
+/** Visits that the school decides on. */
 export const decidedVisits = (actor: Actor): Scope<'visits'> =>
   scope('visits', actor, { admin: everything, parent: nothing, teacher: nothing })

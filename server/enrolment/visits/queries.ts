@@ -27,17 +27,17 @@ type VisitedSection = {
   trialCents: number | null
   trialNeedsApproval: boolean
   dayCents: number | null
-  /** The coming days with the places that are left for a guest. */
+  /** The coming days with the number of places left for guests. */
   days: { onDay: string; places: number }[]
 }
 
-/** A class with its coming days; null where the public may not see it. */
+/** A class with its coming days; null where it is not in scope. */
 export const findVisited = async (
   db: Db,
   seen: Scope<'sections'>,
   id: string,
   now: Date,
-  /** A visit that is not counted among the others. */
+  /** A visit that is left out of the count. */
   exceptId: string | null = null,
 ): Promise<VisitedSection | null> => {
   const [found] = await rows<VisitedSection>(
@@ -62,7 +62,7 @@ export const listMyChildren = (db: Db, mine: Scope<'students'>): Promise<MyChild
     sql`select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id
       where ${mine} and students.archived_at is null order by p.birth_on, p.name`,
   )
-/** What is known of a person themselves. */
+/** The caller's own name and phone number. */
 export const findMe = async (db: Db, personId: string | null): Promise<{ name: string; phone: string } | null> =>
   personId === null
     ? null
@@ -92,7 +92,7 @@ export const listMyVisits = (db: Db, mine: Scope<'visits'>, now: Date, today: st
     sql`select ${columns(now, today)} from ${joined} where ${mine} and visits.status <> 'cancelled' and visits.on_day > ${today}::date - 42 order by visits.on_day, visits.id limit 200`,
   )
 
-/** Visits by page: those to come from the nearest on, those past from the last one back. */
+/** Visits by page: coming ones from the nearest on, past ones from the latest back. */
 export const listVisits = (
   db: Db,
   seen: Scope<'visits'>,
@@ -126,7 +126,7 @@ export type FoundVisit = Visit & {
   chargeId: string | null
   householdId: string
 }
-/** One visit as it is; `forUpdate` locks it, and the caller has locked its class before. */
+/** A visit in its current state. `forUpdate` locks it; the caller has locked its class. */
 export const findVisit = async (
   db: Db,
   seen: Scope<'visits'>,
@@ -143,7 +143,7 @@ export const findVisit = async (
   return found ?? null
 }
 
-/** The day of a visit becomes another one; false where the child comes to the class on that day already. */
+/** Moves a visit to another day; false where the child visits the class on that day already. */
 export const moveVisit = async (db: Db, id: string, onDay: string): Promise<boolean> =>
   (
     await rows(
@@ -153,16 +153,14 @@ export const moveVisit = async (db: Db, id: string, onDay: string): Promise<bool
     )
   ).length === 1
 
-/** Visits that are called off and whose family has not chosen until a day, class by class. */
+/** Canceled visits up to a day whose family has not chosen another day, class by class. */
 export const listUnchosen = (db: Db, lastDay: string): Promise<{ id: string; sectionId: string }[]> =>
   rows(
     db,
     sql`select visits.id, visits.section_id from visits where visits.on_day <= ${lastDay}::date and ${isCalledOff} order by visits.section_id, visits.id limit 500`,
   )
 
-/**
- * Ends a visit that is still called off, and answers what was charged for it; null where its state is another by now.
- */
+/** Ends a visit whose lesson is still canceled, and returns its charge; null where its state has changed. */
 export const endUnchosen = async (db: Db, id: string, at: Date): Promise<{ chargeId: string | null } | null> =>
   (
     await rows<{ chargeId: string | null }>(
@@ -171,7 +169,7 @@ export const endUnchosen = async (db: Db, id: string, at: Date): Promise<{ charg
     )
   )[0] ?? null
 
-/** Adds a visit; false where the child comes to the class on that day already. */
+/** Adds a visit; false where the child visits the class on that day already. */
 export const insertVisit = async (db: Db, values: typeof visits.$inferInsert): Promise<boolean> =>
   (await db.insert(visits).values(values).onConflictDoNothing().returning({ id: visits.id })).length === 1
 
@@ -183,7 +181,7 @@ export const updateVisit = async (
   await db.update(visits).set(values).where(eq(visits.id, id))
 }
 
-/** How much of a charge stands. */
+/** The amount of a charge in cents; 0 once it is reversed. */
 export const standingOf = async (db: Db, chargeId: string | null): Promise<number> => {
   if (chargeId === null) return 0
   const [found] = await rows<{ cents: number }>(

@@ -9,7 +9,7 @@ import { charges } from '#server/money/payments/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** A child who comes to a class for one day. */
+/** A child's visit to a class on one day. */
 export const visits = pgTable(
   'visits',
   {
@@ -24,18 +24,18 @@ export const visits = pgTable(
     kind: text({ enum: visitKinds }).notNull(),
     status: text({ enum: visitStatuses }).notNull(),
     priceCents: cents().notNull(),
-    /** The family's word when it asked. */
+    /** The family's note with its request. */
     note: text().notNull().default(''),
-    /** The school's word when it decided. */
+    /** The school's note with its decision. */
     answer: text().notNull().default(''),
     askedBy: uuid().references(() => persons.id),
     askedAt: instant().notNull(),
     decidedBy: uuid().references(() => persons.id),
     decidedAt: instant(),
     chargeId: uuid().references(() => charges.id),
-    /** What it became. */
+    /** The enrolment that it was turned into. */
     enrolmentId: uuid().references(() => enrolments.id),
-    /** The roll of the day. A guest has no attendance of their own. */
+    /** The mark on the day's roll, since a guest has no attendance rows. */
     code: text({ enum: attendanceCodes }),
     isPresent: boolean(),
     rollNote: text().notNull().default(''),
@@ -61,21 +61,21 @@ export const visits = pgTable(
   ],
 )
 
-/** Whether the visit `v` takes a seat on its day, as a condition. */
+/** True where the visit `v` takes a seat on its day, as a condition. */
 export const isVisiting: SQL = sql.raw(`v.status in (${seatedVisits.map(status => `'${status}'`).join(', ')})`)
 
-/** Whether the lesson that the visit `visit` is for takes place, as a condition. */
+/** True where the lesson of the visit `visit` takes place, as a condition. */
 export const takesPlace = (visit: string): SQL =>
   sql`exists (select 1 from meetings vm join session_dates vd on vd.id = vm.session_date_id join sections vs on vs.id = vm.section_id
     where vm.section_id = ${sql.raw(visit)}.section_id and vm.on_day = ${sql.raw(visit)}.on_day and vs.status <> 'cancelled' and not ${isOff('vm', 'vd')})`
 
-/** How many guests a class has on a day, but for one visit, as a column; `section` and `onDay` are columns. */
+/** The number of guests that a class has on a day, except one visit, as a column; `section` and `onDay` are columns. */
 export const guestsOf = (section: SQL, onDay: SQL, except: SQL = sql`null::uuid`): SQL<number> => sql<number>`(
   select count(*)::int from visits v where v.section_id = ${section} and v.on_day = ${onDay} and ${isVisiting} and v.id is distinct from ${except})`
 
 /**
- * Visits of a class that have not taken place, as the relation `comes`: those whose lesson is to come, or was called
- * off.
+ * Visits of a class that have not taken place, as the relation `comes`: those whose lesson is still to come or was
+ * canceled.
  */
 export const comes = (sectionId: string, now: Date): SQL => sql`comes as (
   select v.id, v.student_id from visits v where v.section_id = ${sectionId}::uuid and ${isVisiting}

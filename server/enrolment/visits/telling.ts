@@ -8,7 +8,7 @@ import { addCharge } from '#server/money/payments/acts.ts'
 import { chargeText, visitLetter, type VisitNews } from './letters.ts'
 import { findVisit, linkCharge } from './tellingQueries.ts'
 
-/** Asks the family for what an approved visit costs, due on its day; nothing where it is free. */
+/** Charges the family for an approved visit, due on its day; does nothing where it is free. */
 export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'now'>, id: string): Promise<void> => {
   const visit = await findVisit(db, id)
   if (visit.priceCents === 0) return
@@ -26,7 +26,7 @@ export const chargeVisit = async ({ db, now }: Pick<Context<unknown>, 'db' | 'no
   await linkCharge(db, id, chargeId)
 }
 
-/** Writes to the child's guardians what becomes of a visit; answers whose screens change. */
+/** Writes to the child's guardians what happened to a visit; returns the people whose screens change. */
 export const tellVisit = async (
   context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
   id: string,

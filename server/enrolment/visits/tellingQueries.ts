@@ -14,7 +14,7 @@ type VisitToTell = {
   priceCents: number
   kind: 'trial' | 'day'
 }
-/** A visit as its family is told of it. */
+/** A visit with what its family is told about it. */
 export const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
   const [found] = await rows<VisitToTell>(
     db,
@@ -28,6 +28,6 @@ export const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
   return found!
 }
 
-/** Notes what was charged for a visit. */
+/** Stores the charge of a visit. */
 export const linkCharge = (db: Db, id: string, chargeId: string) =>
   db.update(visits).set({ chargeId }).where(eq(visits.id, id))

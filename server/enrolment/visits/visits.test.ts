@@ -116,14 +116,14 @@ describe('a trial', () => {
       { kind: 'tuition', cents: 15_000, isReversed: false },
     ])
     expect((await s.ann.call('visits-mine', {}, { now }))[0]).toMatchObject({ status: 'converted', mayConvert: false })
-    // From the next day on they stand there as everybody else, on one line.
+    // From the next day on they are on the roll like everyone else, on one line.
     const later = new Date(`${days[2]!.onDay}T20:15:00Z`)
     const next = await s.eve.call('absences-roll', { meetingId: await meetingOf(2) }, { now: later })
     expect(next.marks).toMatchObject([{ name: 'Mia Wang', isGuest: false }])
   })
 
   test('takes a place of its day alone, and the last one only once', async () => {
-    // Chess has two seats, and Mia sits in one of them now.
+    // Chess has two seats, and Mia has one of them now.
     const first = await ask(s.ann, 'Leo Wang', 4)
     expect(
       (await s.anybody.call('visits-days', { sectionId: s.chess.id })).days.find(
@@ -180,7 +180,7 @@ describe('a trial', () => {
     await expect(who.call('visits-price', { id: visit!.id })).rejects.toMatchObject({
       details: { reason: 'CONSENT_NEEDED' },
     })
-    // Registering for the class turns the trial into it.
+    // Registering for the class turns the trial into the enrolment.
     const draft = (await who.call('enrolments-draft', {})).draft!
     await s.register(
       who,

@@ -12,7 +12,10 @@ import { myStudents } from '#server/people/students/policy.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 
-/** Columns of a window with the alias `w` beside the school `c`: what the school's clock shows when it opens. */
+/**
+ * Columns of a window with the alias `w` and the school `c`: the date and time of opening in the school's time zone,
+ * and its instant.
+ */
 export const windowColumns = sql`w.audience, to_char(w.opens_at at time zone c.zone, 'YYYY-MM-DD') as "onDay", to_char(w.opens_at at time zone c.zone, 'HH24:MI') as time, ${asInstant(sql`w.opens_at`)} as "opensAt"`
 
 type Standing = Pick<Term, 'id' | 'name' | 'nativeName'> & {
@@ -23,9 +26,9 @@ type Standing = Pick<Term, 'id' | 'name' | 'nativeName'> & {
 }
 
 /**
- * When the actor's family may register for each term of the scope that has windows. A family is current with a child
- * in a class of that term or of one before it; a guardian without access to a child's data is not told by it. While
- * windows are switched off no term has any.
+ * When the actor's family may register for each term in scope that has windows. A family is current if it has a child
+ * in a class of that term or of an earlier one; children whose data the actor may not see don't count. Empty while the
+ * school has windows switched off.
  */
 export const listOwnWindows = async (db: Db, seen: Scope<'terms'>, actor: Actor, now: Date, termId?: string) => {
   if (!(await isOn(db, 'windows'))) return []
@@ -54,6 +57,6 @@ export const listOwnWindows = async (db: Db, seen: Scope<'terms'>, actor: Actor,
   })
 }
 
-/** When the actor's family may register for a term; null where it registers without windows. */
+/** When the actor's family may register for a term; null where no window applies to it. */
 export const findOwnWindow = async (db: Db, seen: Scope<'terms'>, actor: Actor, now: Date, termId: string) =>
   (await listOwnWindows(db, seen, actor, now, termId))[0] ?? null

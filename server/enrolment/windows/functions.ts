@@ -11,7 +11,7 @@ import { listOwnWindows } from './acts.ts'
 import { keptAddresses } from './policy.ts'
 import { findRuleDays, listAddresses, listWindows, lockTerm, replacePlan } from './queries.ts'
 
-/** The windows that hold: none while the school has switched them off. */
+/** The windows in effect; empty while the school has windows switched off. */
 const shownWindows = async (...asked: Parameters<typeof listWindows>) =>
   (await isOn(asked[0], 'windows')) ? listWindows(...asked) : []
 

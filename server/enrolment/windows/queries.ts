@@ -30,7 +30,7 @@ export const listAddresses = (db: Db, kept: Scope<'window_addresses'>, termId: s
     .where(and(kept, eq(windowAddresses.termId, termId)))
     .orderBy(windowAddresses.email, windowAddresses.audience)
 
-/** The days of a term that its rules are counted from, and the names of programmes; null where it can't be seen. */
+/** The days of a term from which its rules count, and the names of programs; null where the term is not in scope. */
 export const findRuleDays = async (db: Db, seen: Scope<'terms'>, termId: string, programmeIds: readonly string[]) => {
   const [term] = await db
     .select({ startsOn: terms.startsOn, earlyBirdOn: terms.earlyBirdOn })
@@ -48,7 +48,7 @@ export const findRuleDays = async (db: Db, seen: Scope<'terms'>, termId: string,
   return { ...term, programmes: named }
 }
 
-/** Holds a term's row until the transaction ends; false if it is not there. */
+/** Locks a term's row until the transaction ends; false where there is none. */
 export const lockTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<boolean> =>
   (
     await db
@@ -58,7 +58,7 @@ export const lockTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promis
       .for('update')
   ).length > 0
 
-/** Puts windows and addresses in place of those that a term had. */
+/** Replaces the windows and addresses of a term. */
 export const replacePlan = async (
   db: Db,
   termId: string,

@@ -3,7 +3,7 @@ import { audiences, namedAudiences } from '#contract/enrolment/windows.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 
-/** From when an audience may register for a term. */
+/** When registration for a term opens to an audience. */
 export const registrationWindows = pgTable(
   'registration_windows',
   {
@@ -17,7 +17,10 @@ export const registrationWindows = pgTable(
   t => [uniqueIndex('registration_windows_once').on(t.termId, t.audience)],
 )
 
-/** Who counts as an audience of a term by name: room parents with the staff, families of a list from before Lantern. */
+/**
+ * People named as members of an audience of a term: room parents with the staff, or families from a list made before
+ * Lantern.
+ */
 export const windowAddresses = pgTable(
   'window_addresses',
   {

@@ -9,9 +9,9 @@ import { openSheet } from './opening.ts'
 import { recognise, study, type Study } from './study.ts'
 
 /**
- * Sheets as schools keep them, written by hand, each with what a careful person reads in it (the .txt beside it): who
- * comes in, who may see whom, what is asked, what stays out and which cells no record holds. Below a sheet's questions
- * stand its families once the office has answered all of them with “not sure yet”.
+ * Sheets as schools keep them, written by hand, each with what a careful reader finds in it (the .txt next to it): who
+ * is imported, who may see whom, what is asked, what stays out, and which cells go into no record. Below a sheet's
+ * questions are its families once the office has answered all of them with “not sure yet”.
  */
 const folder = new URL('../../../tests/fixtures/imports/hand/', import.meta.url)
 const regions: Record<string, PhoneRegion> = {
@@ -22,7 +22,7 @@ const regions: Record<string, PhoneRegion> = {
 const sheets = readdirSync(folder).filter(name => /\.[ct]sv$/.test(name))
 const isAnew = process.env['UPDATE_READINGS'] === '1'
 
-/** Reads a sheet as the screen proposes; `asked`: the rows that the office answers with “not sure yet”. */
+/** Reads a sheet with the proposed columns; `asked` is a study whose questions are answered with “not sure yet”. */
 const read = async (bytes: Buffer, region: PhoneRegion, around: Around = nobody, asked: Study | null = null) => {
   const { lines } = await openSheet(bytes)
   const waiting = asked?.rows.filter(({ report }) => report.custody !== null) ?? []
@@ -52,7 +52,7 @@ test.each(sheets)('%s is read as a careful person reads it', async name => {
   expect(unused!.filter(({ reason }) => reason === 'unplaced')).toEqual([])
   expect(cells!.all).toBe(cells!.recorded + cells!.guides + cells!.blank + cells!.out + cells!.unused)
 
-  // The same sheet again, and with its lines the other way round, makes nobody anew and asks about nothing twice.
+  // The same sheet again, and with its lines in reverse order, creates no one and repeats no question.
   const lines = decodeText(bytes, recogniseEncoding(bytes)).trimEnd().split('\n')
   const head =
     Math.max(
@@ -68,5 +68,8 @@ test.each(sheets)('%s is read as a careful person reads it', async name => {
     expect(totals.custody).toBe(0)
   }
 })
-/** Lines that say “same as above”, or stand under a heading of their own, mean something else elsewhere. */
+/**
+ * False for sheets whose lines mean something else in another order: lines that say “same as above”, or are under a
+ * heading of their own.
+ */
 const isTurnable = (name: string): boolean => !/below|by-class|roster|faults|couples|mother-father/.test(name)

@@ -21,7 +21,7 @@ const rowsOf = async (id: string): Promise<ImportRow[]> => (await s.ida.call('im
 const apply = async (id: string) =>
   s.ida.call('imports-apply', { id, counts: (await s.ida.call('imports-get', { id })).counts })
 
-/** What each guardian of a child may: see and fetch, only see, nothing. */
+/** The rights of each guardian of a child: `all` to see and pick up, `see` to see only, or `nothing`. */
 const rightsOf = async (child: string): Promise<Record<string, string>> => {
   const found = await rows<{ name: string; may: string }>(
     s.database.db,
@@ -50,7 +50,7 @@ test('who is barred by plain words stays barred, child by child', async () => {
   ])
   expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new', 'new', 'new'])
   await apply(id)
-  // Half-siblings differ.
+  // Half-siblings have different rights.
   expect(await rightsOf('Mia Aldous')).toEqual({ 'Ana Aldous': 'all', 'Ben Aldous': 'all' })
   expect(await rightsOf('Leo Aldous')).toEqual({ 'Ana Aldous': 'all', 'Ben Aldous': 'see' })
   expect(await rightsOf('Zoe Barrow')).toEqual({ 'Ana Barrow': 'all', 'Ben Barrow': 'nothing' })
@@ -73,7 +73,7 @@ test('a note that is plain only by a line in doubt waits with that line', async 
     'Zoe Osmund,2009-07-26,Ana Osmund,ana.osmund@example.com,Jun Li,jun.li@example.com,',
     'Lucas Osmund,2012-04-13,Ana Osmund,ana.osmund@example.com,李军,jun.li@example.com,Not to be picked up by Jun Li.',
   ])
-  // Zoe is asked about for her brother's sake; without her line nobody knows that Jun Li is 李军.
+  // Zoe is asked about because of her brother; without her line nothing shows that Jun Li is 李军.
   expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['doubtful', 'doubtful'])
   await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
   await s.ida.call('imports-decide', { id, n: 2, custodyAnswer: { kind: 'clear', barred: [] } })
@@ -110,7 +110,7 @@ test('what is not plain blocks the import until the office has read it, and nobo
   expect(await rightsOf('Uma Garner')).toEqual({ 'Ana Garner': 'nothing', 'Ben Garner': 'nothing' })
   expect(await rightsOf('Tom Harper')).toEqual({ 'Ana Harper': 'all', 'Ben Harper': 'all' })
 
-  // It is on the work queue until somebody says that it is decided.
+  // It is on the work queue until someone marks it as decided.
   const waiting = async () =>
     (await s.ida.call('dashboard-attention', {})).items.find(({ key }) => key === 'custody')?.n ?? 0
   expect(await waiting()).toBe(1)
@@ -118,14 +118,14 @@ test('what is not plain blocks the import until the office has read it, and nobo
   const { custodyNote, isCustodyOpen } = await s.ida.call('students-homes', { id: uma!.id })
   expect([custodyNote, isCustodyOpen]).toEqual(['Father Pickup OK: ask first', true])
 
-  // A second import asks nothing again, and leaves what the office has decided.
+  // A second import asks nothing again, and keeps what the office has decided.
   const again = await start(lines)
   const second = await s.ida.call('imports-get', { id: again })
   expect(second).toMatchObject({ custody: 0, counts: { same: 4, doubtful: 0, changed: 0 } })
 
   await s.ida.call('students-changeCustody', { id: uma!.id, note: custodyNote, isDecided: true })
   expect(await waiting()).toBe(0)
-  // A decision about the note of an import goes with it; a note in other words does not.
+  // A decision about an imported note is undone with the import; a note with other wording is not.
   await s.ida.call('students-changeCustody', { id: uma!.id, note: 'Agreed with both parents.' })
   await expect(s.ida.call('batches-undo', { id: batchId })).rejects.toMatchObject({
     details: { reason: 'CHANGED_SINCE' },

@@ -7,7 +7,7 @@ const marks: readonly [SheetEncoding, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** Frequent characters of names, headings and places, in both ways of writing. */
+/** Frequent characters of names, headings and places, simplified and traditional. */
 const common = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔汤張劉陳楊黃趙吳孫馬許鄭謝羅葉蘇呂盧鐘譚陸範賈韋鄒龍賀顧龔萬錢嚴湯蔣馮鄧蕭' +
     '小明晓伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂文华玉兰英建国志美雅佳欣怡子涵宇轩梓浩然思雨诗琪嘉雪梦瑶俊博天一二三四五六七八九十麗靜強軍豔傑濤華蘭國誌詩夢' +
@@ -25,7 +25,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** How much a text looks like one that people of a school wrote. */
+/** A score for how much a text looks like one written by people of a school. */
 const plausibility = (text: string): number => {
   let points = 0
   for (const sign of text) {
@@ -40,7 +40,7 @@ const plausibility = (text: string): number => {
   return points
 }
 
-/** In a Western text single accented letters stand among plain ones. */
+/** A score for Western text, in which single accented letters are surrounded by plain ones. */
 const western = (text: string): number => {
   const alone = text.match(/(?<=[A-Za-z\s"',;(]|^)[À-ÖØ-öø-ÿŠšŽžŒœŸ](?=[a-z\s"',;).-]|$)/gm)?.length ?? 0
   const inRuns = text.match(/[\u0080-\u00FF]{2,}/g)?.join('').length ?? 0
@@ -51,7 +51,7 @@ const western = (text: string): number => {
 const sampleBytes = 200_000
 
 /**
- * Recognises how a text is written in bytes: by its mark, by being sound UTF-8, and otherwise by which of the old
+ * Detects the encoding of a text: by its byte order mark, by being valid UTF-8, and otherwise by which of the legacy
  * Chinese and Western encodings gives the most plausible text.
  */
 export const recogniseEncoding = (bytes: Uint8Array): SheetEncoding => {
@@ -76,6 +76,6 @@ export const recogniseEncoding = (bytes: Uint8Array): SheetEncoding => {
   return candidates.sort((a, b) => b[1] - a[1])[0]![0]
 }
 
-/** A text from its bytes, without its mark. */
+/** Decodes a text and removes its byte order mark. */
 export const decodeText = (bytes: Uint8Array, encoding: SheetEncoding): string =>
   decode(bytes, encoding).replace(/^\uFEFF/, '')

@@ -23,17 +23,19 @@ const read = async (text: string, delimiter: Delimiter): Promise<string[][]> => 
   return records
 }
 
-/** A quoted cell may go on for some lines; one that goes on for longer was never closed. */
+/** The maximum number of lines in a quoted cell; a longer one was never closed. */
 const longestCell = 30
 
-/** Where a quoted cell is closed in a line: at the first quote that isn't doubled; -1 where there is none. */
+/**
+ * The position of the quote that closes a quoted cell in a line: the first that isn't doubled; -1 where there is none.
+ */
 const closingIn = (line: string, from: number): number => {
   let at = line.indexOf('"', from)
   while (at !== -1 && line[at + 1] === '"') at = line.indexOf('"', at + 2)
   return at
 }
 
-/** How many cells follow in the rest of a line; null where one of them goes on below. */
+/** The number of cells in the rest of a line; null where one of them continues on the next line. */
 const cellsIn = (rest: string, delimiter: Delimiter): number | null => {
   let isQuoted = false
   let count = 0
@@ -45,20 +47,20 @@ const cellsIn = (rest: string, delimiter: Delimiter): number | null => {
 }
 
 /**
- * A text in which every quote that opens a cell is closed. A cell whose quote never is ends with the next delimiter, so
- * that all other cells and lines are read as if it were well, and keeps the quote in its text (`isLeftOpen`).
+ * A text in which every quote that opens a cell is closed. A cell whose quote is never closed ends with the next
+ * delimiter, so that all other cells and lines are read correctly, and keeps the quote in its text (`isLeftOpen`).
  */
 const mended = (text: string, delimiter: Delimiter): string => {
   if (!text.includes('"')) return text
   const lines = text.split('\n')
   const done: string[] = []
   const isEnd = (line: string, quote: number) => quote === line.length - 1 || line[quote + 1] === delimiter
-  /** How many finished lines there are of each width. */
+  /** The number of finished lines of each width. */
   const widths = new Map<number, number>()
   const usual = () => [...widths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0]
   /**
-   * Whether a line is one by itself, of the usual width, and too wide or narrow as the end of a cell above it. The quote
-   * in it is then a mark of its own, such as one for inches.
+   * True for a line that is complete by itself: it has the usual width, and would be too wide or narrow as the end of a
+   * cell above it. Its quote is then a sign of its own, such as one for inches.
    */
   const isWhole = (line: string, quote: number, column: number): boolean => {
     const behind = cellsIn(line.slice(quote + 1), delimiter)
@@ -68,7 +70,7 @@ const mended = (text: string, delimiter: Delimiter): string => {
       line.slice(0, quote).split(delimiter).length + behind === usual()
     )
   }
-  /** The line below in which a cell is closed that is still open at the end of a line; -1 where it never is. */
+  /** The line that closes a cell still open at the end of another line; -1 where none does. */
   const closedBelow = (above: number, column: number): number => {
     for (let at = above + 1; at <= above + longestCell && at < lines.length; at += 1) {
       const quote = closingIn(lines[at]!, 0)
@@ -92,7 +94,7 @@ const mended = (text: string, delimiter: Delimiter): string => {
           line = lines[n]!
           at = closingIn(line, 0) + 1
         } else if (quote !== -1 && isEnd(line, quote)) at = quote + 1
-        // Another cell begins with the next quote, or there is none.
+        // The next quote opens another cell, or there is none.
         else isOpen = quote === -1 || line[quote - 1] === delimiter
       }
       const end = line.indexOf(delimiter, at)
@@ -107,7 +109,10 @@ const mended = (text: string, delimiter: Delimiter): string => {
   return done.join('\n')
 }
 
-/** The cells of a text, piece by piece, so that others are served meanwhile. A quote that is never closed is text. */
+/**
+ * Reads the cells of a text in pieces, so that the event loop can serve other requests in between. A quote that is
+ * never closed is text.
+ */
 export const readDelimited = async (
   text: string,
   asked: Delimiter | null,

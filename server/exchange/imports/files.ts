@@ -12,9 +12,9 @@ import { rejectedTexts, whyOut } from './rejected.ts'
 import { mayHoldNotes } from './study.ts'
 
 /**
- * `POST /files/imports?name=…` takes a spreadsheet as it is, for whom `start` lets through, and answers like a callable;
- * `GET /files/import-rejected.csv?id=…` is what stayed out, in the columns of the sheet and with the reasons, to be put
- * right and brought in again.
+ * `POST /files/imports?name=…` takes a spreadsheet as it is, from callers that `start` accepts, and answers like a
+ * callable. `GET /files/import-rejected.csv?id=…` returns the lines that stayed out, in the columns of the sheet and
+ * with the reasons, to be corrected and imported again.
  */
 export const importRoutes = (
   app: FastifyInstance,

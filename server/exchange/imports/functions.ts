@@ -50,7 +50,7 @@ import { type Studied, studyInThread } from './studyThread.ts'
 type Draft = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-/** A draft, held while it is worked on. */
+/** A draft, locked for changes. Throws where it doesn't exist or was applied. */
 export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
   const draft = await lockDraft(db, visibleImports(actor), id)
   if (!draft) throw notFound('The import')
@@ -58,7 +58,7 @@ export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Dra
   return draft
 }
 
-/** Everybody whom a sheet may mean. */
+/** Everyone whom a sheet may refer to. */
 export const schoolAsItIs = async ({ db, actor, now }: Call) => {
   const seen = visibleImports(actor)
   const { zone } = await findSchool(db)
@@ -70,7 +70,7 @@ export const schoolAsItIs = async ({ db, actor, now }: Call) => {
   }
 }
 
-/** Looks what a draft would do to the school as it is now. */
+/** Determines what a draft would do to the school as it is now. */
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Studied> => {
   const lines = await linesOf(call.db, draft.id)
   const decisions = new Map(
@@ -84,20 +84,20 @@ const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string })
   return studyInThread(sheet, await schoolAsItIs(call), decisions)
 }
 
-/** The same, and keeps the report. */
+/** The same, and stores the report. */
 const restudied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<void> => {
   const { rows, counts, totals, dayExample } = await studied(call, draft)
   await updateReports(call.db, draft.id, rows)
   await updateImport(call.db, draft.id, { counts, totals, dayExample, touchedAt: call.now })
 }
 
-/** Columns as they are recognised, or as the office has taken them for such a sheet before. */
+/** Columns as recognized, or as the office has set them before for a sheet with these headings. */
 const recognised = async (db: Db, found: Recognised): Promise<Recognised> => {
   const remembered = await findMapping(db, headingsKey(found.columns))
   return remembered ? { ...found, columns: withTargets(found.columns, remembered, 'remembered') } : found
 }
 
-/** Writes families some at a time and tells how far it has come; all of it holds when the last is written, or nothing. */
+/** Writes families in portions and reports the progress; all of them are committed together or none. */
 const writeFamilies = async (
   { db, actor, now, meanwhile }: Context<unknown>,
   id: string,
@@ -268,7 +268,7 @@ export const importFunctions: Functions<typeof contract> = {
     if (!(await linesOf(db, id)).some(line => line.n === n)) throw notFound('The row')
     const kind = decision.custodyAnswer ? 'custody' : decision.numberAnswer ? 'number' : 'doubt'
     const asked = isForAll ? await listAsked(db, visibleImports(actor), id) : []
-    // Who is barred is each family's own, and a child of another family is never opened for many at once.
+    // Who is barred is decided for each family, and a child of another family is never opened for many at once.
     const isOwn = decision.custodyAnswer?.kind === 'bar' || (kind === 'doubt' && decision.answer === 'same')
     await updateDecision(db, id, isForAll && !isOwn ? [n, ...rowsAlike(asked, n, kind)] : [n], decision)
     await restudied(call, draft)
@@ -294,7 +294,7 @@ export const importFunctions: Functions<typeof contract> = {
     const people = peopleOf(families)
     if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
     await updateReports(db, draft.id, rows)
-    // Cells of rows that came in are not kept, neither as examples.
+    // Cells of imported rows are not kept, not even as examples.
     const unused = totals.unused?.map(group => ({ ...group, cells: [] })) ?? []
     const kept = { ...totals, unused }
     await updateImport(db, draft.id, { counts, totals: kept, dayExample, appliedAt: now, touchedAt: now })
@@ -305,7 +305,7 @@ export const importFunctions: Functions<typeof contract> = {
       slices,
       detail: draft.fileName,
     })
-    // Undoing the batch takes this back, too, by which the import is known to be undone.
+    // Undoing the batch resets this column, too, which marks the import as undone.
     await updateImport(db, draft.id, { batchId })
     await writeFamilies(context, draft.id, families)
     await keepSourceKeys(db, keys)

@@ -17,7 +17,7 @@ test.each(Object.keys(layouts))(
         expect(unaccountedIn(study, text), `cells unaccounted for, seed ${seed}`).toBe(0)
         const asked = scoreOf(study, families)
         expect(asked, `seed ${seed}`).toMatchObject({ ...nothingWrong, right: asked.children })
-        // Once the office has answered nothing is left to wait, so each child is looked at.
+        // Once the office has answered, no line waits any longer, so each child is checked.
         const answered = scoreOf(await studied(text, nobody, true), families)
         expect(answered, `answered, seed ${seed}`).toMatchObject({
           ...nothingWrong,

@@ -23,11 +23,11 @@ export type Asked = {
 }
 
 const mostText = sheetLimits.bytes * 2
-/** What is further right in a line stands in its last cell. */
+/** The maximum number of cells in a line; what is further right is joined into its last cell. */
 const widest = 2000
 
 const isArchive = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
-/** Old Excel files, PDFs, pictures and the like. */
+/** True for legacy Excel files, PDFs, pictures and the like. */
 const isForeign = (bytes: Buffer): boolean =>
   [
     [0xd0, 0xcf, 0x11, 0xe0],
@@ -45,8 +45,9 @@ const unreadable = () =>
   conflict('SHEET_UNREADABLE', 'This is no spreadsheet that can be read. Save it as .xlsx or .csv.')
 
 /**
- * The lines that are not blank, cut to a sensible length; refuses a sheet that is none or too large. Where a quote in a
- * text was never closed, the empty cells at the end of its line stay: they tell whether its cells have moved.
+ * The lines that are not blank, with their cells cut to the maximum length. Throws where the sheet is empty or too
+ * large. In a text with an unclosed quote, the empty cells at the end of its line stay, since they show whether its
+ * cells have moved.
  */
 const linesOf = (grid: readonly string[][], isText: boolean): Line[] => {
   const lines = grid.flatMap((row, index) => {
@@ -62,11 +63,11 @@ const linesOf = (grid: readonly string[][], isText: boolean): Line[] => {
           },
         ]
   })
-  // A text that many cells share weighs little in a workbook and much outside of it.
+  // A text that many cells share takes little room in a workbook and much outside of it.
   if (lines.reduce((sum, { cells }) => sum + cells.reduce((own, cell) => own + cell.length, 0), 0) > mostText)
     throw tooLarge()
   const wide = lines.filter(({ cells }) => cells.length > sheetLimits.columns)
-  // A few lines that are too wide are faults of these lines; the study keeps them out, and none of their cells is lost.
+  // A few lines that are too wide are errors of those lines: the study rejects them, and none of their cells is lost.
   if (lines.length > sheetLimits.rows || wide.length > lines.length / 10) throw tooLarge()
   for (const { cells } of wide)
     if (cells.length > widest)
@@ -80,7 +81,7 @@ const linesOf = (grid: readonly string[][], isText: boolean): Line[] => {
   return lines
 }
 
-/** The sheet that looks most like a list of people: headings that are understood, and many lines. */
+/** The sheet that looks most like a list of people: with recognized headings and many lines. */
 const bestSheet = (sheets: Workbook): string =>
   sheets
     .map(({ name, grid }) => {
@@ -90,7 +91,7 @@ const bestSheet = (sheets: Workbook): string =>
     })
     .reduce((best, each) => (each.score > best.score ? each : best)).name
 
-/** Opens a file as it came, in the thread that calls. What is asked for is taken; what is not is recognised. */
+/** Opens a file in the calling thread, with the requested settings; the others are detected. */
 export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opened> => {
   if (bytes.length === 0) throw conflict('FILE_EMPTY', 'The file is empty.')
   if (bytes.length > sheetLimits.bytes) throw conflict('FILE_TOO_LARGE', 'The file is too large.')

@@ -7,7 +7,7 @@ import { openInThread, sheetOpener } from './openingThread.ts'
 const tooLarge = { details: { reason: 'SHEET_TOO_LARGE' } }
 const unreadable = { details: { reason: 'SHEET_UNREADABLE' } }
 test('a workbook that needs more memory than any sheet is refused, and one that needs more time may be sent again', async () => {
-  // Under load, this is what a good sheet meets: it is not called too large.
+  // This is what a valid sheet gets under load; it must not be reported as too large.
   await expect(sheetOpener({ mostMs: 50, mb: 768 })(endless)).rejects.toMatchObject({
     code: 'unavailable',
     details: { reason: 'BUSY' },

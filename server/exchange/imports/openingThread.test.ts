@@ -31,6 +31,6 @@ test('a call is answered while a hostile workbook is being read, and the workboo
   expect(await s.ida.call('imports-list', {})).toMatchObject({ total: 0 })
   expect(isReading).toBe(true)
   await reading
-  // The next one has its turn.
+  // The next sheet is opened.
   expect((await openInThread(Buffer.from('Student,DOB\nMia Lee,2016-03-04\n'))).lines).toHaveLength(2)
 })

@@ -3,13 +3,13 @@ import { openThread } from '#server/platform/thread.ts'
 import { tooLarge } from './opening.ts'
 import type { AskedToRead, GivenSheet, OpenedAndRead, OpeningTold } from './openingWorker.ts'
 
-/** Opens sheets in a thread, each within these bounds of time and memory. */
+/** Returns a function that opens sheets in a thread, each within these limits of time (`mostMs`) and memory (`mb`). */
 export const sheetOpener = (bounds: { mostMs: number; mb: number }) => {
   const thread = openThread<GivenSheet, OpeningTold>({
     module: new URL('./openingWorker.ts', import.meta.url),
     ...bounds,
     tooLarge,
-    // Once the office has said where the headings are, the same sheet is opened again.
+    // Once the office has set the row with the headings, the same sheet is opened again.
     keptMs: 30_000,
   })
   return async (bytes: Buffer, asked: AskedToRead = {}): Promise<OpenedAndRead> => {
@@ -23,8 +23,9 @@ export const sheetOpener = (bounds: { mostMs: number; mb: number }) => {
 }
 
 /**
- * Opens a file as `openSheet` does and finds its headings, in a thread of its own, so that nobody waits for it, and one
- * after the other, so that several don't take all processors. The largest sheet that is taken needs a part of this time
- * and memory: a file that needs more memory is refused, and one that needs more time is given up for now.
+ * Opens a file as `openSheet` does and finds its headings, in a worker thread, so that it blocks no other request, and
+ * one file after the other, so that several don't take all processors. The largest accepted sheet needs a fraction of
+ * this time and memory. A file that needs more memory is rejected as too large; one that needs more time fails with
+ * `BUSY`.
  */
 export const openInThread = sheetOpener({ mostMs: 20_000, mb: 768 })

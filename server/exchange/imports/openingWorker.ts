@@ -5,15 +5,15 @@ import { CallError } from '#server/platform/errors.ts'
 import { type Asked, type Opened, openSheet } from './opening.ts'
 import { type Recognised, recognise } from './study.ts'
 
-/** `headerRow`: the row with the headings, where the office says which; 0 where there are none. */
+/** `headerRow`: the row with the headings, if the office has set it; 0 for no headings. */
 export type AskedToRead = Asked & { headerRow?: number | null }
 
 /** A file for the thread to open. */
 export type GivenSheet = { bytes: Uint8Array; asked: AskedToRead }
-/** What the thread tells of it, once. */
+/** The thread's one answer. */
 export type OpeningTold = { opened: OpenedAndRead } | { code: Code; message: string; details: unknown }
 
-/** A sheet with its headings and what its columns may hold. */
+/** A sheet with its headings and the proposed contents of its columns. */
 export type OpenedAndRead = Opened & { found: Recognised }
 
 const port = parentPort!

@@ -30,7 +30,7 @@ const ofZone: Record<string, PhoneRegion> = {
   'Europe/Madrid': 'ES',
   'Europe/Dublin': 'IE',
 }
-/** The country in whose way a school most probably writes telephone numbers. */
+/** The country in whose format a school most likely writes phone numbers. */
 export const regionFor = ({ zone, currency }: { zone: string; currency: string }): PhoneRegion =>
   ofZone[zone] ?? ofCurrency[currency] ?? (currency === 'EUR' ? 'DE' : 'US')
 
@@ -38,17 +38,17 @@ export const regionFor = ({ zone, currency }: { zone: string; currency: string }
 const isAmerican = (digits: string): boolean => /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits)
 
 /**
- * Reads a telephone number: in the national form where it is the school's own country's, with + and the country's code
- * elsewhere. A number without its area code stays as it is written.
+ * Returns a function that formats a phone number: in the national form for the school's own country, with + and the
+ * country code otherwise. A number without its area code stays as written; null for what is no phone number.
  */
 export const phoneReader = (region: PhoneRegion): ((text: string) => string | null) => {
   const known = new Map<string, string | null>()
   const read = (text: string): string | null => {
     const written = text.replace(/\D/g, '')
-    // 0086 139…, 86-138…: the country's code, as people in China write it.
+    // 0086 139…, 86-138…: the country code, as people in China write it.
     const isCoded = /^(?:00)?86/.test(written) && /^1[3-9]\d{9}$/.test(written.replace(/^(?:00)?86/, ''))
     const digits = isCoded ? written.replace(/^(?:00)?86/, '') : written
-    // Chinese mobiles stand in sheets of schools abroad without their country: 138 0013 8000.
+    // Sheets of schools abroad have Chinese mobile numbers without the country code: 138 0013 8000.
     const isChinese =
       isCoded ||
       (/^1[3-9]\d{9}$/.test(digits) &&
@@ -56,7 +56,7 @@ export const phoneReader = (region: PhoneRegion): ((text: string) => string | nu
         (!isAmerican(digits) || /^1\d{2}[ -]\d{4}[ -]\d{4}$/.test(text)))
     if (isChinese) return parsePhoneNumberFromString(digits, 'CN')?.formatInternational() ?? null
     const number = parsePhoneNumberFromString(text, region)
-    // No area code of North America begins with 0 or 1: such a number is one at QQ, or of another kind.
+    // No area code of North America begins with 0 or 1: such a number is a QQ number, or something else.
     const isNone = number?.countryCallingCode === '1' && /^[01]/.test(number.nationalNumber)
     if (number?.isPossible() && !isNone)
       return number.country === region || (region === 'US' && number.countryCallingCode === '1')
@@ -73,7 +73,7 @@ export const phoneReader = (region: PhoneRegion): ((text: string) => string | nu
   }
 }
 
-/** Telephone numbers of the school's own people are written in many ways, too. */
+/** Formats the phone numbers on file for comparison, since they are written in many ways, too. */
 export const withReadPhones = <Person extends { phone: string }>(
   persons: readonly Person[],
   region: PhoneRegion,

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { valuesFor } from '#server/people/students/tables.ts'
 import { emptyPlan, type PeoplePlan } from '../shared/plan.ts'
 
-/** What the families of a sheet come to: those who are new, where they belong, and blanks that are filled. */
+/** The plan for the families of a sheet: the new people, their households, and blank fields to fill. */
 export const peopleOf = (families: readonly PlannedFamily[]): PeoplePlan => {
   const plan = emptyPlan()
   const filled = new Map<string, PeoplePlan['changes'][number]>()
@@ -42,7 +42,7 @@ export const peopleOf = (families: readonly PlannedFamily[]): PeoplePlan => {
         })
       if (guardian.isMember) continue
       plan.members.push({ householdId, personId: id, relationship })
-      // Who joins a family is there for all of its children.
+      // A guardian who joins a family is a guardian of all of its children.
       if (!isNew) plan.care.push({ householdId, guardianId: id })
     }
     for (const { id, isNew: isNewChild, of } of children) {

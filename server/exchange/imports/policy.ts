@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 
-/** Sheets hold whole families: only the office sees them. */
+/** Sheets hold data of whole families, so only the office sees them. */
 export const visibleImports = (actor: Actor): Scope<'imports'> =>
   scope('imports', actor, { admin: everything, parent: nothing, teacher: nothing })

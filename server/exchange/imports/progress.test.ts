@@ -25,7 +25,9 @@ const start = async (): Promise<string> =>
 const get = (id: string) => s.ida.call('imports-get', { id })
 const children = async () => (await s.ida.call('students-list', { search: 'Mia' })).rows.length
 
-/** Applies a draft while somebody holds the household that is written last, and calls `meanwhile` when it has come that far. */
+/**
+ * Applies a draft while another transaction locks the household written last, and calls `meanwhile` once it gets there.
+ */
 const applyHeld = async (id: string, meanwhile: () => Promise<void>): Promise<unknown> => {
   const { counts } = await get(id)
   let applying: Promise<unknown> | undefined
@@ -66,7 +68,7 @@ test('an import that fails on its way leaves nothing behind, and can be tried ag
   const before = await children()
   const id = await start()
   const failure = await applyHeld(id, async () => {
-    // Its statement is ended once it waits.
+    // Cancels the statement once it waits.
     const cancel = () =>
       rows(
         s.database.db,

@@ -41,7 +41,7 @@ export type Summary = {
   batchId: string | null
   counts: Stored['counts']
 }
-/** Past imports and drafts, the newest first; one more than a page. */
+/** Past imports and drafts, newest first; one more than a page. */
 export const listImports = (
   db: Db,
   seen: Scope<'imports'>,
@@ -85,7 +85,7 @@ export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now
   return found ? { ...found, totals: openTotals(db, found.totals) } : null
 }
 
-/** The first lines of a sheet, for samples. */
+/** The first 100 lines of a sheet, for samples. */
 export const firstLines = async (db: Db, seen: Scope<'imports'>, id: string) => {
   const found = await db
     .select({ n: importRows.n, cells: importRows.cells })
@@ -98,7 +98,7 @@ export const firstLines = async (db: Db, seen: Scope<'imports'>, id: string) => 
 }
 
 const decided = sql`r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.number_answer, r.custody_answer`
-/** Lines in their order with what becomes of them, at most `limit`. */
+/** Lines in order with their outcomes, at most `limit`. */
 export const listRows = async (
   db: Db,
   seen: Scope<'imports'>,
@@ -125,7 +125,7 @@ export const listRows = async (
 }
 
 const isDecided = sql`(r.is_skipped or r.answer is not null or r.number_answer is not null or r.custody_answer is not null)`
-/** Lines about which the office is asked something, or was. */
+/** Lines with an open or answered question for the office. */
 export const listAsked = async (db: Db, seen: Scope<'imports'>, id: string): Promise<DecidedRow[]> => {
   const found = await rows<KeptRow>(
     db,
@@ -136,7 +136,7 @@ export const listAsked = async (db: Db, seen: Scope<'imports'>, id: string): Pro
   return found.map(row => openRow(db, row))
 }
 
-/** The lines of families, each family together, from the one after a line on: those with a question, or all others. */
+/** The lines of families after a given one, grouped by family: the families with a question, or all others. */
 export const listFamilies = async (
   db: Db,
   seen: Scope<'imports'>,
@@ -163,7 +163,10 @@ export const listFamilies = async (
   return { families, total: counted?.total ?? 0 }
 }
 
-/** Says how far an import has come; null when it has ended. Only one is applied at a time, so others have ended, too. */
+/**
+ * Stores the progress of an import; null once it has ended. Only one import is applied at a time, so this also removes
+ * the progress of others.
+ */
 export const writeProgress = async (
   db: Db,
   importId: string,
@@ -177,7 +180,7 @@ export const writeProgress = async (
       .onConflictDoUpdate({ target: importProgress.importId, set: progress })
 }
 
-/** A draft, held while it is worked on; null where there is none. */
+/** A draft, locked for changes; null where there is none. */
 export const lockDraft = async (db: Db, seen: Scope<'imports'>, id: string): Promise<Stored | null> => {
   const [found] = await db
     .select()
@@ -208,7 +211,7 @@ export const updateImport = async (db: Db, id: string, { totals, ...values }: Pa
 export const deleteImport = async (db: Db, id: string): Promise<void> => {
   await db.delete(imports).where(eq(imports.id, id))
 }
-/** Drafts that nobody has worked on since then; they hold whole families. */
+/** Deletes drafts that were last touched before an instant; they hold data of whole families. */
 export const deleteDraftsBefore = async (db: Db, at: Date): Promise<void> => {
   await db.delete(imports).where(and(isNull(imports.appliedAt), lt(imports.touchedAt, at)))
 }
@@ -229,14 +232,14 @@ export const linesOf = async (db: Db, id: string) => {
   return found.map(line => openLine(db, line))
 }
 
-/** Puts the lines of another sheet in the place of those that were there. */
+/** Replaces the stored lines with those of another sheet. */
 export const replaceRows = async (db: Db, id: string, studied: readonly StudiedRow[]): Promise<void> => {
   await db.delete(importRows).where(eq(importRows.importId, id))
   await inPieces(studied, part =>
     db.insert(importRows).values(part.map(row => ({ importId: id, ...sealRow(db, row) }))),
   )
 }
-/** Writes what becomes of the lines. */
+/** Stores the outcomes of lines. */
 export const updateReports = (db: Db, id: string, studied: readonly StudiedRow[]): Promise<void> =>
   inPieces(studied, part =>
     rows(
@@ -264,7 +267,7 @@ export const updateDecision = async (
     .where(and(eq(importRows.importId, id), inArray(importRows.n, [...lines])))
 }
 
-/** An applied import keeps the cells of lines that stayed out, for their file, and no file. */
+/** Deletes what an applied import no longer needs: its file, and the cells of all lines but those that stayed out. */
 export const forgetCells = async (db: Db, id: string): Promise<void> => {
   await db.delete(importFiles).where(eq(importFiles.importId, id))
   await rows(
@@ -287,7 +290,7 @@ export const keepMapping = async (db: Db, headings: string, columns: ColumnTarge
     .onConflictDoUpdate({ target: importMappings.headings, set: { columns, usedAt } })
 }
 
-/** Whom the numbers of earlier sheets stand for. */
+/** The records that the numbers of earlier sheets stand for. */
 export const listSourceKeys = (db: Db): Promise<SourceKey[]> =>
   db.select({ kind: importKeys.kind, key: importKeys.key, ourId: importKeys.ourId }).from(importKeys)
 export const keepSourceKeys = (db: Db, keys: readonly SourceKey[]): Promise<void> =>
@@ -303,7 +306,7 @@ export const findSchool = async (db: Db): Promise<{ zone: string; currency: stri
   return found ?? { zone: 'UTC', currency: 'USD' }
 }
 
-/** Whose screens show something else now: guardians with access to a child of these households. */
+/** The people whose screens change: guardians with an account and data access to a child of these households. */
 export const listConcerned = async (db: Db, householdIds: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(

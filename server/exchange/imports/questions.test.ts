@@ -101,12 +101,12 @@ test('a number that two names share in a sheet is asked about', async () => {
   expect(await made(id)).toEqual(['2 new Mia Gray', '3 doubtful Zoe Hunt', '4 new Kai Ives', '5 doubtful Max Jost'])
   await s.ida.call('imports-decide', { id, n: 3, numberAnswer: 'new', isForAll: true })
   expect(await made(id)).toEqual(['2 new Mia Gray', '3 new Zoe Hunt', '4 new Kai Ives', '5 new Max Jost'])
-  // The same child, called otherwise in one of its rows, is one child.
+  // The same child with another name in one of its rows is one child.
   await s.ida.call('imports-decide', { id, n: 5, numberAnswer: 'same' })
   expect((await get(id)).newChildren).toBe(3)
   await s.ida.call('imports-decide', { id, n: 5, numberAnswer: 'new' })
   await apply(id)
-  // Who had it first keeps it; the others were left without.
+  // The family that had the number first keeps it; the others went without.
   const again = await start([
     headings,
     '21,Mia Gray,2016-03-04,Ana Gray,,',
@@ -147,13 +147,13 @@ test('a family number brings a household together, and is found again by the nex
   )
   expect((await sure(id)).rows.map(({ rows }) => rows.map(({ n }) => n))).toEqual([[2, 3], [4]])
   await apply(id)
-  // Another address and only a cousin of the name: the number alone tells where the child belongs.
+  // Another address, and only a cousin of that name: the number alone shows where the child belongs.
   const next = await start(sheet('F-1,Noa Lund,2019-03-04,Olaf Lund,olaf@lund.example'))
   expect((await s.ida.call('imports-rows', { id: next })).rows[1]).toMatchObject({
     outcome: 'joined',
     family: 'Ana Lund',
   })
-  // A parent of another family speaks against it.
+  // A parent of another family is evidence against it.
   const both = await start(sheet('F-1,Ada Lund,2019-03-04,Eva Moss,eva@moss.example'))
   expect((await asked(both)).rows[0]!.rows[0]!.number).toMatchObject({ kind: 'family', other: 'Ana Lund' })
   const family = async () => (await s.ida.call('imports-rows', { id: both })).rows[1]!.family
@@ -216,7 +216,7 @@ test('a child of one name and birthday on two families’ lines is asked about, 
   })
   await s.ida.call('imports-decide', { id, n: 3, answer: 'new' })
   expect(await get(id)).toMatchObject({ newFamilies: 2, newChildren: 2, counts: { doubtful: 0 } })
-  // Parents who live apart, each with somebody new.
+  // Parents who live apart, each with a new partner.
   await s.ida.call('imports-decide', { id, n: 3, answer: 'same' })
   expect(await get(id)).toMatchObject({ newFamilies: 1, newChildren: 1, newGuardians: 4, counts: { doubtful: 0 } })
 })

@@ -3,7 +3,7 @@ import { type DecidedRow, shownRow } from './study.ts'
 
 type Question = { n: number; kind: QuestionKind; isOpen: boolean; of: string; like: string | null }
 
-/** The questions about a row, open ones and those that are answered. */
+/** The open and answered questions about a row. */
 const questionsOf = (row: DecidedRow): Question[] => {
   const { n, report, isSkipped, custodyAnswer, numberAnswer, answer } = row
   if (isSkipped) return [{ n, kind: 'skipped', isOpen: false, of: `${n}`, like: null }]
@@ -22,11 +22,11 @@ const questionsOf = (row: DecidedRow): Question[] => {
 }
 
 const keyOf = ({ kind, like }: Question): string => `${kind} ${like}`
-/** Several rows of a child ask the same once. */
+/** Drops repeated questions of several rows about the same child. */
 const onceEach = (questions: readonly Question[], family: number | null): Question[] =>
   [...new Map(questions.toReversed().map(each => [`${family} ${each.kind} ${each.of}`, each])).values()].reverse()
 
-/** How many questions of each kind nobody has answered, by the rows that ask them. */
+/** The number of open questions, and how many other open questions equal a given one. */
 export const openQuestions = (asked: readonly DecidedRow[]) => {
   const families = Map.groupBy(asked, ({ report, n }) => report.group ?? n)
   const open = [...families].flatMap(([family, rows]) =>
@@ -37,7 +37,7 @@ export const openQuestions = (asked: readonly DecidedRow[]) => {
   return { n: open.length, alike: (question: Question) => (counts.get(keyOf(question)) ?? 1) - 1 }
 }
 
-/** The rows that ask the same as row `n`, itself among them, and are to be answered alike. */
+/** The rows that ask the same question as row `n` and get the same answer, including row `n`. */
 export const rowsAlike = (asked: readonly DecidedRow[], n: number, kind: QuestionKind): number[] => {
   const own = asked
     .filter(row => row.n === n)
@@ -47,7 +47,7 @@ export const rowsAlike = (asked: readonly DecidedRow[], n: number, kind: Questio
   return asked.filter(row => questionsOf(row).some(each => each.isOpen && keyOf(each) === keyOf(own))).map(row => row.n)
 }
 
-/** A family as the office sees it, with what is asked about it. */
+/** A family as the office sees it, with the questions about it. */
 export const shownFamily = (
   { n, rows }: { n: number; rows: readonly DecidedRow[] },
   { alike }: ReturnType<typeof openQuestions>,

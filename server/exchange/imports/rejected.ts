@@ -7,7 +7,7 @@ import { textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './rejected.en.ts'
 import { messages as zh } from './rejected.zh.ts'
 
-/** What the file of lines that stayed out says itself. */
+/** The texts of the file of lines that stayed out. */
 export const rejectedTexts = textsOf({ en, zh })
 const notes = textsOf({ en: screens.imports.note, zh: chineseScreens.imports.note })
 
@@ -16,7 +16,7 @@ const isKnown = (code: string): code is keyof typeof screens.imports.note => Obj
 const inWords = (found: readonly Pick<RowNote, 'code' | 'text'>[], language: Language): string =>
   found.map(({ code, text }) => (isKnown(code) ? notes(language)(code, { text }) : text)).join(' ')
 
-/** Why a line stayed out, as the screen says it. */
+/** Why a line stayed out, in the words of the screen. */
 export const whyOut = (
   { problems, doubt, number, custody }: Pick<RowReport, 'problems' | 'doubt' | 'number' | 'custody'>,
   language: Language,

@@ -3,10 +3,10 @@ import { type Db, notesOf } from '#server/platform/db.ts'
 import { ignored, type StudiedRow } from './study.ts'
 import type { SealedReport, SealedTotals, Totals } from './tables.ts'
 
-// Kept by an earlier version, these are lists and objects as they are; `server/sealing.ts` seals them at the next start.
+// Rows stored by an earlier version hold plain lists and objects; `server/sealing.ts` seals them at the next start.
 
 const sealJson = (db: Db, value: unknown): string => notesOf(db).seal(null, JSON.stringify(value))
-/** What was sealed as JSON; `none` where the key is gone. */
+/** Opens what was sealed as JSON; returns `none` where the key is gone. */
 const openJson = <T>(db: Db, kept: string | T, none: T): T => {
   if (typeof kept !== 'string') return kept
   const note = notesOf(db).read(kept)
@@ -52,7 +52,7 @@ export const openTotals = (db: Db, { unused, ...totals }: SealedTotals): Totals 
   ...(unused && { unused: openJson<NonNullable<Totals['unused']>>(db, unused, []) }),
 })
 
-/** A file as it is kept. */
+/** Seals a file for storage. */
 export const sealFile = (db: Db, bytes: Buffer): Buffer => Buffer.from(notesOf(db).seal(null, bytes), 'latin1')
-/** A file as it came. */
+/** The original bytes of a stored file. */
 export const openFile = (db: Db, kept: Buffer): Buffer => notesOf(db).readFile(kept) ?? kept

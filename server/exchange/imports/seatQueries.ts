@@ -5,7 +5,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 
-/** The classes of a term that are not called off, as sheets may name them. */
+/** The classes of a term that are not canceled, with the names by which sheets may mention them. */
 export const listKnownClasses = (db: Db, seen: Scope<'sections'>, termId: string): Promise<KnownClass[]> =>
   rows<KnownClass>(
     db,
@@ -18,7 +18,7 @@ export const listKnownClasses = (db: Db, seen: Scope<'sections'>, termId: string
   )
 
 type Place = { studentId: string; sectionId: string }
-/** Who of these students sits in one of these classes, or waits for it. */
+/** The pairs of these students and classes where the student is enrolled or on the waitlist. */
 export const listPlacesOf = (db: Db, studentIds: readonly string[], sectionIds: readonly string[]): Promise<Place[]> =>
   rows<Place>(
     db,

@@ -54,7 +54,7 @@ test('students come into classes by their names, in line where they are full, an
     'Zoe Li: ? class',
     'Nobody Known: Chess student',
   ])
-  // A class that nobody knows is asked about, and nothing is done before.
+  // A class that isn't recognized is asked about, and nothing is done before that.
   const { rows: found } = await seats(id)
   expect(found[3]).toMatchObject({ wanted: 'Ches', suggestions: [{ name: 'Chess' }] })
   await expect(enrol(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CLASSES' } })
@@ -62,7 +62,7 @@ test('students come into classes by their names, in line where they are full, an
   await choose(id, 'Ches', chess)
   expect((await shown(id))[3]).toBe('Zoe Li: Chess waitlist')
   expect((await seats(id)).choices).toEqual([{ wanted: 'Ches', sectionId: chess }])
-  // Taken back, it is asked again; and only a class of the term can be meant, by the office alone.
+  // After the answer is removed, it is asked again; only the office can choose, and only a class of the term.
   await choose(id, 'Ches')
   expect((await shown(id))[3]).toBe('Zoe Li: ? class')
   await expect(choose(id, 'Ches', id)).rejects.toMatchObject({ code: 'not-found' })

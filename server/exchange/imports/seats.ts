@@ -28,7 +28,9 @@ type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 const choicesIn = ({ classChoices }: Pick<Draft, 'classChoices'>, termId: string) =>
   classChoices.filter(choice => choice.termId === termId)
 
-/** Which students of a draft come into which classes, by the rules by which the office adds one. */
+/**
+ * Determines which students of a draft would get into which classes, by the rules for the office enrolling one student.
+ */
 const planned = async (
   call: Call,
   draft: Pick<Draft, 'id' | 'columns' | 'headingRows' | 'dayOrder' | 'region' | 'classChoices'>,
@@ -76,7 +78,7 @@ const planned = async (
     if (seat.state !== 'seat' || !section || seat.studentId === null) continue
     const birthOn = birthdays.get(seat.studentId) ?? unknownBirth
     seat.state = enrolOutcome({ birthOn, section, isThere: there.has(`${seat.studentId} ${section.id}`) })
-    // Each takes a place from those who come after.
+    // Each one leaves one place fewer for those who follow.
     if (seat.state === 'seat') section.seated += 1
     if (seat.state === 'waitlist') section.waiting += 1
   }
@@ -91,7 +93,7 @@ const countsOf = (seats: readonly WantedSeat[]): Record<SeatState, number> =>
 
 const isTaken = ({ state }: WantedSeat): boolean => state === 'seat' || state === 'waitlist'
 
-/** The lines as they are kept once they are applied. */
+/** The lines as they are stored once the draft is applied. */
 const reportsOf = (lines: Awaited<ReturnType<typeof linesOf>>, seats: readonly WantedSeat[]): StudiedRow[] => {
   const byLine = Map.groupBy(seats, ({ n }) => n)
   return lines.map(({ n, cells }) => {
@@ -171,7 +173,7 @@ export const seatFunctions: Functions<typeof importedSeats> = {
     const draft = await lockedDraft(db, actor, input.id)
     const before = await planned(context, draft, input.termId)
     await lockSections(db, [...new Set(before.seats.flatMap(({ section }) => (section ? [section.id] : [])))])
-    // Seats are counted once nobody else can take one.
+    // Seats are counted behind the locks, when no one else can take one.
     const { seats, lines } = await planned(context, draft, input.termId)
     const counts = countsOf(seats)
     if (seatStates.some(state => (input.counts[state] ?? 0) !== counts[state]))
@@ -197,7 +199,7 @@ export const seatFunctions: Functions<typeof importedSeats> = {
       slices,
       detail: draft.fileName,
     })
-    // Undoing the batch takes this back, too, by which the import is known to be undone.
+    // Undoing the batch resets this column, too, which marks the import as undone.
     await updateImport(db, draft.id, { batchId })
     let totalCents = 0
     for (const { studentId, section } of taken)

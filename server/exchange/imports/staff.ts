@@ -24,7 +24,7 @@ type Draft = NonNullable<Awaited<ReturnType<typeof findImport>>>
 type Lines = Awaited<ReturnType<typeof linesOf>>
 type Planned = { members: StaffMember[]; lines: Lines }
 
-/** What a draft that lists staff would do to the school as it is. */
+/** Determines what a draft that lists staff would do to the school as it is. */
 const planned = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   draft: Pick<Draft, 'id' | 'columns' | 'headingRows' | 'dayOrder' | 'region'>,
@@ -67,7 +67,7 @@ const countsOf = (members: readonly StaffMember[]): Record<StaffOutcome, number>
     staffOutcomes.map(outcome => [outcome, members.filter(each => each.outcome === outcome).length]),
   ) as Record<StaffOutcome, number>
 
-/** The lines as they are kept once they are applied, for the record and the file of those that stayed out. */
+/** The lines as they are stored once the draft is applied, for the record and for the file of those that stayed out. */
 const reportsOf = ({ members, lines }: Planned): StudiedRow[] => {
   const byNumber = new Map(members.map(member => [member.n, member]))
   return lines.map(({ n, cells }) => {
@@ -129,7 +129,7 @@ export const staffFunctions: Functions<typeof importedStaff> = {
       slices,
       detail: draft.fileName,
     })
-    // Undoing the batch takes this back, too, by which the import is known to be undone.
+    // Undoing the batch resets this column, too, which marks the import as undone.
     await updateImport(db, draft.id, { batchId })
     const { zone } = await findSchool(db)
     for (const { name, nativeName, email, phone, otherPhones, role, startsOn } of added) {

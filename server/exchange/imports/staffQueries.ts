@@ -3,7 +3,9 @@ import type { KnownStaff } from '#rules/imports/staff.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** Who may be meant by somebody of a list of staff: everybody with an address of their own, and all teachers. */
+/**
+ * People whom a list of staff may refer to: everyone with an address of their own except students, and all teachers.
+ */
 export const listKnownStaff = (db: Db, seen: Scope<'imports'>): Promise<KnownStaff[]> =>
   rows<KnownStaff>(
     db,

@@ -14,7 +14,8 @@ const studied = async (bytes: Buffer, around: Around = nobody): Promise<Study> =
   return study(sheet, { ...around, today: '2026-09-13' }, new Map())
 }
 
-// Families and children as the author of the file meant them; two namesakes of one birthday are asked about.
+// Families and children as the author of the file meant them; two people with the same name and birthday are asked
+// about.
 test.each([
   ['messy-300.csv', 209, 293],
   ['office-gb18030.csv', 80, 80],
@@ -24,7 +25,7 @@ test.each([
   ['children-in-columns.csv', 60, 84],
   ['form-answers.csv', 90, 90],
   ['music-school.tsv', 90, 107],
-  // Written by another hand, after the rules were.
+  // Written by someone else, after the rules were.
   ['unseen/pta.csv', 70, 125],
   ['unseen/form.csv', 60, 103],
   ['unseen/iclass.csv', 70, 126],
@@ -48,7 +49,7 @@ test('a workbook that swells when it is unpacked is refused', async () => {
   await expect(openSheet(Buffer.from(bomb))).rejects.toMatchObject({ details: { reason: 'SHEET_TOO_LARGE' } })
 })
 
-/** A number in letters: names of people who are not to be taken for one. */
+/** A number in letters, for names of people who must not be taken for one another. */
 const spelled = (n: number): string => `Kid${[...String(n)].map(digit => 'abcdefghij'[Number(digit)]).join('')}`
 
 test('others are served while a large sheet is read', async () => {
@@ -71,6 +72,6 @@ test('others are served while a large sheet is read', async () => {
   isRunning = false
   await beat
   expect(totals.newChildren).toBe(4000)
-  // As a share, since the machine of a test may be slow.
+  // Measured as a share, since a test machine may be slow.
   expect(longest).toBeLessThan((performance.now() - began) / 4)
 })

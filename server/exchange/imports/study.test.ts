@@ -26,7 +26,7 @@ describe('what a file is written in', () => {
   ])('%s: %s', (name, encoding) => {
     const bytes = readFileSync(new URL(name, folder))
     expect(recogniseEncoding(bytes)).toBe(encoding)
-    // A short one says as much.
+    // A short sample is enough.
     if (encoding !== 'utf-16le') expect(recogniseEncoding(bytes.subarray(0, 600))).toBe(encoding)
   })
   test.each([

@@ -28,21 +28,21 @@ import { phoneReader, withReadPhones } from './phones.ts'
 import { romaniser } from '../shared/romanise.ts'
 import type { Counts, DayExample, StoredColumn, Totals } from './tables.ts'
 
-/** A line of a sheet with its number in it, from 1. */
+/** A line of a sheet with its number in the sheet, from 1. */
 export type Line = { n: number; cells: string[] }
 export type StudiedRow = Line & { outcome: RowOutcome; report: Omit<RowReport, 'outcome'> }
 
 const rowsAtATime = 100
 const sampleCount = 3
 
-/** How many columns a sheet has, not counting lines that are far wider than all others. */
+/** The number of columns of a sheet, ignoring lines that are far wider than all others. */
 const widthOf = (lines: readonly Line[]): number => {
   const widths = lines.map(({ cells }) => cells.length).sort((a, b) => a - b)
   const usual = widths[Math.floor(widths.length * 0.9)] ?? 0
   return widths.findLast(width => width <= Math.max(usual * 3, 40)) ?? 0
 }
 
-/** Lines as a grid with its blank lines, as wide as the sheet is. */
+/** Lines as a grid that includes the sheet's blank lines, as wide as the sheet. */
 export const gridOf = (lines: readonly Line[]): string[][] => {
   const width = widthOf(lines)
   const grid: string[][] = Array.from({ length: lines.at(-1)?.n ?? 0 }, () => [])
@@ -50,7 +50,7 @@ export const gridOf = (lines: readonly Line[]): string[][] => {
   return grid
 }
 
-/** What a sheet's headings are remembered by. */
+/** The key under which a sheet's headings are remembered. */
 export const headingsKey = (columns: readonly { header: string }[]): string =>
   createHash('sha256')
     .update(columns.map(({ header }) => headingKey(header)).join('\n'))
@@ -60,7 +60,7 @@ const below = (grid: readonly string[][], { headingRows }: Layout): string[][] =
   grid.slice((headingRows.at(-1) ?? -1) + 1)
 
 export type Recognised = { headingRows: number[]; headerRow: number; columns: StoredColumn[] }
-/** Finds the headings and proposes what the columns hold; what was chosen for such headings before counts more. */
+/** Finds the headings and proposes what the columns hold. `asked` is the row of the headings, if it is set. */
 export const recognise = (lines: readonly Line[], asked: number | null): Recognised => {
   const grid = gridOf(lines)
   const layout = findLayout(grid, asked)
@@ -80,7 +80,7 @@ export const recognise = (lines: readonly Line[], asked: number | null): Recogni
   }
 }
 
-/** The columns with what was chosen for them. */
+/** The columns with the chosen targets applied. */
 export const withTargets = (
   columns: readonly StoredColumn[],
   targets: readonly ColumnTarget[],
@@ -94,7 +94,7 @@ export const withTargets = (
     return isSame ? column : { ...column, target, by }
   })
 
-/** The first different cells of each column, to decide by what it holds. */
+/** The first different cells of each column, as a help to decide what it holds. */
 export const samplesOf = (lines: readonly Line[], headingRows: readonly number[], width: number): string[][] => {
   const body = lines.filter(({ n }) => n - 1 > (headingRows.at(-1) ?? -1)).slice(0, 60)
   return Array.from({ length: width }, (_, index) =>
@@ -119,10 +119,12 @@ export type Around = {
 }
 export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
 
-/** The sums of a sheet that made no families: what its cells would have been for them says nothing. */
+/**
+ * The totals of a sheet that creates no families, without the counts of cells, which only mean something for families.
+ */
 export const uncounted = ({ cells: _cells, unused: _unused, ...totals }: Totals): Totals => totals
 
-/** What there is to say of a line that holds nobody. */
+/** The report of a line that holds no person. */
 export const ignored: Omit<RowReport, 'outcome'> = {
   children: [],
   guardians: [],
@@ -136,7 +138,9 @@ export const ignored: Omit<RowReport, 'outcome'> = {
 }
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
 
-/** Forms put their own rules beside every answer; what most lines say alike is no word about one child. */
+/**
+ * The cells that most lines share: forms repeat their rules next to every answer, which say nothing about one child.
+ */
 const boilerplateIn = (lines: readonly (readonly string[])[]): Set<string> => {
   const counts = new Map<string, number>()
   for (const cells of lines)
@@ -153,7 +157,7 @@ type Read = {
   filled: Map<number, readonly string[]>
   headingLines: Set<number>
 }
-/** Reads the lines that hold people, some at a time. */
+/** Reads the lines that hold people, in portions. */
 const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => string[]): Promise<Read> => {
   const { lines, columns, headingRows, region } = sheet
   const grid = gridOf(lines)
@@ -165,18 +169,18 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
   const kinds: LineKind[] = []
   for (const [index, row] of grid.entries()) {
     if (index % rowsAtATime === 0) await breathe()
-    // People of a list of staff are no families (staff.ts).
+    // People in a list of staff are no families (staff.ts).
     kinds.push(index < start ? 'heading' : isStaff ? 'note' : kindOf(row))
   }
   const targets = columns.map(({ target }) => target)
   const unquoted = new Set(lines.flatMap(({ n, cells }) => (cells.some(isUnquoted) ? [n] : [])))
   const headed = columns.findLastIndex(({ header }) => header !== '') + 1
-  /** Where such a line has more cells than there are headings, what was quoted has come apart. */
+  /** Where such a line has more cells than there are headings, a quoted cell was split. */
   const torn = new Set(
     lines.flatMap(({ n, cells }) => (unquoted.has(n) && cells.length > headed && cells.some(isLeftOpen) ? [n] : [])),
   )
   const filled = fillFromAbove(
-    // Nobody is given what stands above in a line that has come apart.
+    // A line with a split cell inherits nothing from the lines above it.
     grid.map((cells, index) => ({
       cells: unquoted.has(index + 1) ? cells.map(withoutOpenQuote) : cells,
       isData: kinds[index] === 'data' && !torn.has(index + 1),
@@ -218,7 +222,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
     if (tooWide.has(n)) row.problems.push({ code: 'too-wide', column: null, text: '' })
     if (unquoted.has(n)) (torn.has(n) ? row.problems : row.notes).push({ code: 'quote-open', column: null, text: '' })
     const adult = adults && cells[adults.column]?.trim()
-    // Who names a guardian beside the child only says who has filled it in.
+    // In a line that also names a guardian, the adult is only the person who filled in the form.
     if (adult && adults.isAdult(adult) && row.guardians.every(isUnnamed))
       row.problems.push({ code: 'not-a-child', column: adults.column, text: adult })
     rows.push(row)
@@ -236,7 +240,7 @@ const readRows = async (sheet: Sheet, today: string, romanise: (han: string) => 
   }
 }
 
-/** Does a work that pauses by itself, and lets others be served meanwhile. */
+/** Runs a generator that pauses, and lets the event loop serve other requests in the pauses. */
 export const paused = async <T>(work: Generator<void, T>): Promise<T> => {
   let step = work.next()
   for (let count = 1; !step.done; count += 1) {
@@ -246,7 +250,7 @@ export const paused = async <T>(work: Generator<void, T>): Promise<T> => {
   return step.value
 }
 
-/** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
+/** Reads a sheet and determines the outcome of each line, pausing often enough for other requests to be served. */
 export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
   const romanise = await romaniser()
   const { rows, dayExample, ...reading } = await readRows(sheet, around.today, romanise)
@@ -282,7 +286,7 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
 }
 
 export type DecidedRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'numberAnswer' | 'custodyAnswer'>
-/** Whether lines may say something of a child's health or custody: the cells of a sheet hold whatever somebody wrote. */
+/** True where lines may hold notes on a child's health or custody, since the cells of a sheet are free text. */
 export const mayHoldNotes = (rows: readonly StudiedRow[]): boolean =>
   rows.some(({ cells, report }) => cells.length > 0 || report.custody !== null)
 export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({

@@ -7,13 +7,13 @@ import type { Around, Sheet, Study, StudiedRow } from './study.ts'
 import type { Given, Told } from './studyWorker.ts'
 
 const atOnce = 250
-/** The largest sheet in the largest school needs a part of this memory and time. */
+/** The largest sheet in the largest school needs a fraction of this memory and time. */
 const thread = openThread<Given, Told>({
   module: new URL('./studyWorker.ts', import.meta.url),
   mb: 1024,
   tooLarge,
   mostMs: 120_000,
-  // An office answers question after question, and each is studied anew.
+  // The office answers one question after the other, and each answer starts another study.
   keptMs: 120_000,
 })
 
@@ -24,8 +24,8 @@ export type Studied = Pick<Study, 'counts' | 'totals' | 'dayExample'> & {
 }
 
 /**
- * Studies a sheet as `study` does, in a thread of its own, so that nobody waits for it, one after the other. What it
- * needs and what it finds goes to and fro in pieces, since copying all of it at once would hold everybody up.
+ * Studies a sheet as `study` does, in a worker thread, so that it blocks no other request, one sheet after the other.
+ * Input and results are passed in pieces, since copying everything at once would block the event loop.
  */
 export const studyInThread = (
   sheet: Sheet,

@@ -5,7 +5,10 @@ import type { KnownHousehold, KnownPerson, SourceKey } from '#rules/imports/matc
 import type { Decision } from '#rules/imports/plan.ts'
 import { type Line, type Sheet, study, type Study, type StudiedRow } from './study.ts'
 
-/** What the thread is given of a sheet and of the school, piece by piece; `go` when all of it is there, then `on` for each answer. */
+/**
+ * The thread's input about the sheet and the school, piece by piece; `go` once it is complete, then `on` after each
+ * result.
+ */
 export type Given = Piece | 'on'
 type Piece =
   | { kind: 'sheet'; sheet: Omit<Sheet, 'lines'>; today: string; decisions: ReadonlyMap<number, Decision> }
@@ -14,7 +17,7 @@ type Piece =
   | { kind: 'households'; pieces: readonly KnownHousehold[] }
   | { kind: 'keys'; pieces: readonly SourceKey[] }
   | { kind: 'go' }
-/** What it tells, one after the other; it waits for an answer before it goes on, so that nobody has to take all at once. */
+/** The thread's results, one after the other. It waits for an `on` after each, so that no one receives all at once. */
 export type Told =
   | { kind: 'rows'; pieces: readonly StudiedRow[] }
   | { kind: 'families'; pieces: readonly PlannedFamily[] }
@@ -34,7 +37,7 @@ const tellAll = async <K extends Exclude<Told['kind'], 'end'>>(
   }
 }
 
-/** Takes one sheet with its school in, and says what would become of it. */
+/** Receives one sheet with its school, and sends back the outcome. */
 const serve = async (): Promise<void> => {
   const lines: Line[] = []
   const persons: KnownPerson[] = []

@@ -27,21 +27,23 @@ export type Totals = {
   custody?: number
   children?: number
   guardians?: number
-  /** What became of the filled cells; drafts of an earlier version have none. */
+  /** The outcomes of the filled cells; absent in drafts of an earlier version. */
   cells?: CellCounts
   unused?: UnusedCells[]
-  /** Places in classes that it gave. */
+  /** The number of places in classes that it gave. */
   enrolled?: number
 }
-/** What a sheet says may be about a child's health or custody, so it is kept sealed as one text (sealing.ts, decision 85). */
+/**
+ * Texts of a sheet may be about a child's health or custody, so they are sealed as one text (sealing.ts, decision 85).
+ */
 export type SealedReport = { group: number | null; sealed: string }
 export type SealedTotals = Omit<Totals, 'unused'> & { unused?: string }
 export type ClassChoice = { termId: string; wanted: string; sectionId: string | null }
 export type DayExample = { cell: string; monthFirst: string; dayFirst: string }
 
 /**
- * Spreadsheets that were brought in. A draft has no `appliedAt`; one that was applied has a `batchId` until its batch is
- * taken back, which empties it again.
+ * Imported spreadsheets. A draft has no `appliedAt`; an applied import has a `batchId` until its batch is undone, which
+ * clears it again.
  */
 export const imports = pgTable(
   'imports',
@@ -50,7 +52,7 @@ export const imports = pgTable(
     fileName: text().notNull(),
     startedBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
-    /** When somebody last worked on the draft. */
+    /** When the draft was last worked on. */
     touchedAt: instant().notNull(),
     encoding: text({ enum: sheetEncodings }),
     delimiter: text({ enum: sheetDelimiters }),
@@ -64,7 +66,7 @@ export const imports = pgTable(
     columns: jsonb().$type<StoredColumn[]>().notNull(),
     counts: jsonb().$type<Counts>().notNull(),
     totals: jsonb().$type<SealedTotals>().notNull(),
-    /** Which classes of a term the office says that rows mean. */
+    /** The office's choices of the classes that rows of a term mean. */
     classChoices: jsonb().$type<ClassChoice[]>().notNull().default([]),
     appliedAt: instant(),
     batchId: uuid().references(() => batches.id),
@@ -78,7 +80,7 @@ export const imports = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The file of a draft as it came, sealed; it goes when the draft is applied or thrown away. */
+/** The original file of a draft, sealed; it is deleted when the draft is applied or deleted. */
 export const importFiles = pgTable('import_files', {
   importId: uuid()
     .primaryKey()
@@ -86,7 +88,7 @@ export const importFiles = pgTable('import_files', {
   bytes: bytes().notNull(),
 })
 
-/** The lines of a sheet that are not blank, by their number in it, each with what becomes of it. */
+/** The lines of a sheet that are not blank, by their number in it, each with its outcome. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -94,13 +96,13 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     n: integer().notNull(),
-    /** Sealed; an empty list where they aren't kept. */
+    /** Sealed; an empty list where the cells aren't kept. */
     cells: jsonb().$type<string | never[]>().notNull(),
     outcome: text({ enum: rowOutcomes }).notNull(),
     report: jsonb().$type<SealedReport>().notNull(),
     isSkipped: boolean().notNull().default(false),
     answer: text({ enum: rowAnswers }),
-    /** Whose a number is that stands for two names. */
+    /** The answer for a number that stands for two names. */
     numberAnswer: text({ enum: rowAnswers }),
     custodyAnswer: jsonb().$type<CustodyAnswer>(),
   },
@@ -108,8 +110,8 @@ export const importRows = pgTable(
 )
 
 /**
- * How far an import has come that is being applied. It is written beside the transaction that applies, which shows
- * nothing before its end, so it refers to nothing that is locked there.
+ * The progress of the import that is being applied. It is written outside the applying transaction, which shows nothing
+ * before its end, so it references no row that is locked there.
  */
 export const importProgress = pgTable('import_progress', {
   importId: uuid().primaryKey(),
@@ -118,7 +120,10 @@ export const importProgress = pgTable('import_progress', {
 })
 unrecorded(importProgress)
 
-/** Whom the number of a student, guardian or family in the school's sheets stands for, to find them by it next time. */
+/**
+ * The records that the numbers of students, guardians or families in the school's sheets stand for, to find them again
+ * in the next sheet.
+ */
 export const importKeys = pgTable(
   'import_keys',
   {
@@ -129,7 +134,7 @@ export const importKeys = pgTable(
   t => [primaryKey({ columns: [t.kind, t.key] }), index('import_keys_our').on(t.ourId)],
 )
 
-/** What the columns of sheets with these headings were last taken for. */
+/** The last chosen contents of the columns of sheets with these headings. */
 export const importMappings = pgTable('import_mappings', {
   headings: text().primaryKey(),
   columns: jsonb().$type<ColumnTarget[]>().notNull(),

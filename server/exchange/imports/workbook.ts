@@ -2,19 +2,19 @@ import { sheetLimits } from '#contract/exchange/imports.ts'
 import { type Attributes, hear } from './xml.ts'
 import { type Budget, readDirectory, readEntry, TooMuch } from './zip.ts'
 
-/** Unpacked, all parts of a workbook of ten megabytes that are read come to less. */
+/** The maximum unpacked size in bytes of the parts that are read; those of a workbook of ten megabytes are smaller. */
 const mostBytes = 128 * 1024 * 1024
-/** Cells, the empty ones that have a border among them, and texts that cells share. */
+/** The maximum numbers of cells, including empty ones with a border, and of texts that cells share. */
 const mostCells = 3_000_000
 const mostStrings = 1_000_000
-/** All texts of a workbook together, in characters. */
+/** The maximum length of all texts of a workbook together, in characters. */
 const mostText = sheetLimits.bytes * 2
 const mostSheets = 30
 const mostMerged = 20_000
 const spreadsheetEpoch = Date.UTC(1899, 11, 30)
 
 const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
-/** What spreadsheets write for signs that a document can't hold. */
+/** Decodes the escapes that spreadsheets write for characters not allowed in XML. */
 const textIn = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([\dA-F]{4})_/g, (_, hex: string) => codePoint(parseInt(hex, 16))) : text
 
@@ -34,7 +34,7 @@ const columnOf = (reference: string): number => {
 }
 const rowOf = (reference: string): number => Number(/\d{1,7}$/.exec(reference)?.[0] ?? 1) - 1
 
-/** Counts down, and ends the reading where nothing is left. */
+/** Returns a countdown that throws `TooMuch` once nothing is left. */
 const counter = (left: number) => {
   let rest = left
   return (n = 1): void => {
@@ -43,7 +43,7 @@ const counter = (left: number) => {
   }
 }
 
-/** The texts of elements `t`; readings above characters are none of it. */
+/** Collects the texts of `t` elements, without phonetic readings (`rPh`). */
 const texts = () => {
   let readings = 0
   let isOpen = false
@@ -116,7 +116,7 @@ const numberText = (raw: string, format: Format, is1904: boolean): string => {
     const date = new Date(spreadsheetEpoch + Math.floor(value + (is1904 ? 1462 : 0)) * 86_400_000)
     return date.toISOString().slice(0, 10)
   }
-  // Sixteen digits are what a spreadsheet keeps; the rest is an artefact.
+  // A spreadsheet keeps 15 digits; the rest is an artifact.
   const text = String(Number(value.toPrecision(15)))
   return format !== null && format !== 'date' ? text.padStart(format.digits, '0') : text
 }
@@ -130,7 +130,7 @@ const cellText = ({ t: type = 'n', s: style = '0' }: Attributes, raw: string, in
   return numberText(raw, book.styles[Number(style)] ?? null, book.is1904)
 }
 
-/** What is merged says the same in all its cells. */
+/** Copies the text of a merged range into all of its cells. */
 const fillMerged = (grid: string[][], merged: readonly string[]): void => {
   for (const reference of merged) {
     const [from = '', to = from] = reference.split(':')
@@ -145,7 +145,7 @@ const fillMerged = (grid: string[][], merged: readonly string[]): void => {
 }
 
 type Counters = { takeText: (n: number) => void; takeCell: () => void }
-/** The cells of a sheet, row by row as they come. */
+/** Reads the cells of a sheet, row by row as they arrive. */
 const readSheet = async (
   pieces: AsyncIterable<string>,
   book: Book,
@@ -210,7 +210,7 @@ const readSheet = async (
   return whole.map(row => Array.from(row, text => text ?? ''))
 }
 
-/** The elements of that name in a document, as long as there are few. */
+/** The elements with these names in a document. Throws `TooMuch` above 10,000. */
 const elements = async (pieces: AsyncIterable<string>, names: readonly string[]) => {
   const found: { name: string; attributes: Attributes }[] = []
   const take = counter(10_000)
@@ -227,9 +227,9 @@ const elements = async (pieces: AsyncIterable<string>, names: readonly string[])
 export type Workbook = { name: string; grid: string[][] }[]
 
 /**
- * The visible sheets of a workbook with their cells as text; null where the file is no workbook. Its parts are read as
- * they are unpacked: nothing but the texts and cells that are wanted is ever whole in memory, and what is more than any
- * sheet has ends with `TooMuch`.
+ * The visible sheets of a workbook with their cells as text; null where the file is no workbook. Its parts are parsed
+ * while they are unpacked, so that only the needed texts and cells are in memory. Throws `TooMuch` above the limits of
+ * any real sheet.
  */
 export const readWorkbook = async (bytes: Buffer): Promise<Workbook | null> => {
   const directory = readDirectory(bytes)

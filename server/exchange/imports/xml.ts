@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes'
 import { TooMuch } from './zip.ts'
 
-/** Elements within each other; a workbook has about ten. */
+/** The maximum depth of nested elements; a workbook has about ten. */
 const deepest = 64
 export type Attributes = Readonly<Record<string, string>>
-/** What is heard of a document, in its order; names come without their prefix. */
+/** Callbacks for a document, in its order; names come without their prefix. */
 type Heard = {
   open?: (name: string, attributes: Attributes) => void
   close?: (name: string) => void
@@ -13,7 +13,7 @@ type Heard = {
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Reads a document as it comes. One with a document type, which may define entities, is refused: no workbook has one. */
+/** Parses a document as it arrives. Throws on a document type, which may define entities: no workbook has one. */
 export const hear = async (pieces: AsyncIterable<string>, { open, close, text }: Heard): Promise<void> => {
   const parser = new SaxesParser()
   let depth = 0

@@ -2,11 +2,11 @@ import { createInflateRaw } from 'node:zlib'
 
 type Entry = { method: number; from: number; size: number }
 
-/** Archives of this many files are no workbooks. */
+/** The maximum number of files in a workbook's archive. */
 const mostFiles = 5000
 export class TooMuch extends Error {}
 
-/** The files of a zip archive, by name; null where it is none. */
+/** The files of a zip archive, by name; null where the bytes are no archive. Throws `TooMuch` above 5,000 files. */
 export const readDirectory = (bytes: Buffer): ReadonlyMap<string, Entry> | null => {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end === -1 || end + 22 > bytes.length) return null
@@ -27,7 +27,7 @@ export const readDirectory = (bytes: Buffer): ReadonlyMap<string, Entry> | null 
   return entries
 }
 
-/** What is left to be taken out of an archive, in bytes. */
+/** The number of bytes that may still be unpacked from an archive. */
 export type Budget = { left: number }
 
 async function* unpacked(packed: Buffer): AsyncGenerator<Buffer> {
@@ -37,8 +37,8 @@ async function* unpacked(packed: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The text of one file, piece by piece as it is unpacked, so that it is never whole in memory. Ends with `TooMuch` where
- * all that was taken is more than the budget, whatever the archive says of itself.
+ * The text of one file, piece by piece as it is unpacked, so that it is never in memory as a whole. Throws `TooMuch`
+ * where more is unpacked than the budget allows, whatever sizes the archive states.
  */
 export async function* readEntry(bytes: Buffer, { method, from, size }: Entry, budget: Budget): AsyncGenerator<string> {
   const packed = bytes.subarray(from, from + size)

@@ -5,19 +5,19 @@ import type { Told } from './unpackWorker.ts'
 
 const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
 
-/** A zip of the largest size that is taken needs a part of this memory and time. */
+/** The largest accepted zip needs a fraction of this memory and time. */
 const thread = openThread<Uint8Array | 'more', Told>({
   module: new URL('./unpackWorker.ts', import.meta.url),
   mb: 1024,
   tooLarge,
   mostMs: 180_000,
-  // A zip is looked at first, and often brought in soon after.
+  // A zip is checked first, and often imported soon after.
   keptMs: 30_000,
 })
 
 /**
- * Reads a zip as `unpack` does, in a thread of its own, so that nobody waits for it, and one zip after the other, so that
- * several don't take all processors. The rows come in portions, between which others have their turn.
+ * Reads a zip as `unpack` does, in a worker thread, so that it blocks no other request, and one zip after the other, so
+ * that several don't take all processors. The rows arrive in portions, so that other requests are served in between.
  */
 export const readArchive = async (bytes: Uint8Array): Promise<Package> => {
   const tables: (Table & { rows: Row[] })[] = []

@@ -29,7 +29,7 @@ type NewSection = {
   capacity: number
   crayon: Crayon
 }
-/** All that an import would write. */
+/** Everything that an import would write. */
 export type Writes = {
   terms: KnownTerm[]
   termNames: { id: string; name: string; nativeName: string }[]
@@ -80,7 +80,7 @@ type Counts = Record<Outcome, number>
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const key = (kind: RosterKind | Change['field'], id: string): string => `${kind} ${id}`
 
-/** An import in the making: what is known, what would be written, and what became of each row. */
+/** An import in preparation: what is known, what would be written, and the outcome of each row. */
 export class Draft {
   readonly writes = nothing()
   readonly problems: Problem[]
@@ -121,19 +121,22 @@ export class Draft {
     this.#ids.set(key('org', state.schoolId), state.schoolId)
   }
 
-  /** Our record that a sourcedId stands for, be it there already or on its way. */
+  /** The id of the record that a sourcedId stands for, whether it exists or is planned. */
   idOf(kind: RosterKind, sourcedId: string): string | undefined {
     return this.#ids.get(key(kind, sourcedId)) ?? this.#ids.get(key(kind, sourcedId.toLowerCase()))
   }
 
-  /** From now on the sourcedId stands for a record that was known by something else. */
+  /** Maps the sourcedId to a record that was known under something else. */
   match(kind: RosterKind, sourcedId: string, ourId: string): string {
     this.#ids.set(key(kind, sourcedId), ourId)
     this.writes.ids.push({ kind, sourcedId, ourId })
     return ourId
   }
 
-  /** The id of a new record: the sourcedId where it is a free UUID, so that it leaves as it came; else one of ours. */
+  /**
+   * The id of a new record: the sourcedId where it is an unused UUID, so that exports return it unchanged, otherwise a
+   * new id.
+   */
   make(kind: RosterKind, sourcedId: string): string {
     const own = sourcedId.toLowerCase()
     if (!uuid.test(own) || this.#taken.has(key(kind, own))) return this.match(kind, sourcedId, newId())
@@ -142,7 +145,7 @@ export class Draft {
     return own
   }
 
-  /** Plans another value of somebody's, where it is another. */
+  /** Plans a new value for a field of a person, if it differs. */
   change(person: PersonOnRecord, field: Change['field'], to: string): void {
     const from = person[field]
     const isPlanned = this.#changed.has(key(field, person.id))
@@ -155,12 +158,12 @@ export class Draft {
     return this.package.tables.find(each => each.file === file)
   }
 
-  /** Whether a file has one of our own columns, whose blank cells then count. */
+  /** True where a file has the extension column `name`, so that its blank cells count. */
   hasOwn(file: RosterFile, name: string): boolean {
     return this.table(file)?.header.includes(`${ours}${name}`) ?? false
   }
 
-  /** The rows of a file that stand, with those that ask for removal apart. Those that were refused are counted here. */
+  /** The accepted rows of a file, with those to be removed apart. Refused rows are left out. */
   rows(file: RosterFile): { kept: Row[]; ended: Row[] } {
     const kept: Row[] = []
     const ended: Row[] = []
@@ -172,7 +175,7 @@ export class Draft {
     return { kept, ended }
   }
 
-  /** Counts what became of a row. */
+  /** Counts the outcome of a row. */
   count(file: RosterFile, outcome: Exclude<Outcome, 'refused'>): void {
     this.#tally.get(file)![outcome] += 1
   }
@@ -190,7 +193,7 @@ export class Draft {
     return [...this.#notes].map(([note, n]) => ({ note, n }))
   }
 
-  /** What became of each file; whatever was not counted otherwise was refused. */
+  /** The outcome of each file; every row without another outcome counts as refused. */
   get files(): ({ file: RosterFile; mode: 'bulk' | 'delta'; rows: number } & Counts)[] {
     return this.package.tables.map(({ file, mode, rows }) => {
       const counts = this.#tally.get(file)!
@@ -200,5 +203,5 @@ export class Draft {
   }
 }
 
-/** A cell of our own column. */
+/** The cell of one of Lantern's extension columns; '' where it is missing. */
 export const own = (row: Row, name: string): string => row.cells[`${ours}${name}`] ?? ''

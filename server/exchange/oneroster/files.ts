@@ -15,8 +15,9 @@ type Tools = FileTools & {
 const zipTypes = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream']
 
 /**
- * `GET /files/oneroster.zip?extent=current|all` writes the roster out for callers who may call `oneroster-summary`;
- * who took it away is in the audit trail. `POST /files/oneroster?name=…` takes a zip as it is and answers like a callable.
+ * `GET /files/oneroster.zip?extent=current|all` exports the roster to callers who may call `oneroster-summary`; the
+ * audit trail records who downloaded it. `POST /files/oneroster?name=…` takes a zip as it is and answers like a
+ * callable.
  */
 export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
   serveFile(app, tools, `GET ${oneRosterDownloadPath}`, async ({ request, reply, as, record }) => {

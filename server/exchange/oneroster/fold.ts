@@ -5,8 +5,8 @@ import { listOf, type Package, type Problem } from './validate.ts'
 type Reported = ImportReport['problems'][number]
 
 /**
- * Problems with the sourcedId of their row, and what follows from another folded into it: rows that name a row which was
- * refused, a file that is missing or can't be read, or an id that an earlier row names in vain. `also` counts them.
+ * Problems with the sourcedId of their row. Problems that follow from another one are folded into it, and `also` counts
+ * them: rows that name a refused row, a file that is missing or unreadable, or an id that an earlier row names in vain.
  */
 export const foldProblems = (problems: readonly Problem[], { version, tables }: Package): Reported[] => {
   const ids = new Map<string, string>()

@@ -1,9 +1,8 @@
 import type { RosterFile } from '#contract/exchange/oneroster.ts'
 
 /**
- * The published tables as data: what each file's columns are called, in which order, of which type, whether they are
- * required, and what they refer to. Import and the tests of the export go by the same ones.
- *
+ * The published tables as data: the names of each file's columns, their order and types, whether they are required, and
+ * what they refer to. The import and the tests of the export use the same ones.
  * Sources: 1EdTech OneRoster 1.2 CSV Binding (document version 1.2.1), section 4 with its tables per file, and
  * OneRoster 1.1 CSV Tables (document version 1.1.1), section 3.
  */
@@ -12,10 +11,10 @@ export type Column = {
   readonly name: string
   readonly type: 'guid' | 'guids' | 'text' | 'texts' | 'date' | 'dateTime' | 'year' | 'boolean' | 'value'
   readonly isRequired: boolean
-  /** What a `value` may be; `isOpen` admits the standard's extensions (`ext:…`) as well. */
+  /** The allowed contents of a `value`; `isOpen` allows the standard's extensions (`ext:…`) as well. */
   readonly values?: readonly string[]
   readonly isOpen?: boolean
-  /** The file whose sourcedIds it names. */
+  /** The file whose sourcedIds the column refers to. */
   readonly of?: RosterFile
 }
 
@@ -136,7 +135,7 @@ const person = [
   may('password'),
 ]
 
-/** The columns of each file that the version knows. */
+/** The columns of each file that a version defines. */
 export const columns: Record<Version, Partial<Record<RosterFile, readonly Column[]>>> = {
   '1.1': {
     ...tablesOf('1.1'),
@@ -208,7 +207,7 @@ export const columns: Record<Version, Partial<Record<RosterFile, readonly Column
   },
 }
 
-/** Every file that a manifest of the version names, in its order (CSV Binding, section 4, manifest.csv). */
+/** Every file that a manifest of a version names, in its order (CSV Binding, section 4, manifest.csv). */
 export const manifestFiles: Record<Version, readonly string[]> = {
   '1.1': [
     'academicSessions',
@@ -250,11 +249,14 @@ export const manifestFiles: Record<Version, readonly string[]> = {
   ],
 }
 
-/** Columns beyond the published ones begin with this (CSV Binding, section 2.6, extensions); ours with the second. */
+/**
+ * The prefix of columns beyond the published ones (CSV Binding, section 2.6, extensions), and of Lantern's own among
+ * them.
+ */
 export const extension = 'metadata.'
 export const ours = 'metadata.lantern.'
 
-/** What we write beyond the published columns, so that nothing is lost between two schools that run Lantern. */
+/** What Lantern writes beyond the published columns, so that nothing is lost between two schools that run it. */
 export const ownColumns = {
   academicSessions: ['nativeName', 'weekdays'],
   courses: ['nativeName', 'programme', 'programmeNativeName', 'level', 'description'],

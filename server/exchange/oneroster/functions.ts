@@ -12,7 +12,7 @@ import { findUpload, insertClient, insertUpload, listClients, revokeClient } fro
 import { readState } from './stateQueries.ts'
 import { writePlan } from './writeQueries.ts'
 
-/** Whatever an import writes is read again: the offer, people and their places. */
+/** The slices whose answers change with an import: the offer, people and their places. */
 const touched = ['terms', 'classes', 'teachers', 'students', 'parents', 'users', 'enrolments', 'absences'] as const
 
 type Found = Plan & { name: string; zone: string }

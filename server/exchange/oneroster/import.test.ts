@@ -27,7 +27,7 @@ const countsOf = (report: ImportReport) =>
       ),
     ]),
   )
-/** That the zip lacks a file which its manifest names. */
+/** The problem of a zip that lacks a file which its manifest names. */
 const inManifest = (file: string, line: number) => ({
   file: 'manifest',
   line,
@@ -129,13 +129,13 @@ describe('version 1.1 into an empty school', () => {
         sql`select (select count(*)::int from mails) as mails, (select count(*)::int from charges) as charges, (select count(*)::int from accounts) as accounts`,
       ),
     ).toEqual([{ mails: 0, charges: 0, accounts: 1 }])
-    // Screens read what came.
+    // Screens show what was imported.
     const list = await s.ida.call('students-list', {})
     expect(list.rows.map(({ name }) => name)).toContain('Lone Wolf')
     expect(await s.ida.call('classes-list', {})).toHaveLength(2)
     expect((await s.ida.call('teachers-list', {})).rows).toMatchObject([{ name: 'Lan Wei', studentCount: 2 }])
 
-    // The same zip again changes nothing, and neither does the whole school's own one.
+    // The same zip again changes nothing, and neither does the school's own export.
     expect((await bring(zipOf('1.1', v11()))).report.changes).toBe(0)
   })
 
@@ -209,7 +209,7 @@ describe('what is wrong in a file', () => {
     )
     expect(found.toSorted()).toEqual(
       [
-        // A row of theirs is refused with the teacher, and one with the class.
+        // Rows that refer to the teacher or the class are refused with it.
         'users 2 T1 givenName required  1',
         'classes 3 K2 classType value seminar 1',
         'users 11 U3 sourcedId duplicate U3 0',
@@ -222,7 +222,7 @@ describe('what is wrong in a file', () => {
     expect(refused).toBe(8)
     for (const { rows: all, new: fresh, changed, removed, unchanged, skipped, refused: no } of report.files)
       expect(fresh + changed + removed + unchanged + skipped + no).toBe(all)
-    // Everything else is taken over.
+    // Everything else is imported.
     await s.ida.call('oneroster-apply', { uploadId })
     expect(await read(sql`select count(*)::int as n from students`)).toEqual([{ n: 3 }])
   })
@@ -250,7 +250,7 @@ describe('what is wrong in a file', () => {
     const lineOf = (file: string) => manifest.findIndex(each => each.startsWith(`file.${file},`)) + 1
     expect(report.problems).toEqual(
       [
-        // Two classes are of courses, and four rows are about places in them.
+        // Two classes refer to courses, and four rows are about places in those classes.
         { ...inManifest('courses', lineOf('courses')), also: 6 },
         { ...inManifest('results', lineOf('results')), also: 0 },
       ].toSorted((a, b) => a.line - b.line),
@@ -347,7 +347,7 @@ describe('matching', () => {
     expect(await read(sql`select name, native_name, language from persons where id = ${hui.guardianId}::uuid`)).toEqual(
       [{ name: 'Hui Chen', nativeName: '陈慧', language: 'zh' }],
     )
-    // The children went to the household that is there.
+    // The children were added to the existing household.
     expect(await read(sql`select count(*)::int as n from students where household_id = ${hui.id}::uuid`)).toEqual([
       { n: 2 },
     ])

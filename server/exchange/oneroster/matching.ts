@@ -10,10 +10,10 @@ import { listOf, type Row } from './validate.ts'
 export type Standing = 'student' | 'teacher' | 'parent' | 'guardian' | 'relative' | 'other'
 export type Standings = ReadonlyMap<string, ReadonlySet<Standing>>
 
-/** How many families are looked up before others get their turn. */
+/** The number of families looked up before other requests are served. */
 const atOnce = 100
 
-/** What a row says of a person's name: our own column, else the parts put together. */
+/** A person's name by their row: from Lantern's own column, or else joined from its parts. */
 export const nameIn = (row: Row): string => {
   const { givenName = '', middleName = '', familyName = '' } = row.cells
   return own(row, 'name') || joinName(givenName, middleName, familyName)
@@ -21,7 +21,7 @@ export const nameIn = (row: Row): string => {
 export const emailIn = (row: Row): string => (row.cells['email'] ?? '').toLowerCase()
 export const phoneIn = (row: Row): string => row.cells['phone'] || row.cells['sms'] || ''
 
-/** Students with those who are named as their guardians in either direction; then everybody else, each alone. */
+/** Students grouped with those named as their guardians in either direction; then all other users, each alone. */
 const familiesOf = (rows: readonly Row[], isStudent: (sourcedId: string) => boolean) => {
   const guardians = new Map(rows.map(row => [row.cells['sourcedId']!, new Set<string>()]))
   for (const { cells } of rows)
@@ -43,8 +43,9 @@ const familiesOf = (rows: readonly Row[], isStudent: (sourcedId: string) => bool
 }
 
 /**
- * Whom the users of a file stand for, by sourcedId: whom it stood for before, a student by an address of its own, and
- * others as families are found wherever they come from. A child of whom this can't be told is a new one, and noted.
+ * The people whom the users of a file stand for, by sourcedId: the person it stood for before, a student by their own
+ * address, and others by the matching of families that all imports use. A child for whom this is undecidable counts as
+ * new, and is noted.
  */
 export const matchUsers = async (
   draft: Draft,

@@ -28,7 +28,7 @@ describe('the zip that leaves', () => {
       const published = columns['1.2'][file]!.map(({ name }) => name)
       expect(header.slice(0, published.length)).toEqual(published)
       expect(header.slice(published.length).every(name => name.startsWith(extension))).toBe(true)
-      // Bulk files say neither status nor date.
+      // Bulk files have neither a status nor a date.
       for (const { cells } of list) expect([cells['status'], cells['dateLastModified']]).toEqual(['', ''])
     }
     expect(Object.fromEntries(out.tables.map(({ file, rows: list }) => [file, list.length]))).toEqual({
@@ -124,9 +124,9 @@ describe('the zip that leaves', () => {
       const text = Buffer.concat([...(await unzip(zip)).values()]).toString('utf8')
       expect(text).toContain('Ann Wang')
       expect(text).not.toContain(bob!.id)
-      // His household has his name.
+      // His household is named after him.
       expect(text).not.toContain('Bob Li')
-      // What was taken away does not come back by a file that still has it.
+      // What was removed is not restored by a file that still contains it.
       const uploadId = await upload(s.ida, await exported(s))
       expect((await s.ida.call('oneroster-check', { uploadId })).changes).toBe(0)
     } finally {
@@ -170,7 +170,7 @@ describe('the zip that leaves', () => {
       await expect(stranger.call('oneroster-summary', { extent: 'current' })).rejects.toMatchObject({
         details: { reason: 'AREA_NEEDED' },
       })
-    // Programs are for full administrators.
+    // Programs are managed by full administrators only.
     expect((await s.ida.call('oneroster-clients', {})).clients).toEqual([])
     for (const stranger of [rita, olga, theo])
       await expect(stranger.call('oneroster-clients', {})).rejects.toMatchObject({ details: { reason: 'AREA_NEEDED' } })

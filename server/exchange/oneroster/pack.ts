@@ -13,7 +13,7 @@ type Cell = string | number | null
 const plain = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : Array.isArray(value) ? value.join(',') : null
 
-/** Cells that are not a column of the relation as it is. */
+/** Cells that are computed instead of read from a column of the relation. */
 const made: Partial<Record<WrittenFile, Record<string, (row: Found) => Cell>>> = {
   classes: {
     termSourcedIds: row => plain(row['termSourcedId']),
@@ -37,7 +37,7 @@ const columnsOf = (file: WrittenFile): { name: string; cell: (row: Found) => Cel
   })),
 ]
 
-// No apostrophes before `=` and the like: programs read these cells, and must get what the school has.
+// No apostrophes before `=` and the like: programs read these cells, and must get the school's values.
 const csv = (lines: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(
     stringify(
@@ -59,8 +59,8 @@ const manifest = (): Cell[][] => [
 ]
 
 /**
- * The roster as a OneRoster 1.2 zip of CSV files in bulk mode. To be called in a transaction. Rows come from the
- * database and go into the zip in pieces, so that the server answers others meanwhile.
+ * The roster as a OneRoster 1.2 zip of CSV files in bulk mode. Call it in a transaction. Rows are read from the
+ * database and zipped in pieces, so that other requests are served in between.
  */
 export const packRoster = async (db: Db, extent: Extent, seen: Scope<'roster'>): Promise<Buffer> => {
   const pieces: Uint8Array[] = []

@@ -4,7 +4,10 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { roster } from './relationQueries.ts'
 
-/** What is written; user profiles are accounts with other programs, of which a school keeps none. */
+/**
+ * The files that are written. User profiles are left out: they are accounts with other programs, which a school doesn't
+ * keep.
+ */
 export const writtenFiles = [
   'orgs',
   'academicSessions',
@@ -20,10 +23,10 @@ export type WrittenFile = (typeof writtenFiles)[number]
 /** A row of a relation. */
 export type Found = Record<string, unknown>
 
-/** Rows that are fetched and written before others get their turn. */
+/** The number of rows fetched and written before other requests are served. */
 const atOnce = 500
 
-/** The rows of a file, in pieces. To be called in a transaction. */
+/** The rows of a file, in pieces. Call it in a transaction. */
 export async function* readRows(
   db: Db,
   extent: Extent,
@@ -41,7 +44,7 @@ export async function* readRows(
   await db.execute(sql`close roster_rows`)
 }
 
-/** How many rows each file would have. */
+/** The number of rows that each file would have. */
 export const countRoster = async (
   db: Db,
   extent: Extent,

@@ -20,13 +20,13 @@ const kindOf = {
   enrollments: 'enrollment',
 } as const
 
-/** The manifest comes first, then the files as they build on each other. */
+/** The manifest comes first, then the files in the order in which they build on each other. */
 const placeOf = (file: ImportReport['problems'][number]['file']): number =>
   file === 'manifest' ? -1 : rosterFiles.indexOf(file)
 
 /**
- * What a package means for the school as it is: all that would be written, and what becomes of each row. Decides
- * nothing twice: the dry run shows what applying does, since both come from here.
+ * What a package means for the school as it is: everything that would be written, and the outcome of each row. The dry
+ * run and applying both use it, so the dry run shows exactly what applying does.
  */
 export const planImport = async (state: State, of: Package): Promise<Plan> => {
   const ids = new Draft(state, of, [])

@@ -9,13 +9,16 @@ import { listOf } from './validate.ts'
 type Relationship = NonNullable<NewCare['relationship']>
 type Link = { student: User; guardian: User; relationship: Relationship; hasAccess: boolean }
 
-/** Guardians as a file names them in either direction: parents and guardians see the child's data, relatives do not. */
+/**
+ * Guardians as a file names them in either direction: parents and guardians get access to the child's data, relatives
+ * don't.
+ */
 const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
   const links = new Map<User, Link[]>()
   const add = (student: User, guardian: User, relation: string) => {
     if (student.id === guardian.id) return
     const { standings } = guardian
-    // Brothers and sisters are no guardians of each other.
+    // Siblings are not guardians of each other.
     if (standings.has('student') && !['parent', 'guardian', 'relative'].some(each => standings.has(each as 'parent')))
       return
     const relationship = relationships.find(each => each === relation)
@@ -46,7 +49,7 @@ const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
   return links
 }
 
-/** Which household a new student goes to: the one the file names, that of its guardians, or a new one. */
+/** The household of a new student: the one that the file names, that of the student's guardians, or a new one. */
 const householdFinder = (draft: Draft) => {
   const { state, writes } = draft
   const known = new Set(state.households.map(({ id }) => id))
@@ -76,9 +79,9 @@ const guardiansHome = (links: readonly Link[], of: ReadonlyMap<string, string>):
 const nameOf = ({ state }: Draft, id: string): string => state.people.find(person => person.id === id)?.name ?? ''
 
 /**
- * Students with their households and guardians. A guardianship that we know stays as it is, above all where the office
- * took away the access; and who may not see one child of a household sees none that comes later. Returns the people
- * whose links are new.
+ * Plans students with their households and guardians. A known guardianship stays as it is, above all where the office
+ * has removed the access, and a guardian without access to one child of a household gets none to a later one. Returns
+ * the ids of people with new links.
  */
 export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Set<string> => {
   const { state, writes } = draft
@@ -92,7 +95,7 @@ export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Se
   const barred = new Set(
     state.care.flatMap(each => (each.hasDataAccess ? [] : [`${each.householdId} ${each.guardianId}`])),
   )
-  // A student has a household without being an adult of it.
+  // A student has a household without being one of its adults.
   const belongs = new Set(
     state.people.flatMap(({ id, isStudent, householdIds }) =>
       isStudent ? [] : householdIds.map(home => `${home} ${id}`),

@@ -17,7 +17,7 @@ const numberIn = (text: string, least: number, most: number): number | null => {
 const weekdaysIn = (text: string): number[] =>
   [...new Set(listOf(text).flatMap(each => numberIn(each, 1, 7) ?? []))].sort((a, b) => a - b)
 
-/** One school is kept here: every school of a file is taken to be it, and its name stays. */
+/** Lantern holds one school: every school of a file stands for it, and its name stays. */
 export const planOrgs = (draft: Draft): void => {
   const { kept, ended } = draft.rows('orgs')
   let schools = 0
@@ -29,7 +29,7 @@ export const planOrgs = (draft: Draft): void => {
     const sourcedId = row.cells['sourcedId']!
     schools += 1
     if (draft.idOf('org', sourcedId) === undefined) {
-      // All that is written of it is that it is known from now on.
+      // Only its sourcedId is stored, so that it is known from now on.
       draft.match('org', sourcedId, draft.state.schoolId)
       draft.count('orgs', 'changed')
     } else draft.count('orgs', 'unchanged')
@@ -40,7 +40,7 @@ export const planOrgs = (draft: Draft): void => {
 
 const order = ['term', 'semester', 'schoolYear', 'gradingPeriod']
 
-/** The session that a class is put into: we keep one term for each class, the standard a list. */
+/** The session that a class goes into: Lantern has one term per class, the standard a list. */
 const sessionOf = (draft: Draft, row: Row, sessions: ReadonlyMap<string, Row>): string | undefined => {
   const named = listOf(row.cells['termSourcedIds'])
   const asked = named.filter(id => sessions.has(id) || draft.idOf('session', id) !== undefined)
@@ -51,7 +51,10 @@ const sessionOf = (draft: Draft, row: Row, sessions: ReadonlyMap<string, Row>): 
   return asked.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))[0]
 }
 
-/** Terms, and the session of each class. What is no term and no class needs is passed over: years follow from terms. */
+/**
+ * Plans terms, and returns the session of each class. A session that is neither a term nor used by a class is skipped,
+ * since years follow from terms.
+ */
 export const planSessions = (draft: Draft): Map<Row, string> => {
   const { kept, ended } = draft.rows('academicSessions')
   const sessions = new Map(kept.map(row => [row.cells['sourcedId']!, row]))
@@ -101,7 +104,7 @@ const planTerm = (draft: Draft, row: Row, classRows: readonly Row[]): void => {
   }
   const isRecognised = draft.idOf('session', sourcedId) === undefined
   if (isRecognised) draft.match('session', sourcedId, known.id)
-  // Days hang on a term's dates, and rolls on days: they are changed by hand.
+  // School days depend on a term's dates, and rolls on the days, so dates are only changed by hand.
   if (known.startsOn !== startsOn || known.endsOn !== endsOn) draft.note('sessions')
   const native = draft.hasOwn('academicSessions', 'nativeName') ? nativeName : known.nativeName
   if (known.name === name && known.nativeName === native)
@@ -177,7 +180,7 @@ const roomFor = (draft: Draft, location: string): string | null => {
   return id
 }
 
-/** Classes. A new one is a draft without fees; a known one keeps its term, its course and its time. */
+/** Plans classes. A new one is a draft without fees; a known one keeps its term, its course and its time. */
 export const planClasses = (draft: Draft, sessionOfClass: ReadonlyMap<Row, string>): void => {
   const { state, writes } = draft
   const known = new Map(state.sections.map(section => [section.id, section]))

@@ -4,14 +4,14 @@ import { type Draft, own } from './draft.ts'
 import { emailIn, matchUsers, nameIn, phoneIn, type Standing, type Standings } from './matching.ts'
 import { listOf, type Row } from './validate.ts'
 
-/** A user of the file with the person it stands for. */
+/** A user of the file with the person that the user stands for. */
 export type User = {
   row: Row
   id: string
   isNew: boolean
-  /** Known until now by something else than this sourcedId. */
+  /** True where the person was matched by something other than this sourcedId. */
   isRecognised: boolean
-  /** A second user of the file for a person who was two records once. */
+  /** True for a second user of the file who stands for a person merged from two records. */
   isAlias: boolean
   standings: ReadonlySet<Standing>
 }
@@ -25,7 +25,7 @@ const standingOf = (role: string): Standing =>
     ? role
     : 'other'
 
-/** What each user of the file is: by roles.csv (1.2), by the role column (1.1), else by what they are enrolled as. */
+/** The roles of each user of the file: by roles.csv (1.2), by the role column (1.1), otherwise by their enrollments. */
 const standingsOf = (draft: Draft): Standings => {
   const found = new Map<string, Set<Standing>>()
   const add = (user: string, standing: Standing) => {
@@ -45,7 +45,10 @@ const standingsOf = (draft: Draft): Standings => {
   return found
 }
 
-/** Whether an adult has this address. Children often have a parent's, so it is nobody's by theirs. */
+/**
+ * Returns a function that is true where an adult other than `besides` has this address. Students don't count, since
+ * children often have a parent's address.
+ */
 const addressBook = (draft: Draft) => {
   const owners = Map.groupBy(
     draft.state.people.filter(({ isStudent }) => !isStudent),
@@ -55,17 +58,17 @@ const addressBook = (draft: Draft) => {
     (owners.get(email) ?? []).some(({ id }) => id !== besides)
 }
 
-/** What the row says of a person; where it says nothing, what we have stays. */
+/** A person's values by the row; where the row is blank, the present values stay. */
 const valuesOf = (draft: Draft, row: Row, before: PersonOnRecord | undefined, isTaken: (email: string) => boolean) => {
   const saidOwn = (name: string, kept: string) =>
     draft.hasOwn('users', name) ? own(row, name).slice(0, longest) : kept
   const email = emailIn(row)
   const telephone = phoneIn(row)
   const isAddress = address.test(email) && email.length <= 254
-  // Who signs in with an address changes it in their account; and an address is one person's.
+  // A person who signs in with an address changes it in their account, and an address belongs to one adult only.
   const stays = email !== before?.email && (before?.hasAccount === true || isTaken(email))
   if (email !== '' && (!isAddress || stays)) draft.note('addresses')
-  // What somebody is called stands beside the family name, which they share with others.
+  // The preferred name stands next to a family name shared with others.
   const preferred = row.cells['preferredGivenName'] ?? ''
   return {
     name: nameIn(row).slice(0, longest),
@@ -80,11 +83,11 @@ const valuesOf = (draft: Draft, row: Row, before: PersonOnRecord | undefined, is
 const gradeOf = (draft: Draft, row: Row, before: string): string => {
   const code = listOf(row.cells['grades'])[0] ?? ''
   if (draft.hasOwn('users', 'grade')) return own(row, 'grade').slice(0, longest)
-  // The same grade in the standard's word for it is no change.
+  // The same grade under the standard's code is no change.
   return code === '' || gradeToCeds(before) === code ? before : gradeFromCeds(code).slice(0, longest)
 }
 
-/** People: new ones, and what changed of those we know. Returns the users that stand, by sourcedId. */
+/** Plans people: new ones, and changes of known ones. Returns the accepted users, by sourcedId. */
 export const planUsers = async (draft: Draft): Promise<Map<string, User>> => {
   const { people } = draft.writes
   const { kept } = draft.rows('users')
@@ -98,7 +101,7 @@ export const planUsers = async (draft: Draft): Promise<Map<string, User>> => {
     const sourcedId = row.cells['sourcedId']!
     const stands = standings.get(sourcedId) ?? new Set<Standing>()
     const before = known.get(sourcedId)
-    // Nobody gets into the office by a file.
+    // A file can't make anyone a member of the office.
     if (!before && [...stands].every(standing => standing === 'other')) {
       if (stands.size > 0) draft.note('administrators')
       draft.count('users', 'skipped')
@@ -122,7 +125,7 @@ export const planUsers = async (draft: Draft): Promise<Map<string, User>> => {
   return users
 }
 
-/** Whether anything is written of a user that we know, once everything is planned. */
+/** Counts, once everything is planned, which known users change. */
 export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linked: ReadonlySet<string>): void => {
   const { writes } = draft
   const touched = new Set([...writes.people.changes, ...writes.people.students].map(({ id }) => id))
@@ -133,7 +136,7 @@ export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linke
   }
 }
 
-/** Birthdays, and the day that stands for an unknown one. */
+/** Plans birthdays, including the day that stands for an unknown one. */
 export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>): void => {
   const { state, writes } = draft
   const known = new Map(state.people.map(person => [person.id, person]))
@@ -164,12 +167,15 @@ export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>)
   }
 }
 
-/** The roles that a file gives: teachers and students; guardians have theirs by their children, the office by hand. */
+/**
+ * Plans the roles that a file can give: teachers and students. Guardians get theirs through their children, the office
+ * by hand.
+ */
 export const planRoles = (draft: Draft, users: ReadonlyMap<string, User>): void => {
   const { state, writes } = draft
   const teachers = new Set(state.teachers.map(({ id }) => id))
   for (const { id, standings } of users.values())
-    // Who has stopped teaching is not called back by a file.
+    // A file can't make someone teach again who has stopped.
     if (standings.has('teacher') && !teachers.has(id)) writes.teachers.add(id)
   const { kept, ended } = draft.rows('roles')
   for (const row of kept) {

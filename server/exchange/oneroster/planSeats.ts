@@ -6,7 +6,7 @@ import type { Row } from './validate.ts'
 const pair = (a: string, b: string): string => `${a} ${b}`
 const isSeated = (status: (typeof seatedEnrolments)[number]): boolean => seatedEnrolments.includes(status)
 
-/** Who is in a class and who teaches it. No charge follows from it. */
+/** Plans who is in a class and who teaches it. It causes no charge. */
 export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void => {
   const { state, writes } = draft
   const seats = new Set(
@@ -70,11 +70,11 @@ export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void 
   }
 }
 
-/** A row that asks for the end of something we do not have asks for nothing. */
+/** A row that removes something unknown has no effect. */
 const isGone = (id: string | undefined): id is undefined => id === undefined
 
 /**
- * What a file wants removed (`tobedeleted`). Nothing is deleted: enrolments are dropped, classes cancelled, courses,
+ * Plans what a file removes (`tobedeleted`). Nothing is deleted: enrolments are dropped, classes canceled, and courses,
  * students and teachers archived, and only when nothing needs them. What is merely missing in a file stays.
  */
 export const planEnds = (draft: Draft): void => {
@@ -156,7 +156,7 @@ const endSeats = (draft: Draft, dropped: Set<string>, left: Set<string>): void =
     const enrolment =
       byId.get(draft.idOf('enrollment', row.cells['sourcedId']!) ?? '') ?? bySeat.get(pair(personId, sectionId))
     if (!enrolment || !isSeated(enrolment.status)) draft.count('enrollments', 'unchanged')
-    // A class that was gone through to its end stays on the record.
+    // A class that was completed stays on the record.
     else if (enrolment.status === 'completed') draft.count('enrollments', 'skipped')
     else {
       writes.enrolmentEnds.push(enrolment.id)

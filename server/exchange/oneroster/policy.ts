@@ -1,15 +1,15 @@
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 
-/** The office exchanges the whole roster; nobody else does. */
+/** The whole roster, which only the office exchanges. */
 export const exchangedRoster = (actor: Actor): Scope<'roster'> =>
   scope('roster', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** What everybody hears, the office and programs alike, while the school does not use OneRoster. */
+/** The answer to everyone, the office and programs, while the school has OneRoster switched off. */
 export const switchedOff = 'The school has switched OneRoster off.'
 
-/** A program with a token reads the whole roster; which parts of it, its scopes say. */
+/** The whole roster, for a program with a token; the token's scopes limit which parts it may read. */
 export const rosterOfProgram: Scope<'roster'> = scopeOf('roster', everything)
 
-/** A school that takes everything along takes the whole roster. */
+/** The whole roster, for a school that exports all of its data. */
 export const wholeRoster: Scope<'roster'> = scopeOf('roster', everything)

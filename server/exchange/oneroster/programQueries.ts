@@ -25,7 +25,10 @@ export const forgetTokens = (db: Db, expiredAt: Date) =>
 export const insertToken = (db: Db, values: typeof onerosterTokens.$inferInsert) =>
   db.insert(onerosterTokens).values(values)
 
-/** Whom a token stands for. Notes, once a minute at most, that the program was here. */
+/**
+ * The program that a token belongs to; null for an invalid one. Records, at most once a minute, that the program was
+ * active.
+ */
 export const meetProgram = async (db: Db, tokenHash: string, now: Date): Promise<Program | null> => {
   const at = sql`${now.toISOString()}::timestamptz`
   const [found] = await rows<Program>(

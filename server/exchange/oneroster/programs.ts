@@ -4,15 +4,15 @@ import type { Database, Db } from '#server/platform/db.ts'
 import { noteEntry } from '#server/access/audit/acts.ts'
 import { findClient, forgetTokens, insertToken, meetProgram, type Program } from './programQueries.ts'
 
-/** SHA-256 in hex: secrets and tokens are long and random, so this suffices. */
+/** SHA-256 in hex. No slower hash is needed, since secrets and tokens are long and random. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** How long a token is good for, in seconds. */
+/** The lifetime of a token, in seconds. */
 export const tokenSeconds = 3600
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The program that has this id and this secret, null for any other. */
+/** The program with this id and secret; null for any other. */
 export const findProgram = async (db: Db, id: string, secret: string): Promise<Program | null> => {
   if (!uuid.test(id)) return null
   const found = await findClient(db, id)
@@ -20,7 +20,7 @@ export const findProgram = async (db: Db, id: string, secret: string): Promise<P
   return { id: found.id, name: found.name, scopes: found.scopes }
 }
 
-/** Makes a token for a program, notes it in the audit trail and forgets tokens that have expired. */
+/** Issues a token for a program, records it in the audit trail and deletes expired tokens. */
 export const issueToken = (
   database: Database,
   program: Program,
@@ -48,6 +48,6 @@ export const issueToken = (
     return token
   })
 
-/** Whom a token stands for, null when it is no good. */
+/** The program that a token belongs to; null where the token is invalid. */
 export const programOf = (db: Db, token: string, now: Date): Promise<Program | null> =>
   meetProgram(db, hashOf(token), now)

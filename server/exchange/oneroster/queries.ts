@@ -7,7 +7,7 @@ import { onerosterClients, onerosterTokens, onerosterUploads } from './tables.ts
 
 const uploadHours = 24
 
-/** Keeps a zip, and forgets those of days before. */
+/** Stores a zip, and deletes those older than `uploadHours`. */
 export const insertUpload = async (
   db: Db,
   values: { name: string; bytes: Buffer; createdAt: Date },
@@ -31,7 +31,7 @@ export const findUpload = async (
   return found ?? null
 }
 
-/** Programs whose access has not ended, the newest first. */
+/** Programs that are not revoked, newest first. */
 export const listClients = (db: Db, seen: Scope<'roster'>): Promise<ApiClient[]> =>
   rows<ApiClient>(
     db,
@@ -44,7 +44,7 @@ export const listClients = (db: Db, seen: Scope<'roster'>): Promise<ApiClient[]>
 export const insertClient = async (db: Db, values: typeof onerosterClients.$inferInsert): Promise<string> =>
   (await db.insert(onerosterClients).values(values).returning({ id: onerosterClients.id }))[0]!.id
 
-/** Ends a program's access and its tokens; false when it has none. */
+/** Revokes a program and deletes its tokens; false where it has no access. */
 export const revokeClient = async (db: Db, seen: Scope<'roster'>, id: string, at: Date): Promise<boolean> => {
   const [revoked] = await db
     .update(onerosterClients)

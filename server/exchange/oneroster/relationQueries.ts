@@ -6,7 +6,7 @@ import { isLive } from '#server/access/users/tables.ts'
 /** `shown` is what programs read: every term and class that was ever published. */
 export type Reach = Extent | 'shown'
 
-/** The school's own sourcedId: it has no row id, but the moment at which it began. */
+/** The school's sourcedId. The school has no row id, so it is derived from the moment of its creation. */
 export const schoolId: SQL = sql`md5('lantern-school-' || extract(epoch from school.created_at))::uuid`
 const derived = (...parts: SQL[]): SQL => sql`md5(concat_ws('-', ${sql.join(parts, sql`, `)}))::uuid`
 
@@ -26,28 +26,36 @@ const surnames =
 const han = sql`p.name ~ '^[\\u3400-\\u9fff]{2,}$'`
 const hanFamily = sql`case when length(p.name) > 2 and p.name ~ ${`^(${surnames})`} then 2 else 1 end`
 
-/** The standard wants both parts of a name: the last word, or the Han family name, is the family's; a dash where there is none. */
+/**
+ * The standard requires both parts of a name: the family name is the last word, or the Han family name; a dash where
+ * there is none.
+ */
 const familyName = sql`case when ${han} then left(p.name, ${hanFamily}) when p.name ~ '\\s' then regexp_replace(p.name, '^.*\\s', '') else '-' end`
 const givenName = sql`case when ${han} then substr(p.name, ${hanFamily} + 1) when p.name ~ '\\s' then regexp_replace(p.name, '\\s+\\S+$', '') else p.name end`
 
 /**
- * When anything of the roster may have changed last, as the audit trail has it: no row says so of itself. A program that
- * asks for what changed since it was here last gets too much rather than too little.
+ * An upper bound for the last change of the roster, from the audit trail, since rows have no time of change. A program
+ * that asks for changes since its last visit gets too much rather than too little.
  */
 const lastChange = sql`coalesce((
   select a.at from audit_entries a where a.action !~ '^(absences|assignments|audit|events|files|grades|identity|messages|payments)-|-export$|^oneroster-(token|upload|createClient|revokeClient)$' and a.outcome <> 'read'
   order by a.at desc limit 1), school.created_at)`
 
-/** A grade in the CEDS vocabulary, as a list of one or none; the same as `gradeToCeds` for what schools write mostly. */
+/** A grade in the CEDS vocabulary, as a list of one or none; equals `gradeToCeds` for the usual notations. */
 const ceds = sql`case when st.grade ~ '^0*([1-9]|1[0-3])$' then array[lpad(ltrim(st.grade, '0'), 2, '0')]
   when lower(st.grade) in ('k', 'kg', 'kindergarten') then array['KG'] when lower(st.grade) in ('pre-k', 'prek') then array['PK'] else '{}'::text[] end`
 
-/** A household often has a guardian's name, which stays here where that guardian may not see the child's data. */
+/**
+ * A household is often named after a guardian. The name is left out where that guardian may not see the child's data.
+ */
 const householdName = sql`case when h.id is null or exists (
     select 1 from household_members m join persons q on q.id = m.person_id where m.household_id = h.id and q.name = h.name
       and not exists (select 1 from guardianships g where g.guardian_id = q.id and g.student_id = st.id and g.has_data_access)) then '' else h.name end`
 
-/** Whether a student, named by its alias, is part of it: by not being archived, or by a place in one of the classes. */
+/**
+ * True where a student, named by its alias, is part of the roster: through a place in one of its classes or, except for
+ * `current`, by not being archived.
+ */
 const isPupil = (student: string, reach: Reach): SQL => sql`(${
   reach === 'current' ? sql`false` : sql`${sql.raw(student)}.archived_at is null`
 } or exists (
@@ -60,10 +68,10 @@ const isTeacher = (reach: Reach): SQL => sql`(exists (
     where d.teacher_id = p.id and ${sectionsOf[reach]} and ${termsOf[reach]}))`
 
 /**
- * The roster as relations for a `with`, one for each file and named like it: the export writes them out, programs
- * read them in pages. A guardian without access to a child's data is no agent of it, and no user on its account.
- * What belongs to a person is looked up by indexes, person by person, so that one costs little and all cost in
- * proportion, whatever a program filters by.
+ * The roster as relations for a `with`, one for each file and with its name: the export writes them out, programs read
+ * them page by page. A guardian without access to a child's data is not an agent of that child, nor a user because of
+ * it. What belongs to a person is looked up by index, so that one person costs little and the cost of all is
+ * proportional, whatever a program filters by.
  */
 export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
   place as (select ${schoolId} as id, school.name, school.zone, ${lastChange} as modified from school where ${seen}),

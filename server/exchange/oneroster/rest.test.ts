@@ -306,7 +306,7 @@ describe('the roster', () => {
     const last = String(user!['dateLastModified'])
     expect(await since(last)).toBe('0')
     const later = { now: new Date(Date.parse(last) + 3_600_000) }
-    // What has nothing to do with the roster leaves it as it is.
+    // Changes outside the roster leave its time of change as it is.
     await s.ida.call('oneroster-createClient', { name: 'A', scopes: ['roster'], secretHash: 'a'.repeat(64) }, later)
     expect(await since(last)).toBe('0')
     await s.ida.call('classes-createRoom', { name: '102', capacity: 10 }, later)

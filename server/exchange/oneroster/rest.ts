@@ -15,7 +15,9 @@ import { type Asked, readPlace, selection } from './restQueries.ts'
 type Tools = { database: Database; publicUrl: string; clock: Clock; counts: Counts }
 
 const minute = 60_000
-/** Requests of one program, tokens asked for from one address, and wrong secrets of one program. */
+/**
+ * Limits for the requests of one program, the tokens requested from one address, and the wrong secrets of one program.
+ */
 const limits = ({ allowance }: Counts) => ({
   requests: allowance('roster-requests', 600, minute),
   tokens: allowance('roster-tokens', 60, minute),
@@ -23,7 +25,7 @@ const limits = ({ allowance }: Counts) => ({
 })
 
 const scopeNames = Object.keys(rosterScopes) as RosterScope[]
-/** A scope by its address, with or without the s of https, or by its short name. */
+/** A scope by its URL, with http or https, or by its short name. */
 const scopeNamed = (text: string): RosterScope | undefined =>
   scopeNames.find(name => text.replace(/^http:/, 'https:') === rosterScopes[name] || text === `${name}.readonly`)
 
@@ -35,7 +37,7 @@ const credentialsOf = (request: FastifyRequest, form: URLSearchParams): [string,
   return cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + 1)]
 }
 
-/** Tokens for programs by OAuth 2 client credentials (RFC 6749, sections 2.3.1, 4.4 and 5.2). */
+/** Serves tokens to programs by OAuth 2 client credentials (RFC 6749, sections 2.3.1, 4.4 and 5.2). */
 const serveTokens = (
   app: FastifyInstance,
   { database, clock }: Tools,
@@ -82,7 +84,7 @@ const serveTokens = (
   })
 }
 
-/** Links to the pages around one (REST binding 1.2, section 3.4.1; RFC 8288). */
+/** Links to the other pages of a list (REST binding 1.2, section 3.4.1; RFC 8288). */
 const pageLinks = (
   url: string,
   asked: Asked,
@@ -113,8 +115,8 @@ const collections = {
 }
 
 /**
- * The OneRoster 1.2 Rostering Service, read only: the standard's lists, single objects and lists within something, for
- * programs with a token. Refusals carry the standard's status information.
+ * Serves the OneRoster 1.2 Rostering Service, read only: the standard's lists, single objects and nested lists, for
+ * programs with a token. Errors carry the standard's status information.
  */
 const serveRoster = (
   app: FastifyInstance,
@@ -186,7 +188,7 @@ const serveRoster = (
   )
 }
 
-/** What other programs reach: tokens and the roster. */
+/** Registers what other programs can reach: tokens and the roster. */
 export const oneRosterService = (app: FastifyInstance, tools: Tools): void => {
   const counted = limits(tools.counts)
   void app.register(async inner => serveTokens(inner, tools, counted))

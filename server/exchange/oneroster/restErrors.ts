@@ -11,7 +11,7 @@ type CodeMinor =
   | 'unknownobject'
   | 'unsupported'
 
-/** A refusal of a reading program's request. */
+/** An error response to a program's request. */
 export class RestError extends Error {
   readonly http: number
   readonly minor: CodeMinor
@@ -22,7 +22,7 @@ export class RestError extends Error {
   }
 }
 
-/** The status information that the standard sends with every refusal. */
+/** The status information that the standard sends with every error. */
 export const statusInfo = ({ minor, message }: RestError) => ({
   imsx_codeMajor: minor === 'unsupported' ? 'unsupported' : 'failure',
   imsx_severity: 'error',

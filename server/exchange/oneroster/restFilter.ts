@@ -1,8 +1,8 @@
 import { RestError } from './restErrors.ts'
 
 /**
- * A field that may be filtered and sorted by: a column of the relation, or a text that is the same in every row. A list
- * is filtered by any of its members and not sorted by; `one` is a column that the standard has as a list of one.
+ * A field to filter and sort by: a column of the relation, or a text that is the same in every row. A list can be
+ * filtered by any of its members but not sorted; `one` is a column that the standard has as a list of one.
  */
 export type Field =
   | { readonly type: 'text' | 'date' | 'instant' | 'list' | 'one'; readonly column: string }
@@ -14,7 +14,10 @@ const clause = /([A-Za-z_][\w]*(?:\.[A-Za-z_][\w]*)*)\s*(!=|>=|<=|=|>|<|~)\s*'((
 const joint = /\s+(AND|OR)\s+/iy
 const mostClauses = 10
 
-/** Splits a filter into its clauses; alternatives (OR) of clauses that hold together (AND). */
+/**
+ * Parses a filter into its clauses: alternatives (OR) of clauses that must all hold (AND). Throws where it is
+ * malformed.
+ */
 export const parseFilter = (text: string): Clause[][] => {
   const wrong = () =>
     new RestError(400, 'invaliddata', `The filter ends where another predicate was expected: ${text.slice(0, 200)}`)

@@ -6,7 +6,7 @@ import { type Clause, type Field, type Fields, parseFilter } from './restFilter.
 const unfit = ({ field, value }: Clause) =>
   new RestError(422, 'invaliddata', `The value '${value.slice(0, 100)}' does not fit the field ${field}.`)
 
-/** What a field is in a relation named `x`, and as what it is compared. */
+/** The SQL of a field in a relation named `x`, and the type as which it is compared. */
 const columnOf = (field: Field): { as: 'text' | 'date' | 'instant' | 'list'; of: SQL } => {
   if (field.type === 'constant') return { as: 'text', of: sql`${field.value}::text` }
   const column = sql`x.${sql.identifier(field.column)}`
@@ -54,7 +54,7 @@ const conditionOf = (asked: Clause, fields: Fields): SQL => {
 
 /**
  * A filter of the standard (REST binding 1.2, section 3.4.3) as a condition: predicates =, !=, >, >=, <, <= and ~ on
- * fields, dotted where they lie deeper, joined by AND and OR. Texts are compared without regard to case.
+ * fields, with dots for nested ones, joined by AND and OR. Texts are compared case-insensitively.
  */
 export const filterBy = (text: string | undefined, fields: Fields): SQL => {
   if (text === undefined) return sql`true`
@@ -68,7 +68,7 @@ export const filterBy = (text: string | undefined, fields: Fields): SQL => {
   return sql`(${sql.join(alternatives, sql` or `)})`
 }
 
-/** The order asked for (section 3.4.2), made definite by the sourcedId. */
+/** The requested order (section 3.4.2), with the sourcedId as tiebreaker. Throws for an unknown field or direction. */
 export const sortBy = (field: string | undefined, direction: string | undefined, fields: Fields): SQL => {
   if (direction !== undefined && direction !== 'asc' && direction !== 'desc')
     throw new RestError(400, 'invaliddata', 'orderBy is asc or desc.')

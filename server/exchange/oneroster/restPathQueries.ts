@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Resource, resources } from './restResources.ts'
 
-/** What an address asks for as conditions on a relation named `x`; without what is `within`, nothing is there. */
+/** The conditions of an address on a relation named `x`; where `within` is false, the address leads to nothing. */
 export type Conditions = { where: SQL; within: SQL }
 
 export type Kind = { resource: Resource; many: string; one: string; only: SQL }
 const all = sql`true`
 const role = (name: string): SQL => sql`${name} = any(x.role_names)`
 
-/** The collections of the Rostering Service (REST binding 1.2, section 3.3), with what each holds. */
+/** The collections of the Rostering Service (REST binding 1.2, section 3.3), with their contents. */
 export const kinds: Record<string, Kind> = {
   academicSessions: {
     resource: resources.academicSessions,
@@ -45,7 +45,7 @@ const hasSeat = (user: SQL): SQL =>
   sql`exists (select 1 from "enrollments" e where e."classSourcedId" = x."sourcedId" and e."userSourcedId" = ${user})`
 
 type Link = (owner: SQL) => SQL
-/** Which of a collection belong to what stands before it in the address. */
+/** The conditions by which a collection belongs to the object before it in an address. */
 export const links: Record<string, Record<string, Link>> = {
   schools: {
     classes: id => sql`x."schoolSourcedId" = ${id}`,
@@ -81,7 +81,7 @@ export const objectOf = ({ only }: Kind, id: string): Conditions => ({
   within: all,
 })
 
-/** The part of a collection that belongs to one object of another. */
+/** The part of a collection that belongs to one object of another collection. */
 export const collectionWithin = (outer: Kind, id: string, link: Link, { only }: Kind): Conditions => ({
   where: sql`${link(idOf(id))} and ${only}`,
   within: exists(outer, idOf(id)),

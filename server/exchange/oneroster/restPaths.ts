@@ -11,16 +11,16 @@ import {
 } from './restPathQueries.ts'
 import type { Resource } from './restResources.ts'
 
-/** What an address of the service means. */
+/** What an address of the service stands for. */
 export type Place = Conditions & {
   resource: Resource
-  /** The member of the answer that holds it. */
+  /** The member of the response that holds it. */
   envelope: string
   isSingle: boolean
   scopes: readonly RosterScope[]
 }
 
-/** Every address of the service, with `{id}` where an id stands. */
+/** Every address of the service, with `{id}` in place of an id. */
 export const restAddresses: readonly string[] = [
   ...Object.keys(kinds).flatMap(kind => [kind, `${kind}/{id}`]),
   ...Object.entries(links).flatMap(([outer, inner]) =>
@@ -37,8 +37,8 @@ const kindOf = (name: string | undefined): Kind | undefined =>
   name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined
 
 /**
- * What an address below the service's base means, null where it means nothing. Lists and single objects take the core
- * scope or the full one, lists within something else the full one, demographics their own (section 4, security).
+ * What a path below the service's base stands for; null where it stands for nothing. Lists and single objects need the
+ * core scope or the full one, nested lists the full one, demographics their own (section 4, security).
  */
 export const placeOf = (path: string): Place | null => {
   const parts = path.split('/')
@@ -68,7 +68,7 @@ export const placeOf = (path: string): Place | null => {
       resource: inner.resource,
       envelope: inner.many,
     }
-  // Three deep there are the people and places of one class in one school only.
+  // The only addresses with three levels are the people and places of one class in one school.
   const deepest = kindOf(third)
   const deepLink = links['classes']?.[third ?? '']
   if (first !== 'schools' || second !== 'classes' || !deepest || !deepLink) return null

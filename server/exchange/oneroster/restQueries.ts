@@ -7,7 +7,7 @@ import { filterBy, sortBy } from './restFilterQueries.ts'
 import type { Place } from './restPaths.ts'
 import type { Row } from './restResources.ts'
 
-/** Objects of one answer without a limit asked for, and at most (REST binding 1.2, section 3.4.1). */
+/** The default and the maximum number of objects in one response (REST binding 1.2, section 3.4.1). */
 const usualLimit = 100
 const largestLimit = 1000
 
@@ -21,7 +21,7 @@ const wholeNumber = (text: string | undefined, usual: number, least: number, nam
   return Number(text)
 }
 
-/** The members that are asked for, all of them where none are named. */
+/** The requested members; all of them where none are named. Throws for an unknown one. */
 export const selection = ({ resource }: Place, fields: string | undefined): string[] => {
   const known = Object.keys(resource.members)
   if (fields === undefined) return known
@@ -36,7 +36,7 @@ export const selection = ({ resource }: Place, fields: string | undefined): stri
   return asked
 }
 
-/** Reads what an address means, filtered, sorted and cut by the database in one statement. */
+/** Reads what an address stands for, filtered, sorted and paged by the database in one statement. */
 export const readPlace = async (db: Db, seen: Scope<'roster'>, place: Place, asked: Asked): Promise<Found> => {
   const { resource, isSingle, where, within } = place
   const limit = isSingle ? 1 : Math.min(wholeNumber(asked['limit'], usualLimit, 1, 'limit'), largestLimit)

@@ -6,11 +6,11 @@ export type Row = Record<string, unknown>
 type Ref = { href: string; sourcedId: string; type: string }
 type RefTo = (type: 'org' | 'academicSession' | 'course' | 'class' | 'user', id: unknown) => Ref
 
-/** One of the standard's classes of objects: its relation, what it may be filtered by, and how a row looks in JSON. */
+/** One of the standard's kinds of objects: its relation, its fields to filter by, and its form in JSON. */
 export type Resource = {
   readonly relation: string
   readonly fields: Fields
-  /** The members that may be selected, and how each is made. */
+  /** The members that can be selected, and how each is made. */
   readonly members: Readonly<Record<string, (row: Row, refTo: RefTo) => unknown>>
 }
 
@@ -135,7 +135,7 @@ const users: Resource = {
     givenName: as('givenName'),
     familyName: as('familyName'),
     preferredFirstName: as('preferredGivenName'),
-    // The first is the primary one, as in roles.csv.
+    // The first one is the primary role, as in roles.csv.
     roles: (row, refTo) =>
       refs(row, 'role_names').map((role, index) => ({
         roleType: index === 0 ? 'primary' : 'secondary',

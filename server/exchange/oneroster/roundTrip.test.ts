@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-/** Names, families and classes as they come in life, for what is lost easily. */
+/** Adds realistic names, families and classes, with details that are easily lost. */
 const oddities = async () => {
   const { ida } = s
   const guardian = (name: string, relationship: 'mother' | 'father' | 'grandparent', email = '') => ({
@@ -106,7 +106,7 @@ describe('into a blank school', () => {
       const { batchId, changes } = await blank.ida.call('oneroster-apply', { uploadId })
       expect(changes).toBe(report.changes)
 
-      // A second time there is nothing to do.
+      // A second import has nothing to do.
       expect((await blank.ida.call('oneroster-check', { uploadId })).changes).toBe(0)
 
       const back = await unpack(
@@ -124,7 +124,7 @@ describe('into a blank school', () => {
         'academicSessions',
       ] as const) {
         const lost = (row: Record<string, string>) =>
-          // Nobody gets into the office by a file, and the school itself and its years have other ids.
+          // A file can't make anyone a member of the office, and the school itself and its years have other ids.
           !(['users', 'roles'].includes(file) && !people.has(row['userSourcedId'] ?? row['sourcedId'])) &&
           row['type'] !== 'schoolYear'
         const own = (row: Record<string, string>) =>
@@ -134,7 +134,7 @@ describe('into a blank school', () => {
         const plain = ({ ...row }: Record<string, string>) => {
           for (const id of ['orgSourcedId', 'schoolSourcedId', 'primaryOrgSourcedId', 'parentSourcedId'])
             if (id in row) row[id] = ''
-          // Accounts are not exchanged, so names to sign in with are not either.
+          // Accounts are not exchanged, and neither are the names to sign in with.
           if (file === 'users') row['username'] = ''
           return row
         }
@@ -151,7 +151,7 @@ describe('into a blank school', () => {
         { name: 'Bob Li', children: 1 },
         { name: 'Ouyang, at the lake', children: 2 },
       ])
-      // The meetings of the classes are there as well, and nobody was written to.
+      // The meetings of the classes exist, too, and no one was emailed.
       const [count] = await rows<{ meetings: number; mails: number }>(
         blank.database.db,
         sql`select (select count(*)::int from meetings) as meetings, (select count(*)::int from mails) as mails`,

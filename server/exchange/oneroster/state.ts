@@ -34,10 +34,10 @@ type KnownSection = {
   status: SectionStatus
 }
 type KnownEnrolment = { id: string; studentId: string; sectionId: string; status: EnrolmentStatus }
-/** Who cares for a student. */
+/** A guardian of a student. */
 type KnownCare = { studentId: string; guardianId: string; householdId: string; hasDataAccess: boolean }
 
-/** All that an import is compared with. */
+/** Everything that an import is compared with. */
 export type State = {
   schoolId: string
   today: string
@@ -50,7 +50,7 @@ export type State = {
   duties: { sectionId: string; teacherId: string }[]
   people: PersonOnRecord[]
   households: KnownHousehold[]
-  /** Who has a teacher's record, and whether they still teach. */
+  /** People with a teacher's record, and whether they still teach. */
   teachers: { id: string; isTeaching: boolean }[]
   care: KnownCare[]
   enrolments: KnownEnrolment[]

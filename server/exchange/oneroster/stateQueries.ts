@@ -21,7 +21,7 @@ const parts: Record<keyof Omit<State, 'schoolId' | 'today' | 'zone' | 'people' |
   ids: `select kind, sourced_id, our_id from oneroster_ids`,
 }
 
-/** Reads what an import is compared with: one statement for each table, none for each row. */
+/** Reads what an import is compared with: one statement per table, none per row. */
 export const readState = async (db: Db, seen: Scope<'roster'>, now: Date): Promise<State> => {
   const [place] = await rows<{ schoolId: string; zone: string; today: string }>(
     db,

@@ -5,7 +5,7 @@ import { accounts } from '#server/access/identity/tables.ts'
 export const rosterKinds = ['org', 'session', 'course', 'class', 'user', 'enrollment'] as const
 export type RosterKind = (typeof rosterKinds)[number]
 
-/** Which record of ours a sourcedId of another system stands for, where it is not our own id. */
+/** The record that a sourcedId of another system stands for, where it is not the record's own id. */
 export const onerosterIds = pgTable(
   'oneroster_ids',
   {
@@ -18,7 +18,7 @@ export const onerosterIds = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Zips that were sent to be looked at; they go after a day. */
+/** Zips that were uploaded to be checked; they are deleted after a day. */
 export const onerosterUploads = pgTable(
   'oneroster_uploads',
   {
@@ -30,7 +30,10 @@ export const onerosterUploads = pgTable(
   t => [index('oneroster_uploads_created_at').on(t.createdAt)],
 )
 
-/** Programs that may read the roster. Of a secret its SHA-256 is kept; it is long and random, so this suffices. */
+/**
+ * Programs that may read the roster. Only the SHA-256 of a secret is stored, which is enough since secrets are long and
+ * random.
+ */
 export const onerosterClients = pgTable(
   'oneroster_clients',
   {
@@ -49,7 +52,7 @@ export const onerosterClients = pgTable(
 )
 unrecorded(onerosterClients)
 
-/** Access tokens of programs, by their SHA-256. */
+/** Access tokens of programs, stored as their SHA-256. */
 export const onerosterTokens = pgTable(
   'oneroster_tokens',
   {

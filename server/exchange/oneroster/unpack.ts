@@ -11,17 +11,19 @@ const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is no OneRoster
 const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
 
 const mostFiles = 100
-/** Rows of all files together; several times those of a school with ten thousand students. */
+/** The maximum number of rows of all files together; several times those of a school with ten thousand students. */
 const mostRows = 250_000
-/** A table packs to a tenth or so. What packs to less than this part is no table of a school, but made to unpack. */
+/**
+ * The maximum ratio of unpacked to packed size. A table packs to about a tenth; a much higher ratio means a zip bomb.
+ */
 const mostlyPacked = 60
-/** The most bytes that may come out of a zip, however small it is. */
+/** The number of bytes that any zip may unpack to, however small it is. */
 const alwaysFair = 4 * 1024 * 1024
 const chunk = 64 * 1024
 
 /**
- * The files of a zip by their names in lower case, without folders. Counts what really comes out, so that a small zip
- * that unpacks to a huge one ends early.
+ * The CSV files of a zip by their names in lower case, without folders. Counts the bytes as they are unpacked, so that
+ * a small zip that unpacks to a huge one is stopped early.
  */
 export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<Map<string, Buffer>> => {
   const parts = new Map<string, Uint8Array[]>()
@@ -59,7 +61,8 @@ export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<
 }
 
 /**
- * The records of a CSV file (RFC 4180, UTF-8), with the lines on which they begin. The limit doesn't count the header.
+ * The records of a CSV file (RFC 4180, UTF-8), with the lines on which they begin. The limit `most` doesn't count the
+ * header.
  */
 const recordsOf = async (bytes: Buffer, most: number): Promise<{ line: number; cells: string[] }[]> => {
   try {
@@ -112,7 +115,10 @@ const tableOf = async (file: RosterFile, mode: 'bulk' | 'delta', bytes: Buffer, 
   return { file, mode, header, rows }
 }
 
-/** Files that the manifest names and the zip lacks, and what it says of files that the standard has no word for. */
+/**
+ * Problems of the manifest: files that it names and the zip lacks, and values for files that the standard doesn't
+ * define.
+ */
 const manifestProblems = (
   version: Version,
   entries: readonly { line: number; cells: string[] }[],
@@ -130,8 +136,8 @@ const manifestProblems = (
   })
 
 /**
- * Reads a zip of version 1.1 or 1.2. Throws `NOT_ONEROSTER` where it is none, or `FILE_TOO_LARGE`. It is work for a
- * thread of its own (archive.ts): what is unpacked at once keeps others waiting.
+ * Reads a zip of version 1.1 or 1.2. Throws `NOT_ONEROSTER` where it is none, or `FILE_TOO_LARGE`. Run it in a worker
+ * thread (archive.ts), since unpacking blocks the event loop.
  */
 export const unpack = async (bytes: Uint8Array, most = largestUnpacked): Promise<Package> => {
   const files = await unzip(bytes, most)

@@ -5,7 +5,7 @@ import { CallError } from '#server/platform/errors.ts'
 import { unpack } from './unpack.ts'
 import type { Package, Row, Table } from './validate.ts'
 
-/** What the thread tells, one after the other; it waits for an answer before it goes on. */
+/** The thread's results, one after the other; it waits for an answer after each. */
 export type Told =
   | { kind: 'table'; table: Omit<Table, 'rows'> }
   | { kind: 'rows'; rows: readonly Row[] }
@@ -19,7 +19,7 @@ const tell = async (told: Told): Promise<void> => {
   if (told.kind === 'table' || told.kind === 'rows') await once(port, 'message')
 }
 
-/** Reads one zip and tells what is in it. */
+/** Reads one zip and sends its contents. */
 const serve = async (bytes: Uint8Array): Promise<void> => {
   try {
     const { tables, ...head } = await unpack(bytes)

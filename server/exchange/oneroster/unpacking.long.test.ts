@@ -32,7 +32,7 @@ describe('a zip that is made to unpack', () => {
   })
 
   test('or by its rows', async () => {
-    // Rows that differ pack badly, so the size alone would let them pass.
+    // Rows that differ compress badly, so the ratio of sizes alone would let them pass.
     const rows = Array.from({ length: 250_001 }, (_, index) => `${(index * 7919) % 1_000_003},x`).join('\n')
     const zip = zipSync({ 'manifest.csv': manifest, 'users.csv': strToU8(`sourcedId,status\n${rows}`) }, { level: 1 })
     await expect(bring(zip)).rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } })

@@ -14,9 +14,9 @@ export type Package = {
   readonly version: Version
   readonly source: string
   readonly tables: readonly Table[]
-  /** Files of the zip that are not part of the rostering. */
+  /** Files of the zip that are not part of the roster. */
   readonly others: readonly string[]
-  /** What the manifest says that isn't so: files that it names and that aren't there, words that it may not use. */
+  /** Problems of the manifest: files that it names and that are missing, and values that it must not use. */
   readonly manifest: readonly Problem[]
 }
 export type Problem = {
@@ -70,15 +70,15 @@ const problemsOf = (table: Table, known: readonly Column[], row: Row): Problem[]
     return fits[column.type](cell, column) ? [] : found(reasons[column.type] ?? 'value')
   })
 
-/** From this number of problems on, one for each row is enough. */
+/** From this number of problems on, only one per row is reported. */
 const manyProblems = 1000
 
-/** How many rows are looked at before others get their turn. */
+/** The number of rows checked before other requests are served. */
 const atOnce = 500
 
 /**
- * What is wrong with a package by the published tables: missing columns, cells of the wrong type, sourcedIds that come
- * twice, references to nowhere. In a delta file a reference may also be `known` to us already.
+ * The problems of a package by the published tables: missing columns, cells of the wrong type, duplicate sourcedIds,
+ * and references to nothing. In a delta file a reference may also be `known` in the school.
  */
 export const validate = async (
   { version, tables, manifest }: Package,

@@ -13,7 +13,7 @@ import { writePeople } from '../shared/acts.ts'
 import type { Writes } from './draft.ts'
 import { onerosterIds } from './tables.ts'
 
-/** The changes as a relation `c`, for updates that take all rows at a time. */
+/** The changes as a relation `c`, for updates of all rows at once. */
 const given = (list: readonly object[], shape: string) =>
   sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as c(${sql.raw(shape)})`
 
@@ -58,7 +58,7 @@ const writeOffer = async (db: Db, writes: Writes, at: Date): Promise<void> => {
   for (const termId of new Set(writes.sections.map(section => section.termId))) await syncMeetings(db, termId)
 }
 
-/** Those who teach from now on, and those who have stopped to teach or to learn. */
+/** Stores who teaches from now on, and who has stopped teaching or learning. */
 const writeStanding = async (db: Db, writes: Writes, at: Date): Promise<void> => {
   const teaching = [...new Set([...writes.teachers, ...writes.duties.map(({ teacherId }) => teacherId)])]
   await inPieces(teaching, piece =>

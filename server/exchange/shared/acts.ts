@@ -13,7 +13,7 @@ import { grantAgain } from '#server/access/users/acts.ts'
 import { isStaff, persons } from '#server/access/users/tables.ts'
 import type { Change, PeoplePlan } from './plan.ts'
 
-/** Makes adults members of households, after those who are there. Who is a member already stays as they are. */
+/** Adds adults to households, after their present members. Present members stay as they are. */
 const insertMembers = (db: Db, members: PeoplePlan['members']) =>
   rows(
     db,
@@ -41,7 +41,10 @@ const fields: { field: Change['field']; table: StudentTable; column: SQL; type: 
   })),
 ]
 
-/** Writes changes, field by field; the statement itself says that nothing is overwritten that nobody has looked at. */
+/**
+ * Writes changes, field by field. Each statement compares with the old value, so that it overwrites nothing that was
+ * changed since the preview.
+ */
 const writeChanges = async (db: Db, changes: readonly Change[], mayAddressStaff: boolean): Promise<void> => {
   for (const { field, table, column, type } of fields) {
     const sealed = (id: string, text: string | null) => sealedFor(db, id, { [field]: text })[field]
@@ -60,8 +63,9 @@ const writeChanges = async (db: Db, changes: readonly Change[], mayAddressStaff:
 }
 
 /**
- * Writes what an import does to people, in a dozen statements. A household that gets a child comes back from the
- * archive. `by` is who does it; `mayAddressStaff`: whether the addresses of members of staff may change; else they stay as they are.
+ * Writes what an import does to people, in a dozen statements. A household that gets a child is restored from the
+ * archive. `by` is the person who imports. Without `mayAddressStaff`, the addresses of members of staff stay as they
+ * are.
  */
 export const writePeople = async (
   db: Db,

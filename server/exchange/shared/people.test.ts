@@ -6,7 +6,7 @@ import { emptyHouse } from '#tests/school.ts'
 import { v11 } from '#tests/springfield.ts'
 import { waitingLocks } from '#tests/waitingLocks.ts'
 
-// What a sheet and a file of another system do alike: find people, plan and write.
+// What sheets and files of other systems have in common: finding people, planning and writing.
 
 let s: Awaited<ReturnType<typeof blankSchool>>
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const bySheet = async (...lines: string[]) =>
   )
 
 type User = { id: string; role: string; name: [given: string, family: string]; email?: string; of?: string }
-/** A zip of version 1.1 with these users and birthdays; `of` are their agents. */
+/** A zip of version 1.1 with these users and birthdays; `of` names a user's agents. */
 const zipWith = (users: readonly User[], births: Readonly<Record<string, string>> = {}): Uint8Array => {
   const { orgs, users: known, demographics } = v11()
   const row = ({ id, role, name: [given, family], email = '', of = '' }: User) => {
@@ -63,7 +63,7 @@ const bo: User = { id: 'P2', role: 'parent', name: ['Bo', 'Chen'], email: 'bo@ho
 const amy: User = { id: 'U1', role: 'student', name: ['Amy', 'Chen'], of: 'P1,P2' }
 const ben: User = { id: 'U2', role: 'student', name: ['Ben', 'Chen'], of: 'P1,P2' }
 
-/** The children with their guardians, and what these may do. */
+/** The children with their guardians, and the guardians' rights. */
 const families = async () =>
   Object.fromEntries(
     (
@@ -165,7 +165,7 @@ describe('whoever is here', () => {
       { name: 'Robert Chen', email: '' },
     ])
     expect(notes).toMatchObject({ addresses: 1 })
-    // Nor later, when the file comes again with something else.
+    // It isn't added later either, when the file comes again with a change.
     await byFile([...brought, { ...amy, id: 'U9', name: ['Zoe', 'Chen'], of: 'P2' }])
     expect(await read(sql`select email from persons where name = 'Robert Chen'`)).toEqual([{ email: '' }])
   })

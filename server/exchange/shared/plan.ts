@@ -5,7 +5,7 @@ import type { NewCare } from '#server/people/students/acts.ts'
 import type { students } from '#server/people/students/tables.ts'
 import type { persons } from '#server/access/users/tables.ts'
 
-/** Another value of a person who is here; it is written only where `from` still stands. */
+/** A new value for a field of a person on file; written only where the field still holds `from`. */
 export type Change = {
   id: string
   field: StudentField | 'email' | 'phone' | 'otherPhones' | 'language'
@@ -15,23 +15,23 @@ export type Change = {
 type Made<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'id' | 'createdAt'> & { id: string }
 
 /**
- * All that an import would write of people, whatever it comes from: what the dry run reports on and applying writes.
- * Nobody is removed, and who cares for a child already keeps the access and the order that they have.
+ * Everything that an import would write about people, whatever its source: the dry run reports it, and applying writes
+ * it. No one is removed, and guardians of a child keep their access and their order.
  */
 export type PeoplePlan = {
   households: Made<typeof households>[]
-  /** Addresses of households that have none. */
+  /** Addresses for households without one. */
   addresses: { id: string; address: string }[]
   contacts: Made<typeof emergencyContacts>[]
   people: Map<string, Made<typeof persons>>
   changes: Change[]
   students: Made<typeof students>[]
-  /** Who belongs to a household from now on, after those who do already, in this order. */
+  /** New members of households, in this order after the present ones. */
   members: Omit<typeof householdMembers.$inferInsert, 'contactOrder' | 'mayPickUp'>[]
   care: NewCare[]
-  /** Who may not see a child, or only not fetch it, whatever stands there now. */
+  /** Guardians who may not see a child, or may see but not pick up the child, whatever is stored now. */
   bars: PlannedBar[]
-  /** Members of a household who are no guardians of one of its children. */
+  /** Members of a household who are not guardians of one of its children. */
   apart: { studentId: string; guardianId: string }[]
   custody: (PlannedCustody & { householdId: string })[]
 }

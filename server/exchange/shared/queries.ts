@@ -8,7 +8,9 @@ import { columnOf, openedOf, selected } from '#server/people/students/tables.ts'
 type Seen = Scope<'imports'> | Scope<'roster'>
 export type PersonOnRecord = KnownPerson & { language: string; hasAccount: boolean }
 
-/** Everybody who may be meant by somebody of a file; the household in which an adult is called first comes first. */
+/**
+ * Everyone whom a file may refer to; of an adult's households, the one in which they are contacted first comes first.
+ */
 export const listPersons = async (db: Db, seen: Seen): Promise<PersonOnRecord[]> => {
   const found = await rows<PersonOnRecord>(
     db,

@@ -1,4 +1,4 @@
-/** How Chinese names sound in Latin letters, sign by sign, each reckoned once. */
+/** Returns a function that romanizes Chinese names, one syllable per character; results are cached. */
 export const romaniser = async (): Promise<(han: string) => string[]> => {
   const { pinyin } = await import('pinyin-pro')
   const known = new Map<string, string[]>()

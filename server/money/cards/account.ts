@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSecret, findSetting } from '#server/school/config/acts.ts'
 
-/** Under which name each key is kept. */
+/** The names under which the keys are stored. */
 export const secretNames: Record<CardKey, string> = {
   secretKey: 'stripe.secretKey',
   webhookSecret: 'stripe.webhookSecret',
 }
-/** Where the provider sends its news. */
+/** The path to which the provider sends its events. */
 export const hookPath = '/hooks/stripe'
 
 type Keeping = { db: Db; settings: Pick<Context<unknown>['settings'], 'secrets'> }

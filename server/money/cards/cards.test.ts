@@ -39,7 +39,7 @@ const start = async (chargeIds: string[] = []) => {
     chosen.reduce((sum, { openCents }) => sum + openCents, 0),
     ledger.owedCents - ledger.creditCents + ledger.returningCents,
   )
-  // What the button offers is what the start accepts.
+  // The amount offered on the button is the amount that the start accepts.
   if (chargeIds.length === 0)
     expect((await s.ann.call('cards-mine', {})).due).toEqual([{ householdId: annHome(), amountCents: agreedCents }])
   const { id } = await s.ann.call('cards-start', { householdId: annHome(), chargeIds, agreedCents })
@@ -183,7 +183,7 @@ describe('paying by card', () => {
     await expect(
       s.bob.call('cards-start', { householdId: annHome(), chargeIds: [], agreedCents: total }),
     ).rejects.toMatchObject({ code: 'not-found' })
-    // The office records what it gets; a card is the family's own.
+    // The office records payments that it receives; only the family itself pays by card.
     await expect(
       s.ida.call('cards-start', { householdId: annHome(), chargeIds: [], agreedCents: total }),
     ).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
@@ -202,7 +202,7 @@ describe('paying by card', () => {
     })
     expect(await seen(id)).toMatchObject({ status: 'initiated', url: session.url, receiptId: null })
     await expect(s.bob.call('cards-checkout', { id })).rejects.toMatchObject({ code: 'not-found' })
-    // The family's word that it has paid is none.
+    // The family's claim to have paid proves nothing.
     expect((await ledgerOf()).balanceCents).toBe(total)
 
     expect(await stripe.pay(session.id)).toBe(200)
@@ -241,7 +241,7 @@ describe('paying by card', () => {
     expect(await stripe.deliver(news, '')).toBe(400)
     expect((await seen(id)).status).toBe('initiated')
     expect((await s.ida.call('cards-settings', {})).refusedAt).not.toBeNull()
-    // News of other things in the same account are taken in and change nothing.
+    // Events about other things in the same account are accepted and change nothing.
     expect(
       await stripe.tell('checkout.session.completed', { ...session, id: 'cs_other', client_reference_id: '' }),
     ).toBe(200)
@@ -303,7 +303,7 @@ describe('paying by card', () => {
 
   test('says plainly when the provider opens no page', async () => {
     await charge('Trip', 20)
-    // What is due is less than the credit, so there is nothing to pay.
+    // Less is due than there is credit, so there is nothing to pay.
     await expect(
       s.ann.call('cards-start', { householdId: annHome(), chargeIds: [], agreedCents: 20 }),
     ).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })

@@ -38,7 +38,7 @@ import {
 const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)
 
-/** Locks the account that news is about, then the payment by card itself. */
+/** Locks the account that an event is about, then the card payment itself. */
 const lock = async ({ db }: Writing, found: LockedCheckout | null): Promise<LockedCheckout | null> => {
   if (!found || !(await lockHousehold(db, everyHousehold, found.householdId))) return null
   return lockCheckout(db, everyCheckout, found.id)
@@ -63,7 +63,7 @@ const move = async (
   touch(['cards'], await listMembers(db, checkout.householdId))
 }
 
-/** Books money of a card: a payment like any other, with its allocations and its receipt. */
+/** Records a card payment: a payment like any other, with its allocations and its receipt. */
 const book = async (
   context: Writing,
   checkout: LockedCheckout,
@@ -119,7 +119,7 @@ const paid = async (context: Writing, checkout: LockedCheckout, session: Session
 
 type Dispute = Extract<News, { type: 'charge.dispute.funds_withdrawn' }>['data']['object']
 
-/** The holder of a card has objected and the provider took the money back; or it came again. */
+/** Handles a dispute: the cardholder objected and the provider withdrew the money, or returned it (`isBack`). */
 const disputed = async (context: Writing, dispute: Dispute, isBack: boolean): Promise<void> => {
   const { db, now, touch } = context
   const intentId = idOf(dispute.payment_intent) ?? ''
@@ -161,7 +161,7 @@ const refunded = async (context: Writing, refund: Refund, isNew: boolean): Promi
   if (!checkout) return
   const refundId = await seekRefund(db, refund.id, refund.metadata?.['refund'] ?? '')
   if (refundId) {
-    // The news may be here before the answer.
+    // The event may arrive before the response to the refund request.
     if (await keepRefundName(db, { refundId, providerId: refund.id, createdAt: now }))
       await tellCardRefund(context, refundId, '')
     const outcome = outcomeOf({ status: refund.status ?? '', failure: refund.failure_reason ?? '' })
@@ -178,8 +178,8 @@ const refunded = async (context: Writing, refund: Refund, isNew: boolean): Promi
 }
 
 /**
- * Does what signed news of the provider says, once for each however often it comes and in whatever order. Only this books
- * money of cards. News that are about nothing of ours change nothing.
+ * Processes a signed event of the provider: once per event, however often and in whatever order events arrive. Nothing
+ * else records card payments. Events that concern no payment of the school change nothing.
  */
 export const fulfil = async (context: Writing, news: News, card: string): Promise<void> => {
   if (!(await takeNews(context.db, { id: news.id, type: news.type, at: context.now }))) return

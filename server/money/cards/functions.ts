@@ -11,7 +11,7 @@ import { myCheckouts, payableHouseholds, visibleCheckouts } from './policy.ts'
 import { findAccount, isTestKey } from './provider.ts'
 import { findCheckout, findHearing, findSchool, insertCheckout, listWaiting } from './queries.ts'
 
-/** What each key begins with; a restricted key is one, too. */
+/** The format of each key; a restricted key is accepted, too. */
 const beginnings = { secretKey: /^[sr]k_(test|live)_\S+$/, webhookSecret: /^whsec_\S+$/ }
 
 export const cardFunctions: Functions<typeof cards> = {

@@ -18,7 +18,9 @@ type HookTools = {
   clock: Clock
 }
 
-/** The payment that news of success are about, so that its card can be asked for before anything is written. */
+/**
+ * The payment of a success event, so that its card can be looked up before anything is written; null for other events.
+ */
 const paidIntent = (news: News): string | null => {
   if (news.type !== 'checkout.session.completed' && news.type !== 'checkout.session.async_payment_succeeded')
     return null
@@ -27,8 +29,9 @@ const paidIntent = (news: News): string | null => {
 }
 
 /**
- * Takes in the provider's news at `/hooks/stripe`. Nobody is signed in here: what counts is the signature over the bytes
- * as they came, with the kept secret. Whatever fails is answered so that the provider sends it again.
+ * Receives the provider's events at `/hooks/stripe`. Requests are not signed in: each is authenticated by its signature
+ * over the raw body, made with the stored secret. A failure is answered with an error, so that the provider sends the
+ * event again.
  */
 export const cardHook = (app: FastifyInstance, { database, schema, settings, jobs, clock }: HookTools): void => {
   void app.register(async scope => {
@@ -44,7 +47,7 @@ export const cardHook = (app: FastifyInstance, { database, schema, settings, job
           ? await readNews(body, signature, secret)
           : null
       if (!news) {
-        // Without a secret there is nothing to be wrong about.
+        // Without a secret no signature can be checked, so none counts as wrong.
         if (secret !== null) await rememberRefused(db, clock())
         return reply.code(400).type('text/plain; charset=utf-8').send('This message isn’t signed as it should be.')
       }

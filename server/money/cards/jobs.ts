@@ -25,8 +25,8 @@ const titleOf = ({ language, school, schoolNativeName }: Opening): string =>
   texts(language)('title', { school: nameIn(language, { name: school, nativeName: schoolNativeName }) })
 
 /**
- * Opens the provider's page for a payment, and closes those that the family has left: nobody should pay the same twice.
- * The screen that waits hears of it.
+ * Opens the provider's page for a payment, and closes pages that the family left open, so that nothing is paid twice.
+ * Tells the waiting screen.
  */
 export const openCheckout: Job<{ id: string }> = {
   name: 'cards-open',
@@ -66,7 +66,7 @@ const move = async (db: Parameters<typeof lockCheckout>[0], id: string, to: Move
   if (checkout && checkoutMoves[checkout.status].includes(to.status)) await updateCheckout(db, id, to)
 }
 
-/** What becomes of a refund, by what the provider says of it. */
+/** The outcome of a refund by the provider's answer; null while it is undecided. */
 export const outcomeOf = (answer: { status: string; failure: string }): CardOutcome | null =>
   answer.status === 'succeeded'
     ? { to: 'settled' }
@@ -74,7 +74,10 @@ export const outcomeOf = (answer: { status: string; failure: string }): CardOutc
       ? { to: 'failed', cause: 'refund-returned', failure: answer.failure.replaceAll('_', ' ') }
       : null
 
-/** Asks the provider for one refund. Unreachable, it throws: the job is tried again, and asks for the same one. */
+/**
+ * Requests one refund from the provider. Throws where the provider is unreachable, so that the job is retried, for the
+ * same refund.
+ */
 const sendBack = async (tools: WritingTools, of: CardRefund): Promise<void> => {
   const { database, settings } = tools
   const key = await keptKey({ db: database.db, settings }, 'secretKey')
@@ -97,7 +100,7 @@ const sendBack = async (tools: WritingTools, of: CardRefund): Promise<void> => {
   })
 }
 
-/** Sends a refund back to the card that it came from. */
+/** Sends a refund back to the card that paid. */
 export const refundToCard: Job<{ refundId: string }> = {
   name: 'cards-refund',
   async run({ refundId }, tools) {
@@ -105,7 +108,7 @@ export const refundToCard: Job<{ refundId: string }> = {
   },
 }
 
-/** Asks again for refunds that the provider has not heard of, since it was out of reach for long. */
+/** Retries refunds that the provider hasn't received because it was unreachable for long. */
 export const refundLeft: Job<Record<string, never>> = {
   name: 'cards-refundLeft',
   cron: '17 * * * *',

@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** That a payment by card has arrived, to the person who made it. */
+/** The letter that confirms a card payment to the person who made it. */
 export const paidLetter = (
   to: Addressee,
   paid: { amountCents: number; receiptNumber: string },
@@ -24,14 +24,14 @@ export const paidLetter = (
   }
 }
 
-/** What the office is to look at. */
+/** What the office has to look at. */
 export type Trouble =
   | { kind: 'withdrawn'; amountCents: number; receiptNumber: string; reason: string }
   | { kind: 'partly'; amountCents: number; receiptNumber: string }
   | { kind: 'elsewhere'; amountCents: number; receiptNumber: string }
   | { kind: 'mismatch'; amountCents: number; came: string }
 
-/** That something with a card went another way than it should, to the office. */
+/** The letter that tells the office about an unexpected event of a card payment. */
 export const troubleLetter = (
   language: Language,
   trouble: Trouble & { householdId: string },

@@ -4,7 +4,7 @@ import { ofMyHouseholds } from '#server/people/students/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { cardCheckouts } from './tables.ts'
 
-/** Payments by card of one's own households; the office sees each. */
+/** Card payments of the actor's households; the office sees all. */
 export const visibleCheckouts = (actor: Actor): Scope<'cardCheckouts'> =>
   scope('cardCheckouts', actor, {
     admin: everything,
@@ -12,7 +12,7 @@ export const visibleCheckouts = (actor: Actor): Scope<'cardCheckouts'> =>
     teacher: nothing,
   })
 
-/** Payments by card of one's own households alone, whatever else one is. */
+/** Card payments of the actor's own households only, whatever other roles they hold. */
 export const myCheckouts = (actor: Actor): Scope<'cardCheckouts'> =>
   scope('cardCheckouts', actor, {
     admin: nothing,
@@ -20,12 +20,12 @@ export const myCheckouts = (actor: Actor): Scope<'cardCheckouts'> =>
     teacher: nothing,
   })
 
-/** Households for which one may pay: one's own. */
+/** Households for which the actor may pay: their own. */
 export const payableHouseholds = (actor: Actor): Scope<'households'> =>
   scope('households', actor, { admin: nothing, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
 
-/** Every payment by card, for the provider's signed news and what follows from them. */
+/** Every card payment, for the provider's signed events and what follows from them. */
 export const everyCheckout: Scope<'cardCheckouts'> = scopeOf('cardCheckouts', everything)
 
-/** Every household, likewise. */
+/** Every household, for the same purpose. */
 export const everyHousehold: Scope<'households'> = scopeOf('households', everything)

@@ -2,9 +2,9 @@ import type { CardTest } from '#contract/money/cards.ts'
 import { cardEvents } from '#contract/money/cards.ts'
 import type { Language } from '#contract/values.ts'
 
-/** Where the provider listens; its own address unless the start names another. */
+/** The provider's API endpoint; its own address unless the start sets another. */
 let api: { protocol?: 'http' | 'https'; host?: string; port?: number } = {}
-/** Says at the start where the provider of card payments listens; undefined means at its own address. */
+/** Sets the API endpoint of the card provider at startup; undefined means its own address. */
 export const askCardsAt = (url: string | undefined): void => {
   api = {}
   if (!url) return
@@ -13,13 +13,13 @@ export const askCardsAt = (url: string | undefined): void => {
   api = { protocol: isOpen ? 'http' : 'https', host: hostname, port: Number(port) || (isOpen ? 80 : 443) }
 }
 
-// The library is large and most schools start without it.
+// The library is large, and most schools don't need it.
 const library = async () => (await import('stripe')).default
 const accountOf = async (key: string) =>
   new (await library())(key, { ...api, timeout: 10_000, maxNetworkRetries: 1, telemetry: false })
 
 export type Refusal = { why: 'wrongKey' | 'mayNot' | 'unreachable' | 'refused'; detail: string }
-/** What the provider answered, or why it did not. */
+/** The provider's answer, or why there is none. */
 export type Answer<T> = ({ ok: true } & T) | ({ ok: false } & Refusal)
 
 const whys: Record<string, Refusal['why']> = {
@@ -40,10 +40,13 @@ const answer = async <T extends object>(ask: () => Promise<T>): Promise<Answer<T
   }
 }
 
-/** Whether a key moves no money. */
+/** True for a key that moves no money. */
 export const isTestKey = (key: string): boolean => /^[sr]k_test_/.test(key)
 
-/** Whether the provider would send the news that are needed to this address; a key may be kept from asking. */
+/**
+ * Whether the provider is set up to send the required events to this address; `unknown` where the key isn't allowed to
+ * ask.
+ */
 const hookOf = async (key: string, hookUrl: string): Promise<CardTest['hook']> => {
   const stripe = await accountOf(key)
   const found = await answer(async () => ({ hooks: (await stripe.webhookEndpoints.list({ limit: 100 })).data }))
@@ -55,7 +58,7 @@ const hookOf = async (key: string, hookUrl: string): Promise<CardTest['hook']> =
 }
 
 type Account = { account: string; currency: string; mayCharge: boolean; hook: CardTest['hook'] }
-/** Whose account a key opens. */
+/** The account that a key belongs to. */
 export const findAccount = (key: string, hookUrl: string): Promise<Answer<Account>> =>
   answer(async () => {
     const found = await (await accountOf(key)).accounts.retrieveCurrent()
@@ -71,13 +74,13 @@ type ToOpen = {
   id: string
   amountCents: number
   currency: string
-  /** What the payer reads on the provider's page. No child is named to it. */
+  /** The title that the payer reads on the provider's page. It names no child. */
   title: string
   email: string
   language: Language
   backTo: string
 }
-/** Opens the provider's page for a payment; asked twice, it is the same page. */
+/** Opens the provider's page for a payment; asking again returns the same page. */
 export const openPage = (key: string, of: ToOpen): Promise<Answer<{ sessionId: string; url: string }>> =>
   answer(async () => {
     const session = await (
@@ -107,7 +110,7 @@ export const openPage = (key: string, of: ToOpen): Promise<Answer<{ sessionId: s
     return { sessionId: session.id, url: session.url ?? '' }
   })
 
-/** Closes a page that is not needed any more; false where it can't be, since it was used. */
+/** Closes a page that is no longer needed; false where it can't be closed because it was used. */
 export const closePage = async (key: string, sessionId: string): Promise<boolean> => {
   const stripe = await accountOf(key)
   const closed = await answer(async () => ({ session: await stripe.checkout.sessions.expire(sessionId) }))
@@ -123,7 +126,7 @@ const signs: Record<string, string> = {
   jcb: 'JCB',
   diners: 'Diners Club',
 }
-/** How people know the card of a payment again, as in "Visa ···· 4242"; '' where the provider does not say. */
+/** A recognizable label of a payment's card, such as "Visa ···· 4242"; '' where the provider gives none. */
 export const findCard = async (key: string, intentId: string): Promise<string> => {
   const stripe = await accountOf(key)
   const found = await answer(async () => {
@@ -138,7 +141,7 @@ export const findCard = async (key: string, intentId: string): Promise<string> =
 }
 
 type Refunded = { providerId: string; status: string; failure: string }
-/** Sends money of a payment back the way it came. What was asked for before is found again, never done twice. */
+/** Refunds money of a payment the way it came. A refund that was requested before is found and not made again. */
 export const refundPayment = (
   key: string,
   of: { refundId: string; intentId: string; amountCents: number },
@@ -155,9 +158,9 @@ export const refundPayment = (
     return { providerId: made.id, status: made.status ?? '', failure: made.failure_reason ?? '' }
   })
 
-/** The most seconds between the provider's signature and its arrival. */
+/** The maximum age of a signature on arrival, in seconds. */
 const toleranceSeconds = 300
-/** News of the provider, if they are signed with this secret and fresh; null for anything else. */
+/** An event of the provider, if it is signed with this secret and recent; null for anything else. */
 export const readNews = async (body: Buffer, signature: string, secret: string) => {
   const { webhooks } = await library()
   try {

@@ -21,7 +21,7 @@ const checkoutsWhere = (db: Db, which: SQL | undefined): Promise<Checkout[]> =>
 export const findCheckout = async (db: Db, seen: Scope<'cardCheckouts'>, id: string): Promise<Checkout | null> =>
   (await checkoutsWhere(db, and(seen, eq(cardCheckouts.id, id))))[0] ?? null
 
-/** Payments by card on which a bank takes its time. */
+/** Card payments that a bank has yet to complete. */
 export const listWaiting = (db: Db, seen: Scope<'cardCheckouts'>): Promise<Checkout[]> =>
   checkoutsWhere(db, and(seen, eq(cardCheckouts.status, 'pending')))
 
@@ -35,7 +35,7 @@ export const insertCheckout = async (
     await db.insert(checkoutCharges).values(chargeIds.map(chargeId => ({ checkoutId: checkout.id, chargeId })))
 }
 
-/** What the provider is to be told of a payment that has no page yet. */
+/** What the provider needs to open a payment's page. */
 export type Opening = {
   householdId: string
   amountCents: number
@@ -62,7 +62,10 @@ export const findOpening = async (db: Db, id: string): Promise<Opening | null> =
   )[0] ?? null
 
 export type LockedCheckout = typeof cardCheckouts.$inferSelect
-/** The payment by card that news is about, unlocked: by the provider's names or, before they were told, by ours. */
+/**
+ * The card payment that an event is about, unlocked: found by the provider's ids or, before they are stored, by its
+ * own.
+ */
 export const seekCheckout = async (
   db: Db,
   seen: Scope<'cardCheckouts'>,
@@ -91,7 +94,7 @@ export const updateCheckout = async (
   await db.update(cardCheckouts).set(values).where(eq(cardCheckouts.id, id))
 }
 
-/** The charges that the family chose, the earliest due first. */
+/** The charges that the family chose, earliest due date first. */
 export const listChosen = async (db: Db, checkoutId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -101,7 +104,7 @@ export const listChosen = async (db: Db, checkoutId: string): Promise<string[]> 
     )
   ).map(({ id }) => id)
 
-/** Takes news in; false where they came before. */
+/** Records an event; false where it was recorded before. */
 export const takeNews = async (db: Db, news: typeof cardNews.$inferInsert): Promise<boolean> =>
   (await db.insert(cardNews).values(news).onConflictDoNothing().returning({ id: cardNews.id })).length === 1
 
@@ -115,7 +118,7 @@ export const findHearing = async (db: Db): Promise<{ heardAt: Date | null; refus
 }
 
 export type CardRefund = { refundId: string; householdId: string; amountCents: number; intentId: string; card: string }
-/** Refunds to cards that were sent and that the provider has not taken on yet: one, or all. */
+/** Refunds to cards that were sent and that the provider has not accepted yet: one, or all. */
 export const listUnasked = (db: Db, refundId: string | null): Promise<CardRefund[]> =>
   rows<CardRefund>(
     db,
@@ -125,11 +128,11 @@ export const listUnasked = (db: Db, refundId: string | null): Promise<CardRefund
     where r.status = 'sent' and r.method = 'card' and ${refundId === null ? sql`true` : sql`r.id = ${refundId}::uuid`}
       and not exists (select 1 from card_refunds c where c.refund_id = r.id) order by r.created_at, r.id`,
   )
-/** Remembers how the provider names a refund; false where that was known. */
+/** Stores the provider's id of a refund; false where it was stored before. */
 export const keepRefundName = async (db: Db, named: typeof cardRefunds.$inferInsert): Promise<boolean> =>
   (await db.insert(cardRefunds).values(named).onConflictDoNothing().returning({ id: cardRefunds.refundId })).length ===
   1
-/** Our refund that the provider means; null for one that was made elsewhere. */
+/** The school's refund that the provider means; null for one that was made elsewhere. */
 export const seekRefund = async (db: Db, providerId: string, ours: string): Promise<string | null> =>
   (
     await db
@@ -145,7 +148,9 @@ export const seekRefund = async (db: Db, providerId: string, ours: string): Prom
   )[0]?.id ?? null
 
 export type Addressee = { name: string; email: string; language: Language }
-/** The person who began a payment, for the letter that it has arrived: while they still see the account. */
+/**
+ * The person who began a payment, for its confirmation; null once they no longer see the account or have no address.
+ */
 export const findPayer = async (db: Db, personId: string, householdId: string): Promise<Addressee | null> =>
   (
     await rows<Addressee>(

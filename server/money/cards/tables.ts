@@ -6,7 +6,7 @@ import { households } from '#server/people/parents/tables.ts'
 import { charges, payments, refunds } from '#server/money/payments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** A payment by card from the press of the button to the money. */
+/** A card payment, from the press of the button to the receipt of the money. */
 export const cardCheckouts = pgTable(
   'card_checkouts',
   {
@@ -19,15 +19,15 @@ export const cardCheckouts = pgTable(
       .references(() => persons.id),
     status: text({ enum: checkoutStatuses }).notNull(),
     amountCents: cents().notNull(),
-    /** ISO 4217, as it was asked for: the school's own at that time. */
+    /** ISO 4217: the school's currency when the payment was started. */
     currency: text().notNull(),
-    /** The provider's names of the session and of the payment within it; null until it has told them. */
+    /** The provider's ids of the session and of its payment; null until the provider has told them. */
     sessionId: text(),
     intentId: text(),
-    /** The provider's page. */
+    /** The address of the provider's page. */
     url: text().notNull().default(''),
     failure: text({ enum: checkoutFailures }),
-    /** What the provider said of a failure. */
+    /** The provider's description of a failure. */
     detail: text().notNull().default(''),
     paymentId: uuid().references(() => payments.id),
     createdAt: instant().notNull(),
@@ -43,7 +43,7 @@ export const cardCheckouts = pgTable(
   ],
 )
 
-/** What the family chose to pay; none where it pays all that is due. */
+/** The charges that the family chose to pay; none where it pays everything due. */
 export const checkoutCharges = pgTable(
   'checkout_charges',
   {
@@ -57,7 +57,7 @@ export const checkoutCharges = pgTable(
   t => [primaryKey({ columns: [t.checkoutId, t.chargeId] }), index('checkout_charges_charge').on(t.chargeId)],
 )
 
-/** How the provider names a refund that it was asked for. */
+/** The provider's id of a refund that was requested. */
 export const cardRefunds = pgTable(
   'card_refunds',
   {
@@ -70,12 +70,12 @@ export const cardRefunds = pgTable(
   t => [uniqueIndex('card_refunds_provider').on(t.providerId)],
 )
 
-/** News of the provider that was taken in: each counts once, however often it comes. */
+/** Events of the provider that were processed, so that each counts once, however often it arrives. */
 export const cardNews = pgTable(
   'card_news',
   { id: text().primaryKey(), type: text().notNull(), at: instant().notNull() },
   t => [index('card_news_at').on(t.at.desc())],
 )
 
-/** When news last came that were not signed with the kept secret; one row at most. */
+/** When an event last arrived that was not signed with the stored secret; one row at most. */
 export const refusedNews = pgTable('refused_news', { id: text().primaryKey(), at: instant().notNull() })

@@ -20,8 +20,9 @@ type NewInvoice = {
 }
 
 /**
- * Issues an invoice within the transaction that causes it: its lines as they were agreed, a charge for each and the
- * discounts that rules took off; a promo code among them is used once more. Credit that the household has is applied by the next payment, never silently.
+ * Issues an invoice in the transaction that causes it: its lines as agreed, a charge for each, and the discounts that
+ * rules gave. A promo code among them is counted as used. Credit of the household is applied by its next payment, never
+ * silently.
  */
 export const issueInvoice = async (
   db: Db,
@@ -80,12 +81,12 @@ type NewCharge = {
   amountCents: number
   studentId?: string
   day: string
-  /** The day itself where it is not said. */
+  /** `day` by default. */
   dueOn?: string
   at: Date
 }
 
-/** Charges a household for something that no invoice asks for; answers the charge's id. */
+/** Charges a household for something that is on no invoice; returns the charge's id. */
 export const addCharge = async (db: Db, { day, dueOn = day, at, ...charge }: NewCharge): Promise<string> => {
   const id = newId()
   await db.insert(charges).values({ id, ...charge, onDay: day, dueOn, createdAt: at })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
 
-/** Who of the office learns what families owe. */
+/** Which members of the office see what families owe. */
 let s: SmallSchool
 let served: Served
 let academic: Person

@@ -43,7 +43,7 @@ test('money that a family has asked back is neither credit to use nor paid, wher
   expect(await family()).toBe(0)
   expect((await s.bob.call('parents-home', {})).balanceCents).toBe(0)
 
-  // A charge made now is owed whole: the books say less, since the school still holds the money.
+  // A charge made now is due in full: the ledger's balance is lower, since the school still holds the money.
   await s.ida.call('payments-charge', {
     audience: { kind: 'households', householdIds: [householdId()] },
     per: 'household',

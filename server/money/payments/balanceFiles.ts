@@ -26,7 +26,7 @@ const columns: FileColumn<Row>[] = [
   { of: 'due', head: inBoth(screenTexts, 'list.since'), value: row => row.dueOn, kind: 'day', width: 12 },
 ]
 
-/** What families owe as a file: `/files/balances.csv` and `.xlsx`. */
+/** Serves what families owe as a file: `/files/balances.csv` and `.xlsx`. */
 export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'balances',

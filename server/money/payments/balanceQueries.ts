@@ -14,12 +14,12 @@ import { everyCharge, everyPayment, isReturning } from './tables.ts'
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 type View = (typeof balanceViews)[number]
-/** `due` is what is to be done: who is overdue, or where nobody is, who owes. */
+/** `due` is the view with what has to be done: the overdue families or, without any, the owing ones. */
 type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined; today: string }
-/** `search` is for the order by fit, `language` for that of a guardian's two names. */
+/** `search` is for the order by fit, `language` for the order of a guardian's two names. */
 type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string; language: Language }
 
-// Whole tables are summed up once each; per family it would be thousands of small sums.
+// Each table is summed once as a whole; per family it would be thousands of small sums.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
   nets as (${everyCharge}
   ), asked as (
@@ -70,7 +70,7 @@ const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type
   due: { column: sql`standing.due_on`, type: sql`date` },
 })
 
-/** Those of `from` that are shown, in their order; all of them without a limit. */
+/** The rows of `from` to show, in their order; null as limit for all. */
 const shown = (
   from: SQL,
   { by, down, search, language }: BalanceOrder,
@@ -90,7 +90,7 @@ const shown = (
       ${order} ${limit === null ? sql`` : sql`limit ${limit}`}) standing ${order}`
 }
 
-/** All families that match, with their balance by age. */
+/** All matching families, with their balance by age. */
 export const listBalances = (
   db: Db,
   seen: Scope<'households'>,
@@ -105,8 +105,8 @@ export const listBalances = (
 type Found = Pick<Answer, 'view' | 'total' | 'totals' | 'sums'> & { found: (Row & { key: string | number })[] }
 
 /**
- * One more than a page of families with their balance by age, after the one whose key is given; and the sums over all
- * families seen, and over those that match. One statement, since summing up takes longer than all the rest.
+ * Families with their balance by age after the given key, one more than a page, and the sums over all families in scope
+ * and over those that match. One statement, because summing takes longer than everything else.
  */
 export const findBalances = async (
   db: Db,

@@ -213,7 +213,7 @@ describe('correcting', () => {
       amountCents: 2000,
       receiptNumber: payment.receiptNumber,
     })
-    // The cheque comes back afterwards: what was given back of it is owed.
+    // The check is returned afterwards: what was refunded of it is owed.
     const { balanceCents } = await s.ida.call('payments-bounce', { paymentId: payment.id, reason: 'No cover' })
     const after = await ledgerOf(bobHouse)
     expect(after).toMatchObject({ balanceCents, creditCents: 0, owedCents: balanceCents })
@@ -241,7 +241,7 @@ describe('correcting', () => {
       details: { reason: 'AMOUNT_TOO_LARGE', fields: [{ path: 'to.0.amountCents', message: 'toomuch' }] },
     })
     expect(await s.ida.call('payments-apply', to(500))).toMatchObject({ allocatedCents: 500, creditCents: 2500 })
-    // Another family's charge is not one of those that it could cover.
+    // A charge of another family is not one that it can cover.
     const foreign = (await ledgerOf(houses()[0])).entries.find(({ kind }) => kind === 'charge')!
     await expect(
       s.ida.call('payments-apply', { paymentId, to: [{ chargeId: foreign.id, amountCents: 1 }] }),
@@ -279,7 +279,7 @@ describe('who owes what since when', () => {
     const rowOf = async (day: string) => (await s.ida.call('payments-households', { search: 'bob' }, at(day))).rows[0]!
     const row = await rowOf('2026-09-13')
     expect(row.current + row.days30 + row.days60 + row.older - row.creditCents).toBe(row.balanceCents)
-    // The registration was due on 19 July, 14 days after it was invoiced; the fees are due on 30 September.
+    // The registration was due on July 19, 14 days after its invoice; the fees are due on September 30.
     expect(row.days60).toBeGreaterThan(0)
     expect(row).toMatchObject({ dueOn: '2026-07-19' })
     const later = await rowOf('2026-12-31')

@@ -41,7 +41,7 @@ test('an account that breaks a rule of money waits for the office until it is ri
   await check('2026-09-14T04:50:00Z')
   expect(await waiting()).toBeUndefined()
 
-  // No call does this: the first allocation once more, which the payment doesn't have.
+  // No call does this: it repeats the first allocation, for which the payment has no money left.
   const [twice] = await rows<{ id: string }>(
     s.database.db,
     sql`insert into allocations (id, payment_id, charge_id, amount_cents, created_at)
@@ -52,7 +52,7 @@ test('an account that breaks a rule of money waits for the office until it is ri
   const { rows: list } = await s.ida.call('dashboard-list', { key: 'ledgers' })
   expect(list).toMatchObject([{ target: 'account', targetId: householdId(), name: 'Ann Wang' }])
 
-  // Corrected by a row more, as all money is.
+  // Corrected with one more row, as all money is.
   await s.database.db.execute(
     sql`insert into allocations (id, payment_id, charge_id, amount_cents, created_at)
       select ${newId()}::uuid, payment_id, charge_id, -amount_cents, now() from allocations where id = ${twice!.id}::uuid`,

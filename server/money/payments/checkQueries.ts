@@ -4,7 +4,7 @@ import { type faultKinds, ledgerFaults, netOf } from './tables.ts'
 
 type Fault = { householdId: string; kind: (typeof faultKinds)[number] }
 
-/** Every account that breaks a rule of money that always holds. A check of the whole school, so it has no scope. */
+/** Every account that breaks an invariant of money. It checks the whole school, so it has no scope. */
 export const findFaults = (db: Db): Promise<Fault[]> =>
   rows<Fault>(
     db,
@@ -24,7 +24,7 @@ export const findFaults = (db: Db): Promise<Fault[]> =>
     order by 1, 2`,
   )
 
-/** Puts what was found in the place of what was found before. */
+/** Replaces the faults found before with those found now. */
 export const keepFaults = async (db: Db, found: readonly Fault[], at: Date): Promise<void> => {
   await db.delete(ledgerFaults)
   await inPieces(

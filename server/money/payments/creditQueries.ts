@@ -5,7 +5,7 @@ import { leftOf } from './queries.ts'
 import { chargeCredits, isStanding, netOf, openOf } from './tables.ts'
 
 type Covered = { netCents: number; chargeId: string; covering: { paymentId: string; amountCents: number }[] }
-/** Charges with what each payment covers of them, the oldest payment first. */
+/** Charges with the amounts that payments cover of them, oldest payment first. */
 export const listCovering = (db: Db, chargeIds: readonly string[]): Promise<Covered[]> =>
   rows<Covered>(
     db,
@@ -18,7 +18,7 @@ export const listCovering = (db: Db, chargeIds: readonly string[]): Promise<Cove
   )
 
 type Open = { householdId: string; id: string; dueOn: string; outstandingCents: number }
-/** What is open of accounts, the earliest due first. */
+/** The open charges of accounts, earliest due date first. */
 export const listOpenOf = (db: Db, householdIds: readonly string[]): Promise<Open[]> =>
   rows<Open>(
     db,
@@ -27,7 +27,7 @@ export const listOpenOf = (db: Db, householdIds: readonly string[]): Promise<Ope
   )
 
 type Credit = { householdId: string; paymentId: string; creditCents: number }
-/** What payments of accounts have left, the oldest first. */
+/** The unused amounts of payments of accounts, oldest first. */
 export const listCreditsOf = (db: Db, householdIds: readonly string[]): Promise<Credit[]> =>
   rows<Credit>(
     db,
@@ -40,7 +40,7 @@ export const insertCredits = (db: Db, values: (typeof chargeCredits.$inferInsert
   db.insert(chargeCredits).values(values)
 
 export type CreditedHousehold = { chargeId: string; householdId: string; amountCents: number }
-/** What stands of the credits of a cancellation, of charges that stand themselves. */
+/** What remains of a cancellation's credits, for charges that are not reversed. */
 export const listCredited = (db: Db, cancellationId: string): Promise<CreditedHousehold[]> =>
   rows<CreditedHousehold>(
     db,

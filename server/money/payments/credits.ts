@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { type CreditedHousehold, insertCredits, listCovering, listCreditsOf, listOpenOf } from './creditQueries.ts'
 import { insertAllocations } from './queries.ts'
 
-/** Takes off charges what payments cover of them beyond what they are now, the last payment first. */
+/** Releases allocations beyond the present amount of charges, last payment first. */
 const releaseOver = async (db: Db, chargeIds: readonly string[], at: Date): Promise<void> => {
   const covered = await listCovering(db, chargeIds)
   await insertAllocations(
@@ -20,7 +20,7 @@ const releaseOver = async (db: Db, chargeIds: readonly string[], at: Date): Prom
   )
 }
 
-/** Covers what is open of locked accounts with the credit that each has, the oldest of both first. */
+/** Covers the open charges of locked accounts with their credit, the oldest of both first. */
 export const coverHouseholds = async (db: Db, householdIds: readonly string[], at: Date): Promise<void> => {
   const open = await listOpenOf(db, householdIds)
   const credits = await listCreditsOf(db, householdIds)
@@ -40,8 +40,8 @@ export const coverHouseholds = async (db: Db, householdIds: readonly string[], a
 type Entry = { cancellationId: string; onDay: string; at: Date }
 
 /**
- * Gives parts of charges back by credits that are linked to what was called off. A family that has not paid owes
- * less; one that has gets it as credit, which covers what else is open. The caller has locked the households.
+ * Credits parts of charges, linked to a cancellation. A family that has not paid owes less; one that has paid gets
+ * credit, which covers its other open charges. The caller has locked the households.
  */
 export const creditCharges = async (
   db: Db,
@@ -63,7 +63,7 @@ export const creditCharges = async (
 }
 
 /**
- * Takes credits back by counter-entries; credit that a family has covers what is open again. The caller has locked the
+ * Undoes credits by counter-entries; other credit of the families covers what is open again. The caller has locked the
  * households.
  */
 export const takeCreditsBack = async (

@@ -19,7 +19,10 @@ type Slip = {
   language: Language
 }
 
-/** What goes to the bank, as a PDF: each check with its number, payer and amount, the cash in one sum, and all of it. */
+/**
+ * Draws a deposit slip for the bank as a PDF: each check with its number, payer and amount, the cash as one amount, and
+ * the total.
+ */
 export const drawDepositSlip = inThread(
   import.meta.url,
   'drawDepositSlip',

@@ -55,7 +55,7 @@ describe('an invoice', () => {
     for (const cookie of [cookies.ann, cookies.ida]) {
       const answer = await get(path(), cookie)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-      // US Letter, as the school counts in dollars.
+      // US Letter, since the school uses dollars.
       expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('/MediaBox [0 0 612 792]')
     }
     expect((await get(path(), cookies.bob)).status).toBe(404)

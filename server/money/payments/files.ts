@@ -24,10 +24,10 @@ const missing = (reply: FastifyReply, what: string) =>
   reply.code(404).type('text/plain; charset=utf-8').send(`${what} was not found. Sign in and open it from Payments.`)
 
 /**
- * Serves what is printed and computed of money, to anyone who may see it: `/files/receipts/{payment}.pdf`,
- * `/files/invoices/{invoice}.pdf` and `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
- * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
- * not theirs are one answer.
+ * Serves money documents to anyone who may see the account: `/files/receipts/{payment}.pdf`,
+ * `/files/invoices/{invoice}.pdf` and `/files/statements/{household}.pdf?from=&to=` to the family and the office,
+ * `/files/ledger/{household}.csv` to the office. They are in the requested language (`?lang=zh`) or the reader's own. A
+ * document that doesn't exist and one that is not in scope get the same answer.
  */
 export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
   const { database } = tools

@@ -36,7 +36,7 @@ import { undoReceived } from './undoing.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runQueries.ts'
 
 const hourMs = 3_600_000
-/** How long ago a payment may have come that is recorded today: two years. */
+/** The maximum age in days of a payment recorded today: two years. */
 const longestAgoDays = 730
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
@@ -60,7 +60,7 @@ const undo = async (
   return { paymentId, balanceCents: await findBalance(db, householdId) }
 }
 
-/** Locks a payment that stands, with its account, and says what it has left. */
+/** Locks a succeeded payment and its account, and adds its unused amount. Throws for any other payment. */
 const lockStanding = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, paymentId: string) => {
   const payment = await lockPayment(db, visiblePayments(actor), paymentId)
   if (!payment) throw notFound('The payment')
@@ -76,7 +76,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
 
   'payments-ledger': async ({ db, actor, input, now }) => {
     const today = await todayOf(db, now)
-    // The office names the household it means; without a name, everybody gets their own.
+    // The office names the household it means; without an id, everyone gets their own households.
     const found = await findLedgers(
       db,
       input.householdId
@@ -107,7 +107,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
       touchFamily({ db, touch }, input.householdId),
     ])
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
-    // A slip of the hand, such as half a year's digits, would stand for ever in the books of a time before the school.
+    // A typing mistake in the year would stay for good in the books of a time before the school.
     if (input.receivedOn < daysAfter(today, -longestAgoDays)) throw invalid([{ path: 'receivedOn', message: 'far' }])
     if (!isThere) throw notFound('The household')
     return receivePayment(db, { ...input, recordedBy: actor.personId, named: [], today, at: now })

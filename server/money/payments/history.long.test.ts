@@ -33,7 +33,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-// Whatever happens, in whatever order, to one family or the other; `which` picks among what is there then.
+// What may happen, in any order, to either family; `which` picks among what exists then.
 const kinds = [
   'pay',
   'pay',
@@ -86,7 +86,7 @@ const charge = async (householdIds: string[] | null, amountCents: number) => {
   return runId
 }
 
-/** Does a step if it is possible now; says whether it was. What the screens promise beforehand must come true. */
+/** Takes a step if it is possible now; returns whether it was. What the screens announce must come true. */
 const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise<boolean> => {
   const { householdId, balanceCents, entries } = ledger
   const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
@@ -120,7 +120,7 @@ const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise
       if (due < 50) return false
       const payer = householdId === s.annRegistration.householdId ? s.ann : s.bob
       await payer.call('cards-start', { householdId, chargeIds: some, agreedCents: due })
-      // News may come twice, and of the same payment in another form.
+      // Events may arrive twice, and in another form for the same payment.
       const { id } = stripe.latest()
       await stripe.pay(id)
       if (which % 3 === 0) await stripe.settle(id, true)
@@ -213,7 +213,7 @@ const take = async ({ kind, which, amountCents }: Step, ledger: Ledger): Promise
   }
 }
 
-/** The journal as it would be written now: balanced in every document, and as the accounts stand. */
+/** Checks the journal as of now: every document balances, and the sums equal the accounts. */
 const checkJournal = async (ledgers: readonly Ledger[]) => {
   const entries = await listJournal(s.database.db, everyLedger, { from: '2026-01-01', to: '2026-12-31' })
   const lines = entries.flatMap(entry =>
@@ -262,6 +262,6 @@ test('no history of charges, payments, refunds and corrections loses or makes a 
   const figures = await s.ida.call('terms-figures', {})
   const { sums } = await s.ida.call('payments-households', {})
   expect(figures.chargedCents! - figures.paidCents!).toBe(sums.balanceCents)
-  // The history was one: everything happened, and not just once.
+  // The history covered everything: each kind of step happened more than four times.
   for (const kind of kinds) expect([kind, done.get(kind)! > 4]).toEqual([kind, true])
 })

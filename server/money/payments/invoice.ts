@@ -10,7 +10,7 @@ import { entryText, waysIn } from './statement.ts'
 
 const texts = textsOf({ en, zh })
 
-/** An invoice as a PDF, as it stands today: what was charged, what came off, what is paid, and how to pay the rest. */
+/** Draws an invoice as a PDF, as of today: charges, discounts, what is paid, and how to pay the rest. */
 export const drawInvoice = async (invoice: Invoice, language: Language): Promise<Buffer> => {
   const t = texts(language)
   const screen = screenTexts(language)

@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { findFaults, keepFaults } from './checkQueries.ts'
 
-/** Looks every night whether all money adds up. What doesn't waits for the office on its dashboard. */
+/** Checks every night that all money adds up. The office sees faults on its dashboard. */
 export const checkLedgers: Job<object> = {
   name: 'payments-check',
   cron: '50 4 * * *',

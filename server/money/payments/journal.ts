@@ -11,7 +11,7 @@ import { entryText } from './statement.ts'
 
 const texts = textsOf({ en, zh })
 
-/** The journal as CSV: one line for each account that an entry moves, with an amount on one side. */
+/** The journal as CSV: one line for each account that an entry affects, with an amount on one side. */
 export const journalCsv = inThread(
   import.meta.url,
   'journalCsv',

@@ -9,11 +9,11 @@ export type JournalEntry = Omit<StatementEntry, 'balanceCents' | keyof Booked> &
   Booked & {
     householdId: string
     household: string
-    /** The invoice, the receipt, or a charge that stands on no invoice. */
+    /** The number of the invoice or the receipt, or a reference for a charge that is on no invoice. */
     document: string
   }
 
-/** Every entry of the families' ledgers in some days, by day, with what a journal needs to know of it. */
+/** Every entry of the families' ledgers between two days, by day, with what a journal needs. */
 export const listJournal = (
   db: Db,
   seen: Scope<'households'>,

@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { nativeDescription, netOf, openOf } from './tables.ts'
 
-/** Families with something overdue, and the late fees that were charged on it: those since the oldest of it fell due. */
+/** Families with overdue charges, and the late fees charged since the oldest of them fell due. */
 export const listLate = (db: Db, seen: Scope<'households'>, today: string): Promise<Omit<LateFeeRow, 'feeCents'>[]> =>
   rows(
     db,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 describe('late fees', () => {
-  // Bob has paid nothing: 325 dollars fell due on 19 July.
+  // Bob has paid nothing: 325 dollars fell due on July 19.
   const late = { now: new Date('2026-08-12T16:00:00Z') }
   test('without a rule there are none', async () => {
     expect(await s.ida.call('payments-lateFees', {}, late)).toMatchObject({ rows: [], totalCents: 0 })
@@ -41,18 +41,18 @@ describe('late fees', () => {
     const bob = found[0]!.householdId
     const charge = (agreedCount: number, agreedCents: number, householdIds = [bob]) =>
       s.ida.call('payments-chargeLateFees', { householdIds, agreedCount, agreedCents }, late)
-    // Each family with its reason: which charges, and by how much they are late.
+    // Each family with its reason: which charges are overdue, and since when.
     const { openCents, charges } = found[0]!
     expect(charges.reduce((sum, each) => sum + each.openCents, 0)).toBe(openCents)
     expect(charges.map(({ kind, dueOn }) => [kind, dueOn])).toContainEqual(['tuition', '2026-07-19'])
     await expect(charge(1, 2500)).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
-    // Nobody is charged who was not chosen, nor who is not late.
+    // No one is charged who was not chosen or is not overdue.
     await expect(charge(0, 0, [])).rejects.toMatchObject({ details: { fields: [{ path: 'householdIds' }] } })
     await expect(charge(0, 0, [home])).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
     expect(await charge(1, 3500)).toMatchObject({ count: 1, totalCents: 3500 })
     expect((await s.ida.call('payments-lateFees', {}, late)).rows).toEqual([])
     expect((await s.ida.call('payments-runs', {}, late)).rows[0]).toMatchObject({ kind: 'late', totalCents: 3500 })
-    // A week later only the week is added.
+    // A week later only that week's fee is added.
     const week = { now: new Date('2026-08-19T16:00:00Z') }
     expect((await s.ida.call('payments-lateFees', {}, week)).rows).toMatchObject([
       { chargedCents: 3500, feeCents: 1000 },

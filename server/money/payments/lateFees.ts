@@ -16,7 +16,7 @@ import { insertRun } from './runQueries.ts'
 import { touchAll } from './touching.ts'
 import { kindText } from './ledgerText.ts'
 
-/** Who would be charged a late fee now, and how much. */
+/** The families that would be charged a late fee now, with the amounts. */
 const lateRows = async (
   db: Db,
   seen: Scope<'households'>,
@@ -28,7 +28,7 @@ const lateRows = async (
     .filter(({ feeCents }) => feeCents > 0)
 
 type Late = Pick<typeof payments, 'payments-ways' | 'payments-lateFees' | 'payments-chargeLateFees'>
-/** How families pay, and what follows from not paying in time. */
+/** Handlers for the ways to pay, and for late fees. */
 export const lateFeeFunctions: Functions<Late> = {
   'payments-ways': ({ db }) => findSetting(db, 'paying'),
 
@@ -43,7 +43,7 @@ export const lateFeeFunctions: Functions<Late> = {
     const policy = await findSetting(db, 'lateFees')
     const today = dayIn(await zoneOf(db), now)
     await lockHouseholds(db, seen, input.householdIds)
-    // Behind the locks: a payment or another run may have come since the proposal.
+    // Read behind the locks: a payment or another run may have come since the proposal.
     const chosen = (await lateRows(db, seen, policy, today)).filter(({ householdId }) =>
       input.householdIds.includes(householdId),
     )
@@ -59,7 +59,7 @@ export const lateFeeFunctions: Functions<Late> = {
         kind: 'late',
         description: kindText('en', 'late'),
         nativeDescription: kindText('zh', 'late'),
-        // Each family has its own amount.
+        // The amount of the run; each family has its own.
         amountCents: 0,
         dueOn: today,
         madeBy: actor.personId,

@@ -25,12 +25,12 @@ const house = (which: SQL): SQL => sql`
   house as (select households.id, households.name, households.name_order, households.address from households where ${which})`
 
 /**
- * Why the reversal `v` was made, in the office's words. Before its cause was kept, a sentence in English said it, and of a
- * class that was canceled the office's words stood behind it.
+ * The office's reason for the reversal `v`. Older reversals have no cause: a sentence in English stated it, followed by
+ * the office's words where a class was canceled.
  */
 const officeWords = sql`case when v.cause is null then v.reason when v.cause = 'class-canceled' then regexp_replace(v.reason, '^.* does not take place: ', '') else '' end`
 
-/** Charges of `house` as they stand today, with the class's other name where the description is a class. */
+/** The charges of `house` as of today, with the class's native name where the description is the name of a class. */
 const standing = sql`
   standing as (
     select c.*, ${netOf('c')} as net, ${coveredOf('c')} as covered, v.on_day as reversed_on, v.cause as reversed_by, ${officeWords} as reversed_for, v.created_at as reversed_at,
@@ -40,9 +40,9 @@ const standing = sql`
   )`
 
 /**
- * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
- * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did
- * not hold one over what had not been refunded of it.
+ * Every entry of `house` as one relation, with amounts owed as positive numbers. A reversed charge gets a counter-entry
+ * for what its discounts and credits had left of it; discounts come in the order in which they were applied. A payment
+ * that was undone gets a counter-entry for what had not been refunded of it.
  */
 const entries = sql`
   entries as (
@@ -77,25 +77,25 @@ const entries = sql`
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`
 
-/** The same of the households that a condition is for, as relations `house`, `standing` and `entries` of a statement. */
+/** The relations `house`, `standing` and `entries` of a statement, for the households of a condition. */
 export const entriesOf = (which: SQL): SQL => sql`${house(which)}, ${standing}, ${entries}`
 
-/** The student of an entry, whom only those are told who may see their record. */
+/** Joins the student of an entry, for readers who may see their record. */
 const namedBy = (entry: string, children: Scope<'students'>): SQL =>
   sql`left join students on students.id = ${sql.raw(entry)}.student_id and ${children} left join persons p on p.id = students.id`
-/** A text of an entry; nothing where it is about a student who is not named. */
+/** A text of an entry; empty where it is about a student whom the reader may not see. */
 const shownText = (entry: string, column: string): SQL =>
   sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
 const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${shownText('e', 'description')},
           'nativeDescription', ${shownText('e', 'native_name')}, 'reference', ${shownText('e', 'reference')}, 'cause', e.cause,
           'ofCents', taken.of_cents, 'percent', taken.percent`
-/** What a discount was taken from. */
+/** Joins what a discount was calculated from. */
 const takenBy = sql`left join discounts taken on e.kind = 'discount' and taken.id = e.id`
 
 /**
- * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand − what
- * is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the payments. A
- * guardian sees the sums of all children, and the names and classes of those whose record they may see.
+ * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges not reversed −
+ * what is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the
+ * payments. A guardian sees the amounts of all children, and the names and classes of those whose record they may see.
  */
 export const findLedgers = (
   db: Db,
@@ -153,7 +153,7 @@ export type StatementEntry = Pick<
   | 'ofCents'
   | 'percent'
 >
-/** The school and the family, as they stand on a paper. */
+/** The school and the family, as printed on a document. */
 type Heads = {
   school: string
   schoolNative: string
@@ -180,7 +180,10 @@ export type Statement = Heads & {
   entries: StatementEntry[]
 }
 
-/** A household's entries of some days, ordered by their day, with the balance before and after them. */
+/**
+ * A household's entries between two days, by day, with the balance before and after them; null where it is not in
+ * scope.
+ */
 export const findStatement = async (
   db: Db,
   seen: Scope<'households'>,
@@ -208,12 +211,12 @@ export type Invoice = Heads & {
   number: string
   issuedOn: string
   dueOn: string
-  /** Its charges with what was taken off them and given back since. */
+  /** The invoice's charges with their discounts and later credits. */
   entries: Omit<StatementEntry, 'balanceCents'>[]
   paidCents: number
 }
 
-/** An invoice as it stands today: what was charged by it, what came off, and what of it is paid. */
+/** An invoice as of today: its charges, what was taken off, and what is paid. */
 export const findInvoice = async (
   db: Db,
   seen: Scope<'households'>,

@@ -10,27 +10,27 @@ import { messages as en } from './ledger.en.ts'
 import { messages as zh } from './ledger.zh.ts'
 
 export const ledgerTexts = textsOf({ en, zh })
-/** What screens name, too. */
+/** The texts that screens use, too. */
 export const screenTexts = textsOf({ en: ofScreens.payments, zh: ofChineseScreens.payments })
 export const receivedTexts = textsOf({ en: ofReceived.received, zh: ofChineseReceived.received })
 
-/** What a charge is for; nothing where its description alone says it. */
+/** The kind of a charge in words; empty where its description says it. */
 export const kindText = (language: Language, kind: string | null): string => {
   const known = chargeKinds.find(each => each === kind)
   return known === undefined || known === 'other' ? '' : screenTexts(language)(`entry.kinds.${known}`)
 }
 
-/** How a payment or a refund went. */
+/** The method of a payment or a refund in words. */
 export const methodText = (language: Language, method: string | null): string => {
   const known = paymentMethods.find(each => each === method)
   return known === undefined ? '' : screenTexts(language)(`entry.methods.${known}`)
 }
 
-/** What a reversal or a failed refund follows from; empty where the office alone decided it. */
+/** The cause of a reversal or a failed refund in words; empty where the office decided it. */
 export const causeText = (language: Language, cause: ReversalCause | null): string =>
   cause === null ? '' : screenTexts(language)(`entry.causes.${cause}`)
 
-/** Why something was taken off. */
+/** The rule of a discount in words. */
 export const ruleText = (language: Language, rule: string | null): string => {
   const known = discountRules.find(each => each === rule)
   return ledgerTexts(language)(known === undefined ? 'entries.discount' : `rules.${known}`)

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Takes the next number of a kind, as a statement that answers how it is on paper: what the school begins it with, the
- * year, five figures. It is used up only if the transaction commits, so that no number is missing; until then all others
- * of its kind wait for it, so it is taken as late as possible.
+ * A statement that takes the next number of a kind and returns it as printed: the school's prefix, the year and at
+ * least five digits. The number is used up only if the transaction commits, so none is missing. Until then everything
+ * else of its kind waits for it, so it should be taken as late as possible.
  */
 export const takingNumber = ({
   kind,

@@ -168,7 +168,7 @@ describe('a receipt', () => {
     const pdf = await drawReceipt(receipt!, 'zh')
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.toString('latin1')).toContain('NotoSansSC')
-    // The whole face would be megabytes.
+    // The whole font would be megabytes.
     expect(pdf.length).toBeLessThan(200_000)
   })
 })

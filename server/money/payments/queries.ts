@@ -31,8 +31,8 @@ export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: strin
     .length === 1
 
 /**
- * Locks accounts, after the classes and in an order that is always the same: those with these ids, those that a
- * subquery selects, or with null all of the scope.
+ * Locks accounts, after the classes and always in the same order: those with these ids, those that a subquery selects,
+ * or, with null, all in scope.
  */
 export const lockHouseholds = async (
   db: Db,
@@ -51,7 +51,7 @@ export const lockHouseholds = async (
   )
 }
 
-/** Charges that are not fully covered yet, the earliest due first. */
+/** Charges that are not fully covered yet, earliest due date first. */
 export const listOpenCharges = (
   db: Db,
   householdId: string,
@@ -63,10 +63,10 @@ const findOpenCharges = prepared<{ id: string; dueOn: string; outstandingCents: 
     ) open where open.outstanding_cents > 0 order by open.due_on, open.created_at, open.id`,
 )
 
-/** What a payment `p` has left, as a column: what was asked back covers nothing any more. */
+/** The unused amount of a payment `p`, as a column; money being refunded covers nothing. */
 export const leftOf = sql`(${unallocatedOf('p')} - ${returningOf('p')})::bigint`
 
-/** What payments that stand have left, oldest first; without what was asked back. */
+/** The unused amounts of succeeded payments, oldest first, without money that is being refunded. */
 export const listCredits = (db: Db, householdId: string): Promise<{ paymentId: string; creditCents: number }[]> =>
   findCredits(db, { householdId })
 const findCredits = prepared<{ paymentId: string; creditCents: number }, 'householdId'>(
@@ -77,7 +77,10 @@ const findCredits = prepared<{ paymentId: string; creditCents: number }, 'househ
     ) credit where credit.credit_cents > 0 order by credit.created_at, credit.id`,
 )
 
-/** What each of these households has to pay by now: its open charges less the credit that lies ready. None that is paid up. */
+/**
+ * What each of these households has to pay by now: its open charges less its unused credit. Leaves out households that
+ * owe nothing.
+ */
 export const listDue = (db: Db, which: Scope<'households'>): Promise<{ householdId: string; amountCents: number }[]> =>
   rows(
     db,
@@ -90,7 +93,7 @@ export const listDue = (db: Db, which: Scope<'households'>): Promise<{ household
     ) due where "amountCents" > 0`,
   )
 
-/** What one payment has left: it covers no charge and was not given back. */
+/** The unused amount of a payment: it covers no charge and was not refunded. */
 export const findLeft = async (db: Db, paymentId: string): Promise<number> =>
   (await rows<{ left: number }>(db, sql`select ${leftOf} as left from payments p where p.id = ${paymentId}::uuid`))[0]!
     .left
@@ -100,7 +103,7 @@ type NewPayment = Omit<typeof payments.$inferInsert, 'number' | 'status'> & {
   receiptPrefix: string
   today: string
 }
-/** Adds a payment with the next receipt number, and answers that. */
+/** Adds a payment with the next receipt number, and returns the number. */
 export const insertPayment = async (db: Db, payment: NewPayment): Promise<string> =>
   (await addPayment(db, { reference: '', payer: '', recordedBy: null, ...payment }))[0]!.number
 const addPayment = prepared<{ number: string }, keyof NewPayment>(
@@ -132,7 +135,7 @@ type NewInvoice = Omit<typeof invoices.$inferSelect, 'number' | 'lines' | 'creat
   lines: string
   createdAt: Date
 }
-/** Adds an invoice with the next number, and answers that. */
+/** Adds an invoice with the next number, and returns the number. */
 export const insertInvoice = async (db: Db, invoice: NewInvoice): Promise<string> =>
   (await addInvoice(db, invoice))[0]!.number
 const addInvoice = prepared<{ number: string }, keyof NewInvoice>(
@@ -142,12 +145,15 @@ const addInvoice = prepared<{ number: string }, keyof NewInvoice>(
       ${i.issuedOn}::date, ${i.dueOn}::date, ${i.createdAt}::timestamptz from taken returning number`,
 )
 
-/** Charges of an invoice or beside one. The account is locked. */
+/** Inserts charges, on an invoice or not. The caller has locked the account. */
 export const insertCharges = async (db: Db, values: (typeof charges.$inferInsert)[]): Promise<void> => {
   if (values.length > 0) await db.insert(charges).values(values)
 }
 
-/** The balance of a household's books (less than nothing is credit), and what of its credit was asked back and has not left the school. */
+/**
+ * A household's ledger balance (negative for credit), and the part of its credit that is being refunded and has not
+ * left the school, both in cents.
+ */
 export const findAccount = async (
   db: Db,
   householdId: string,
@@ -160,7 +166,7 @@ export const findAccount = async (
     )
   )[0]!
 
-/** What a household has to pay; less than nothing is credit to use. */
+/** What a household has to pay in cents; negative for unused credit. */
 export const findBalance = async (db: Db, householdId: string): Promise<number> =>
   (await findBalanceOf(db, { householdId }))[0]!.balance
 const findBalanceOf = prepared<{ balance: number }, 'householdId'>(
@@ -168,7 +174,7 @@ const findBalanceOf = prepared<{ balance: number }, 'householdId'>(
 )
 
 type LockedPayment = Pick<typeof payments.$inferSelect, 'householdId' | 'number' | 'status' | 'method' | 'reference'>
-/** Locks a payment and the account that it is part of. */
+/** Locks a payment and its account. */
 export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): Promise<LockedPayment | null> => {
   const [payment] = await db
     .select({
@@ -194,14 +200,14 @@ type Undone = {
   at: Date
 }
 
-/** Undoes a payment by counter-entries: every allocation gets its negative, the reversal is a row of its own. */
+/** Undoes a payment by counter-entries: every allocation gets its negative, and the reversal is a row of its own. */
 export const undoPayment = async (db: Db, { paymentId, status, reason, cause, onDay, at }: Undone): Promise<void> => {
   await db.update(payments).set({ status }).where(eq(payments.id, paymentId))
   await db.insert(paymentReversals).values({ paymentId, reason, cause, onDay, createdAt: at })
   await unapply(db, paymentId, undefined, at)
 }
 
-/** What has gone back of a payment, refund by refund. */
+/** The amounts refunded from a payment, refund by refund. */
 export const listGone = async (db: Db, paymentId: string): Promise<number[]> =>
   (
     await rows<{ amountCents: number }>(
@@ -214,7 +220,10 @@ export const insertRefund = async (db: Db, values: typeof refunds.$inferInsert):
   await db.insert(refunds).values(values)
 }
 
-/** Takes a payment off the charges it covers, or off one of them, by negative allocations. Says how much that was. */
+/**
+ * Removes a payment from the charges it covers, or from one of them, by negative allocations. Returns the amount in
+ * cents.
+ */
 export const unapply = async (db: Db, paymentId: string, chargeId: string | undefined, at: Date): Promise<number> => {
   const live = await rows<{ chargeId: string; amountCents: number }>(
     db,
@@ -247,7 +256,7 @@ const findMembers = prepared<{ id: string }, 'householdId'>(
   ({ householdId }) => sql`select person_id as id from household_members where household_id = ${householdId}::uuid`,
 )
 
-/** Who the school is on paper, as columns. */
+/** The school's legal name and tax number, as columns. */
 export const legal = sql`coalesce(${newestSetting('paying')} ->> 'legalName', '') as "legalName", coalesce(${newestSetting('paying')} ->> 'taxId', '') as "taxId"`
 
 export type Receipt = {
@@ -278,7 +287,7 @@ export type Receipt = {
   }[]
 }
 
-/** Everything that stands on a receipt; of a student whose record the reader may not see, the amounts alone. */
+/** Everything printed on a receipt; for a student whose record the reader may not see, only the amounts. */
 export const findReceipt = async (
   db: Db,
   seen: Scope<'payments'>,

@@ -9,7 +9,10 @@ import { messages as zh } from './receipt.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** A receipt as a PDF of half a sheet, in the reader's language, names in the scripts in which they are written. */
+/**
+ * Draws a receipt as a PDF of half a sheet, in the reader's language, with names in the scripts in which they are
+ * written.
+ */
 export const drawReceipt = async (receipt: Receipt, language: Language): Promise<Buffer> => {
   const t = texts(language)
   const money = moneyIn(language, receipt.currency)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     )
   paid.check = await record(s.ida, { reference: '1042', payer: 'Old Wang' })
   paid.cash = await record(s.ida, { householdId: bob, method: 'cash', amountCents: 2_500, receivedOn: '2026-10-02' })
-  // More than Bob owes: 7,500 are left.
+  // More than Bob owes: 7,500 cents remain.
   const { balanceCents } = (await s.ida.call('payments-ledger', { householdId: bob }))[0]!
   paid.transfer = await record(treasurer, {
     householdId: bob,
@@ -91,7 +91,7 @@ describe('payments received', () => {
         standing.filter(row => row.method === method).length,
         sum(standing.filter(row => row.method === method)),
       ])
-    // The balances name the same sum for the month.
+    // The balances give the same total for the month.
     const month = await s.ida.call('payments-households', {}, october)
     expect(month.totals).toMatchObject({ receivedFrom: '2026-10-01', receivedCents: totals.amountCents })
     expect(month.totals.receivedCents).toBe((await read({ from: month.totals.receivedFrom })).totals.amountCents)

@@ -4,7 +4,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { officePayments } from './policy.ts'
 import { listReceived, listRecorders, sumReceived } from './receivedQueries.ts'
 
-/** The money that came, payment by payment. */
+/** Handlers that list received payments. */
 export const receivedFunctions: Functions<Pick<typeof payments, 'payments-received'>> = {
   'payments-received': async ({ db, actor, input: { after, ...only } }) => {
     const seen = officePayments(actor)

@@ -38,8 +38,8 @@ const columns: FileColumn<ReceivedRow>[] = [
 ]
 
 /**
- * Payments received as files, by the same filter as the list: `/files/received.csv` and `.xlsx`, the checks and the cash
- * among them as `/files/deposit-slip.pdf`; and `/files/journal.csv?from=&to=`, every entry of the ledgers by account.
+ * Serves received payments as files, with the filter of the list: `/files/received.csv` and `.xlsx`, their checks and
+ * cash as `/files/deposit-slip.pdf`; and `/files/journal.csv?from=&to=`, every entry of the ledgers by account.
  */
 export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
   listRoute(app, tools, {
@@ -66,7 +66,7 @@ export const receivedFiles = (app: FastifyInstance, tools: FileTools): void => {
       const { name, nativeName, address, currency, zone } = await letterhead(db)
       const { legalName, taxId } = await findSetting(db, 'paying')
       const school = { currency, school: name, schoolNative: nativeName, address, legalName, taxId }
-      // On paper in the order in which it came.
+      // On paper, oldest first.
       return { rows: rows.toReversed(), school, today: dayIn(zone, at) }
     })
     const { rows, today, school } = found

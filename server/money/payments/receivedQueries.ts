@@ -12,7 +12,7 @@ type Totals = Output<'payments-received'>['totals']
 
 const isReceived = sql.raw(`payments.status in (${receivedStatuses.map(status => `'${status}'`).join(', ')})`)
 
-/** Payments in the ledger that the filter is for. */
+/** The condition for payments in the ledger that match the filter. */
 const matching = (seen: Scope<'payments'>, { search = '', from, to, method, recordedBy }: ReceivedFilter): SQL => {
   const found = sql`fold(${containing(search)})`
   return sql`${seen} and ${isReceived}
@@ -26,7 +26,7 @@ const matching = (seen: Scope<'payments'>, { search = '', from, to, method, reco
     }`
 }
 
-/** One more than a page of payments, the newest first and those of a day by their receipts, after the one whose key is given. */
+/** Payments after the given key, one more than a page, newest first and within a day by receipt number. */
 export const listReceived = (
   db: Db,
   seen: Scope<'payments'>,
@@ -45,7 +45,7 @@ export const listReceived = (
     order by payments.received_on desc, payments.number desc ${limit === null ? sql`` : sql`limit ${limit}`}`,
   )
 
-/** How many payments match, and their sums. */
+/** The number of matching payments, and their totals. */
 export const sumReceived = async (
   db: Db,
   seen: Scope<'payments'>,
@@ -70,7 +70,7 @@ export const sumReceived = async (
     )
   )[0]!
 
-/** Who has recorded payments, by name. */
+/** The people who have recorded payments, by name. */
 export const listRecorders = (db: Db, seen: Scope<'payments'>): Promise<{ id: string; name: string }[]> =>
   rows(
     db,

@@ -11,7 +11,7 @@ type Received = Pick<
 > & { recordedBy: string | null }
 
 type Covering = { chargeId: string; amountCents: number }
-/** Covers charges that were named, in their order, and takes it off what is open of them. */
+/** Covers the named charges in their order, and reduces what is open of them. */
 const coverNamed = (amountCents: number, named: readonly string[], open: OpenCharge[]): Covering[] => {
   let left = amountCents
   return named.flatMap(chargeId => {
@@ -25,9 +25,9 @@ const coverNamed = (amountCents: number, named: readonly string[], open: OpenCha
 }
 
 /**
- * Takes in money for a locked account, within the transaction that causes it: the payment with the next receipt number,
- * and what it covers: the charges `named` first, then the earliest due. What is above them becomes credit. The number is
- * taken in the last round of statements, since all other payments wait for it.
+ * Records money received for a locked account in the transaction that causes it: the payment with the next receipt
+ * number, and its allocations to the charges `named` first, then to the earliest due. The rest becomes credit. The
+ * number is taken in the last round of statements, since all other payments wait for it.
  */
 export const receivePayment = async (
   db: Db,
@@ -48,7 +48,7 @@ export const receivePayment = async (
   const paymentId = newId()
   const meant = coverNamed(amountCents, named, rest)
   const meantCents = meant.reduce((sum, each) => sum + each.amountCents, 0)
-  // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
+  // Earlier credit is used first, so that the family's oldest money covers its oldest charges.
   const credits = [...before, { paymentId, creditCents: amountCents - meantCents }]
   let allocatedCents = 0
   let creditCents = 0
@@ -60,7 +60,8 @@ export const receivePayment = async (
     creditCents += made.creditCents
     return made.allocations.map(each => ({ paymentId: credit.paymentId, ...each, createdAt: at }))
   })
-  // Written out once, so they are sent in this order (decision 92): what is covered refers to the payment.
+  // Passed in this order because that is the order in which they are sent (decision 92): allocations refer to the
+  // payment.
   const [receiptNumber, , balanceCents] = await Promise.all([
     insertPayment(db, { id: paymentId, receiptPrefix, today, ...received, createdAt: at }),
     insertAllocations(db, [...meant.map(each => ({ paymentId, ...each, createdAt: at })), ...covered]),

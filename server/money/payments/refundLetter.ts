@@ -9,7 +9,7 @@ const texts = textsOf({ en, zh })
 
 export type RefundOutcome = 'sent' | 'failed' | 'declined'
 
-/** That a refund has gone out, could not, or is declined, to one guardian of the family in their language. */
+/** The letter that tells a guardian, in their language, that a refund was sent, failed or was declined. */
 export const refundLetter = (
   to: { name: string; email: string; language: Language },
   refund: { outcome: RefundOutcome; amountCents: number; method: string; reference: string; note: string },

@@ -16,7 +16,7 @@ export type CardOutcome =
 
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
 
-/** Tells the family that money is on its way, or that it could not be paid back, or is not. */
+/** Tells the family that a refund was sent, failed or was declined. */
 export const tellRefund = async (
   context: Telling,
   refund: LockedRefund,
@@ -40,15 +40,15 @@ export const tellRefund = async (
   )
 }
 
-/** The provider has taken a refund to a card on: the family reads of it. */
+/** Tells the family that the provider has accepted a refund to a card. */
 export const tellCardRefund = async (context: Telling, id: string, card: string): Promise<void> => {
   const refund = await lockRefund(context.db, everyLedger, id)
   if (refund) await tellRefund(context, refund, { outcome: 'sent', method: 'card', reference: card, note: '' })
 }
 
 /**
- * What the provider says became of a refund to a card, as `cardRefundMoves` allows; anything else changes nothing. One
- * that failed stands in the ledger with its counter-entry, and the money is credit again.
+ * Applies the provider's outcome of a refund to a card where `cardRefundMoves` allows it; otherwise changes nothing. A
+ * failed refund stays in the ledger with its counter-entry, and the money is credit again.
  */
 export const moveCardRefund = async (
   context: Telling & Pick<Context<unknown>, 'now' | 'touch'>,

@@ -12,7 +12,7 @@ import { isRepayment, isStanding, payments, refunds } from './tables.ts'
 type Asked = {
   householdId: string
   amountCents: number
-  /** Payments that it comes from first. */
+  /** Payments to refund first. */
   first: readonly string[]
   reason: string
   nativeReason: string
@@ -22,14 +22,14 @@ type Asked = {
 }
 
 /**
- * Asks for money of a locked account back: one refund for each payment that it comes from, by the way it came, and
- * never more than lies free. Says how much was asked for, in how many refunds.
+ * Requests refunds from a locked account: one for each payment the money comes from, by the method of that payment, and
+ * never more than is unused. Returns the total in cents and the number of refunds.
  */
 export const requestRefunds = async (db: Db, asked: Asked): Promise<{ count: number; amountCents: number }> => {
   const credits = await listCredits(db, asked.householdId)
   const ordered = [
     ...asked.first.flatMap(id => credits.filter(({ paymentId }) => paymentId === id)),
-    // Of the rest the newest: what was paid last goes back first.
+    // Of the others the newest first: what was paid last is refunded first.
     ...credits.filter(({ paymentId }) => !asked.first.includes(paymentId)).reverse(),
   ]
   let left = asked.amountCents
@@ -66,7 +66,7 @@ export const requestRefunds = async (db: Db, asked: Asked): Promise<{ count: num
   return { count: parts.length, amountCents: asked.amountCents - left }
 }
 
-// One whose payment was undone before it went out has failed, and nobody declined it.
+// A refund that failed because its payment was undone before it was sent was not declined by anyone.
 const isDeclined = sql`r.status = 'failed' and r.sent_at is null
   and not exists (select 1 from payment_reversals v where v.payment_id = r.payment_id and v.created_at = r.moved_at)`
 
@@ -83,7 +83,7 @@ const inView: Record<RefundView, readonly RefundStatus[]> = {
 const ofView = (view: RefundView): SQL => inArray(sql`r.status`, [...inView[view]])
 
 type Row = Output<'payments-refunds'>['rows'][number]
-/** The queue of refunds, the oldest first; of those that are over the newest first. */
+/** The queue of refunds, oldest first; completed ones newest first. */
 export const listRefunds = async (
   db: Db,
   seen: Scope<'households'>,
@@ -123,7 +123,7 @@ export type LockedRefund = Pick<
   typeof refunds.$inferSelect,
   'status' | 'method' | 'householdId' | 'paymentId' | 'amountCents'
 >
-/** Locks the account that a refund is part of, then the refund itself. */
+/** Locks the account of a refund, then the refund itself. */
 export const lockRefund = async (db: Db, seen: Scope<'households'>, id: string): Promise<LockedRefund | null> => {
   const [found] = await db
     .select({ householdId: refunds.householdId })
@@ -150,7 +150,7 @@ export const updateRefund = async (db: Db, id: string, values: Partial<typeof re
   await db.update(refunds).set(values).where(eq(refunds.id, id))
 }
 
-/** What was asked back of a payment that did not hold never goes out. */
+/** Fails the refunds of a payment that was undone, so that they are never sent. */
 export const failReturning = async (
   db: Db,
   paymentId: string,
@@ -169,7 +169,10 @@ export const failReturning = async (
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, [...failable])))
 }
 
-/** The charge by which a family was asked to repay a refund whose payment did not hold; null where none stands. */
+/**
+ * The charge that asks a family to repay a refund whose payment was undone; null where there is none or it was
+ * reversed.
+ */
 export const findRepayment = async (db: Db, refundId: string): Promise<string | null> =>
   (
     await rows<{ id: string }>(
@@ -181,7 +184,10 @@ export const findRepayment = async (db: Db, refundId: string): Promise<string | 
   )[0]?.id ?? null
 
 type Guardian = { id: string; name: string; email: string; language: 'en' | 'zh' }
-/** Guardians of a household with access to a child of it: whom the school writes about its money. */
+/**
+ * Guardians of a household with data access to one of its children: the people to whom the school writes about its
+ * money.
+ */
 export const listGuardians = (db: Db, householdId: string): Promise<Guardian[]> =>
   rows<Guardian>(
     db,

@@ -14,10 +14,10 @@ import { takeRepaymentBack } from './undoing.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 type Refunds = Pick<typeof payments, 'payments-refunds' | 'payments-requestRefund' | 'payments-moveRefund'>
-/** Sends a refund back to the card that it came from. */
+/** The job that sends a refund back to the card that paid. */
 export type RefundToCard = Job<{ refundId: string }>
 
-/** Money that goes back to the person who paid it. */
+/** Handlers for money that is returned to the payer. */
 export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> => ({
   'payments-refunds': async ({ db, actor, input }) => {
     const seen = visibleLedgers(actor)
@@ -30,7 +30,7 @@ export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> 
   'payments-requestRefund': async ({ db, actor, input, now, touch }) => {
     if (!(await lockHousehold(db, visibleLedgers(actor), input.householdId))) throw notFound('The household')
     const credits = await listCredits(db, input.householdId)
-    // Credit beside something open is no credit to pay back: the next payment would use it.
+    // Credit next to an open charge can't be refunded, since the next payment would use it.
     const { balanceCents, returningCents } = await findAccount(db, input.householdId)
     const freeCredit = credits.reduce((sum, { creditCents }) => sum + creditCents, 0)
     const free = Math.max(0, Math.min(freeCredit, -balanceCents - returningCents))
@@ -59,7 +59,7 @@ export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> 
     if (to === 'sent' && !input.method) throw invalid([{ path: 'method', message: 'required' }])
     const isUnsent = returningRefunds.includes(refund.status)
     const toCard = to === 'sent' && input.method === 'card'
-    // What came otherwise has no card to go back to.
+    // A payment by another method has no card to refund to.
     if (toCard && refund.method !== 'card') throw invalid([{ path: 'method', message: 'invalid' }])
     if (to === 'failed' && note === '') throw invalid([{ path: 'note', message: 'empty' }])
     const onDay = dayIn(await zoneOf(db), now)
@@ -71,7 +71,7 @@ export const refundFunctions = (refundToCard: RefundToCard): Functions<Refunds> 
       ...(to === 'failed' && { failure: note, failedOn: onDay }),
     })
     if (to === 'failed') await takeRepaymentBack(db, id, refund, { reason: note, onDay, at: now })
-    // The family is told of a card once the provider has taken it on.
+    // For a card, the family is told once the provider has accepted the refund.
     if (toCard) await enqueue(refundToCard, { refundId: id })
     else if (to === 'sent' || to === 'failed')
       await tellRefund(context, refund, {

@@ -8,13 +8,16 @@ import { dueOf, openOf, paymentReminders } from './tables.ts'
 export type Debtor = {
   householdId: string
   balanceCents: number
-  /** The earliest day on which something of it was or is due. */
+  /** The earliest due date of its open charges. */
   dueOn: string | null
   isRecent: boolean
   guardians: { name: string; email: string; language: Language }[]
 }
 
-/** What families owe and whom to remind: guardians with access to a child of theirs and an address, who take such mails. */
+/**
+ * What families owe and whom to remind: guardians with an address and data access to one of their children, who accept
+ * such mail.
+ */
 export const listDebtors = (
   db: Db,
   seen: Scope<'households'>,

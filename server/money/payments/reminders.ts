@@ -6,7 +6,7 @@ import { messages as zh } from './reminders.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** What a family owes and since when, to one of its guardians, in their language. */
+/** The letter that tells a guardian, in their language, what the family owes and since when. */
 export const reminderLetter = (
   to: Debtor['guardians'][number],
   owed: { balanceCents: number; dueOn: string; today: string },

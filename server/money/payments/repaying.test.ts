@@ -20,7 +20,7 @@ const standing = async () =>
     )
     .map(({ amountCents }) => amountCents)
 
-/** A check above what is owed, of which these refunds are sent, and which then bounces. */
+/** Records a check for more than is owed, sends these refunds of it, and then lets it bounce. */
 const bouncedAfter = async (...refunds: number[]) => {
   const { balanceCents } = await ledger()
   const total = refunds.reduce((sum, cents) => sum + cents, 0)
@@ -49,7 +49,7 @@ const fail = (id: string) =>
 test('a refund that never arrived is not to be repaid when its payment bounced meanwhile', async () => {
   const { sent, before } = await bouncedAfter(2_000, 300)
   expect([await standing(), (await ledger()).balanceCents]).toEqual([[2_000, 300], before + 2_300])
-  // What arrived is still to be repaid.
+  // The refund that arrived still has to be repaid.
   expect(await fail(sent[0]!)).toMatchObject({ status: 'failed', balanceCents: before + 300 })
   expect(await standing()).toEqual([300])
   const journal = await listJournal(s.database.db, everyLedger, { from: '2026-01-01', to: '2026-12-31' })

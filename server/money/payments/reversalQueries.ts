@@ -4,9 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import { allocations, chargeReversals } from './tables.ts'
 
 /**
- * Takes charges back by counter-entries. What payments had covered of them is taken off by negative allocations and so
- * becomes credit; says how much that is. Charges that were taken back before are passed over. The caller has locked
- * the households.
+ * Reverses charges by counter-entries. What payments had covered of them is released by negative allocations and
+ * becomes credit; returns that amount. Skips charges that were reversed before. The caller has locked the households.
  */
 export const reverseCharges = async (
   db: Db,

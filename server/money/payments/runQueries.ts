@@ -42,8 +42,8 @@ export type Payer = {
 }
 
 /**
- * Who is in an audience, each student or household once, and when they were charged the same within the last weeks:
- * by the same words, for the same student where both charges are a student's.
+ * The students or households of an audience, each once, and when they were charged for the same in the last weeks: with
+ * the same description, and for the same student where both charges name one.
  */
 export const listPayers = (
   db: Db,
@@ -78,7 +78,7 @@ type NewRun = {
   at: Date
 }
 
-/** Makes a run and its charges, in two statements however many there are; a payer may have an amount of their own. */
+/** Creates a run and its charges in two statements, however many there are; a payer may have their own amount. */
 export const insertRun = async (
   db: Db,
   { at, ...run }: NewRun,
@@ -120,7 +120,7 @@ export type FoundRun = {
 
 const utc = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Runs, the newest first. */
+/** Runs, newest first. */
 export const listRuns = (db: Db, seen: Scope<'chargeRuns'>, after: readonly unknown[] | null): Promise<FoundRun[]> =>
   rows<FoundRun>(
     db,
@@ -137,7 +137,7 @@ export const listRuns = (db: Db, seen: Scope<'chargeRuns'>, after: readonly unkn
 export const countRuns = async (db: Db, seen: Scope<'chargeRuns'>): Promise<number> =>
   (await rows<{ n: number }>(db, sql`select count(*)::int as n from charge_runs where ${seen}`))[0]!.n
 
-/** Locks a run and, in their order, the accounts that it charged. */
+/** Locks a run and, in the usual order, the accounts that it charged. */
 export const lockRun = async (
   db: Db,
   seen: Scope<'chargeRuns'>,
@@ -156,13 +156,13 @@ export const lockRun = async (
   return run
 }
 
-/** Marks a run as undone and names its charges. */
+/** Marks a run as undone and returns the ids of its charges. */
 export const closeRun = async (db: Db, id: string, at: Date): Promise<string[]> => {
   await db.update(chargeRuns).set({ reversedAt: at }).where(eq(chargeRuns.id, id))
   return (await db.select({ id: charges.id }).from(charges).where(eq(charges.runId, id))).map(each => each.id)
 }
 
-/** Locks the account that a charge is part of and says how the charge stands. */
+/** Locks the account of a charge and returns whether the charge is reversed. */
 export const lockCharge = async (
   db: Db,
   seen: Scope<'charges'>,
@@ -173,7 +173,7 @@ export const lockCharge = async (
     sql`select charges.household_id from charges join households h on h.id = charges.household_id where ${and(seen, eq(charges.id, id))} for update of h`,
   )
   if (!charge) return null
-  // Read after the lock: somebody else may have taken it back meanwhile.
+  // Read behind the lock: someone else may have reversed it since.
   const [reversed] = await rows(db, sql`select 1 from charge_reversals where charge_id = ${id}::uuid`)
   return { ...charge, isReversed: reversed !== undefined }
 }

@@ -8,12 +8,12 @@ export type SheetSchool = {
   school: string
   schoolNative: string
   address: string
-  /** Who the school is in law, where that is another name, and its number at the tax office. */
+  /** The school's legal name, where it differs, and its tax number. */
   legalName: string
   taxId: string
 }
 
-/** A sheet to draw on in two scripts, with the school's head on top. */
+/** Opens a sheet to draw on in two scripts, with the school's letterhead. */
 export const openSheet = async (
   { isHalf = false, title, language }: { isHalf?: boolean; title: string; language: Language },
   { currency, school, schoolNative, address, legalName, taxId }: SheetSchool,
@@ -27,7 +27,7 @@ export const openSheet = async (
   ]
     .filter(Boolean)
     .join(' · ')
-  // The head has room for one line, which shrinks before it runs out of the page.
+  // The letterhead has room for one line, which shrinks before it runs off the page.
   const width = paper.widthOf(under, { size: 8.5 })
   if (under)
     paper.set(under, paper.left, 71, {
@@ -38,7 +38,7 @@ export const openSheet = async (
   return paper
 }
 
-/** Facts below one another, each beside what it is; answers the line below them. */
+/** Draws facts below one another, each next to its label; returns the position of the line below them. */
 export const setFacts = ({ left, set }: Paper, facts: readonly (readonly [string, string])[], y: number): number => {
   facts.forEach(([label, value], index) => {
     set(label, left, y + index * 17, { colour: ink.quiet })
@@ -48,7 +48,10 @@ export const setFacts = ({ left, set }: Paper, facts: readonly (readonly [string
 }
 
 type Family = { family: readonly { name: string; nativeName: string }[]; household: string; address: string }
-/** To whom a paper goes: the family's people, or its name where nobody is known, and its address. Answers the line below. */
+/**
+ * Draws the addressee: the family's people, or its name where no person is known, and its address. Returns the position
+ * of the line below.
+ */
 export const setFamily = (
   { left, set }: Paper,
   { family, household, address }: Family,

@@ -11,7 +11,7 @@ import { messages as zh } from './statement.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** How to pay, line by line, as far as the school has said it; the reader's language first. */
+/** How to pay, line by line, as far as the school has set it; the reader's language first. */
 export const waysIn = (paying: PayingSettings, language: Language): string[] => {
   const either = (text: string, native: string) => (language === 'zh' ? native || text : text || native)
   const t = screenTexts(language)
@@ -22,7 +22,7 @@ export const waysIn = (paying: PayingSettings, language: Language): string[] => 
   ].flatMap(([label, text]) => (text ? `${label}: ${text}`.split('\n') : []))
 }
 
-/** What one entry is, in one line: what happened, what for and by what it can be recognised. */
+/** One line that describes an entry: what happened, what for, and its reference. */
 export const entryText = (
   entry: Omit<StatementEntry, 'balanceCents'>,
   language: Language,
@@ -35,7 +35,7 @@ export const entryText = (
   const method = methodText(language, entry.method)
   const parts = {
     charge: () => [kind, what, student],
-    // Which rule, and the share of what it was; the label of an early registration is its day.
+    // The rule and the percentage; the label of an early discount is its day, so it is left out.
     discount: () => [
       entry.rule === 'early' && entry.percent !== null ? t('earlyShare') : ruleText(language, entry.rule),
       entry.rule === 'early' || what === `${entry.percent}%` ? '' : what,
@@ -68,7 +68,10 @@ export const entryText = (
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A household's statement as a PDF: balance before, every entry with the balance after it, what is due in the end. */
+/**
+ * Draws a household's statement as a PDF: the balance before, every entry with the balance after it, and the amount due
+ * at the end.
+ */
 export const drawStatement = async (
   statement: Statement,
   period: { from: string; to: string; today: string },
@@ -146,7 +149,7 @@ export const drawStatement = async (
   y += 12
   for (const [label, cents] of [
     [t('charged'), sumOf('charge', 'discount', 'credit', 'cancellation')],
-    // Less than nothing is written with a sign, nothing without.
+    // A negative amount is written with its sign; subtracting from 0 avoids a negative zero.
     [t('paid'), 0 - sumOf('payment', 'reversal', 'refund', 'return')],
   ] as const) {
     set(label, left, y, { colour: ink.quiet })

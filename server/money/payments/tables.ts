@@ -19,7 +19,7 @@ import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** Ways in which money can be wrong that no call leads to: only a fault of the program, or a hand in the database. */
+/** Faults in the money that no call can cause: they come from a bug, or from a change made directly in the database. */
 export const faultKinds = [
   'charge-covered-beyond',
   'payment-used-beyond',
@@ -29,10 +29,10 @@ export const faultKinds = [
   'paid-for-another-family',
 ] as const
 
-/** Running numbers of invoices and receipts, without gaps. */
+/** The last numbers of invoices and receipts, which have no gaps. */
 export const numbers = pgTable('numbers', { kind: text().primaryKey(), last: integer().notNull() })
 
-/** What was asked of a household at one time; `lines` is the price as it was agreed. */
+/** What a household was charged at one time; `lines` is the price as agreed. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -59,7 +59,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** One decision of the office to charge somebody, be it one family or a whole term; it can be undone as a whole. */
+/** One decision of the office to charge one family or many; it can be undone as a whole. */
 export const chargeRuns = pgTable(
   'charge_runs',
   {
@@ -106,20 +106,20 @@ export const charges = pgTable(
   ],
 )
 
-/** A charge that was taken back: the counter-entry to what its discounts leave of it. */
+/** The reversal of a charge: the counter-entry for what its discounts leave of it. */
 export const chargeReversals = pgTable('charge_reversals', {
   chargeId: uuid()
     .primaryKey()
     .references(() => charges.id),
-  /** What it follows from; null where the office reversed it. */
+  /** The cause; null where the office reversed it directly. */
   cause: text({ enum: reversalCauses }),
-  /** Why, in the office's words; empty where a whole run was undone, or the cause says it all. */
+  /** The office's reason; empty where a whole run was undone, or the cause is enough. */
   reason: text().notNull().default(''),
   onDay: day().notNull(),
   createdAt: instant().notNull(),
 })
 
-/** What a rule takes off a charge. */
+/** The amount that a rule takes off a charge. */
 export const discounts = pgTable(
   'discounts',
   {
@@ -130,10 +130,12 @@ export const discounts = pgTable(
     rule: text({ enum: discountRules }).notNull(),
     label: text().notNull(),
     amountCents: cents().notNull(),
-    /** What it was taken from, and which share of that where it is one; unknown of discounts from before this was kept. */
+    /**
+     * The amount it was calculated from, and the percentage if it is one; null for discounts older than these columns.
+     */
     ofCents: cents(),
     percent: integer(),
-    /** The scholarship or promo code that it comes from. */
+    /** The scholarship or promo code that gave it. */
     sourceId: uuid(),
     createdAt: instant().notNull(),
   },
@@ -147,8 +149,8 @@ export const discounts = pgTable(
 )
 
 /**
- * A part of a charge that was given back while the charge stands, since lessons were called off. A negative amount takes
- * an earlier one back.
+ * A part of a charge that was credited because lessons were canceled, while the charge stays. A negative amount undoes
+ * an earlier one.
  */
 export const chargeCredits = pgTable(
   'charge_credits',
@@ -185,7 +187,7 @@ export const payments = pgTable(
     amountCents: cents().notNull(),
     receivedOn: day().notNull(),
     status: text({ enum: paymentStatuses }).notNull(),
-    /** Who of the office; of a card nobody, since the provider told of it. */
+    /** The member of the office who recorded it; null for a card payment, which the provider reported. */
     recordedBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
   },
@@ -198,7 +200,7 @@ export const payments = pgTable(
   ],
 )
 
-/** A payment that came back: the counter-entry to it. */
+/** The counter-entry to a payment that was undone. */
 export const paymentReversals = pgTable('payment_reversals', {
   paymentId: uuid()
     .primaryKey()
@@ -210,7 +212,7 @@ export const paymentReversals = pgTable('payment_reversals', {
   createdAt: instant().notNull(),
 })
 
-/** Which payment covers which charge; a negative amount undoes an earlier one. */
+/** The part of a payment that covers a charge; a negative amount undoes an earlier one. */
 export const allocations = pgTable(
   'allocations',
   {
@@ -227,7 +229,7 @@ export const allocations = pgTable(
   t => [index('allocations_payment').on(t.paymentId), index('allocations_charge').on(t.chargeId)],
 )
 
-/** Money of a payment that went back to the family. */
+/** Money of a payment that is returned to the family. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -244,13 +246,13 @@ export const refunds = pgTable(
     reason: text().notNull(),
     nativeReason: text().notNull().default(''),
     status: text({ enum: refundStatuses }).notNull(),
-    /** The day on which it went out; of one that has not, the day on which it was asked for. */
+    /** The day on which it was sent or, until then, requested. */
     onDay: day().notNull(),
     requestedBy: uuid().references(() => persons.id),
     approvedBy: uuid().references(() => persons.id),
-    /** When it went out, unless it was given by hand and so went out when it was recorded. */
+    /** When it was sent; null until then, and for one given by hand, which counts as sent when it was recorded. */
     sentAt: instant(),
-    /** The last move, and why it failed if it has. */
+    /** The last status change, and the reason for a failure. */
     movedAt: instant(),
     movedBy: uuid().references(() => persons.id),
     failedOn: day(),
@@ -269,7 +271,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** That a family was reminded by mail of what it owed then. */
+/** A reminder mailed to a family, with its balance at that time. */
 export const paymentReminders = pgTable(
   'payment_reminders',
   {
@@ -288,7 +290,7 @@ export const paymentReminders = pgTable(
   ],
 )
 
-/** What the nightly check found last: accounts of families that break a rule which always holds. */
+/** The faults that the last nightly check found: accounts that break an invariant. */
 export const ledgerFaults = pgTable(
   'ledger_faults',
   {
@@ -302,55 +304,60 @@ export const ledgerFaults = pgTable(
   t => [index('ledger_faults_household').on(t.householdId)],
 )
 
-/** Whether the refund `r` has left the school, as a condition. */
+/** True where the refund `r` has left the school, as a condition. */
 export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status => `'${status}'`).join(', ')})`)
 
-/** Whether the refund `r` was asked for and has not left the school, as a condition. */
+/** True where the refund `r` was requested and has not left the school, as a condition. */
 export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(status => `'${status}'`).join(', ')})`)
 
-/** Whether the charge `c` asks for a refund to be repaid since the payment `y` did not hold, with its reversal `v`, as a condition. */
+/**
+ * True where the charge `c` asks for repayment of a refund because the payment `y` was undone by its reversal `v`, as a
+ * condition.
+ */
 export const isRepayment: SQL = sql`(c.kind = 'other' and c.invoice_id is null and c.run_id is null and v.created_at = c.created_at and position(y.number in c.description) > 0)`
 
-/** What of the payment with the alias `payment` has gone back, as a column. */
+/** The amount of the payment with the alias `payment` that was refunded, as a column. */
 export const paidOutOf = (payment: string): SQL<number> => sql<number>`coalesce(
   (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isPaidOut}), 0)::bigint`
 
-/** What of the payment with the alias `payment` was asked back and has not left the school, as a column. */
+/**
+ * The amount of the payment with the alias `payment` that is being refunded and has not left the school, as a column.
+ */
 export const returningOf = (payment: string): SQL<number> => sql<number>`coalesce(
   (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isReturning}), 0)::bigint`
 
-/** Whether the charge whose id is in a column has not been reversed, as a condition. */
+/** True where the charge whose id is in a column has not been reversed, as a condition. */
 export const isStanding = (chargeId: string): SQL =>
   sql`not exists (select 1 from charge_reversals v where v.charge_id = ${sql.raw(chargeId)})`
 
-/** What a charge is after its discounts, and after what was given back of it while it stands, as a column. `charge` is its alias. */
+/** The amount of a charge after its discounts and credits, as a column. `charge` is its alias. */
 export const askedOf = (charge: string): SQL<number> => sql<number>`(${sql.raw(charge)}.amount_cents
   - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = ${sql.raw(charge)}.id), 0)
   - coalesce((select sum(g.amount_cents) from charge_credits g where g.charge_id = ${sql.raw(charge)}.id), 0))::bigint`
 
-/** The same, and nothing once the charge is reversed. */
+/** The same, and 0 once the charge is reversed. */
 export const netOf = (charge: string): SQL<number> =>
   sql<number>`(case when ${isStanding(`${charge}.id`)} then ${askedOf(charge)} else 0 end)::bigint`
 
-/** What payments cover of a charge, as a column. */
+/** The amount of a charge that payments cover, as a column. */
 export const coveredOf = (charge: string): SQL<number> => sql<number>`coalesce(
   (select sum(l.amount_cents) from allocations l where l.charge_id = ${sql.raw(charge)}.id), 0)::bigint`
 
-/** What is still open of a charge, as a column. */
+/** The open amount of a charge, as a column. */
 export const openOf = (charge: string): SQL<number> => sql<number>`(${netOf(charge)} - ${coveredOf(charge)})`
 
-/** What a payment that stands brought less what was given back of it, as a column; nothing for others. */
+/** The amount of a succeeded payment less its refunds, as a column; 0 for other payments. */
 export const keptOf = (payment: string): SQL<number> => sql<number>`(case when ${sql.raw(payment)}.status = 'succeeded'
   then ${sql.raw(payment)}.amount_cents - ${paidOutOf(payment)} else 0 end)::bigint`
 
-/** What of that covers no charge, as a column; the part that was asked back is in it. */
+/** The part of that amount that covers no charge, as a column; it includes money that is being refunded. */
 export const unallocatedOf = (payment: string): SQL<number> => sql<number>`(${keptOf(payment)}
   - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = ${sql.raw(payment)}.id), 0))::bigint`
 
 /**
- * Every charge that stands: of whom (`household_id`), since when it is due (`due_on`), what it is (`net`) and what of it
- * no payment covers (`open`). For sums over the whole school: each table is read once. The parts are cast at once, since
- * the database reckons with whole numbers several times as fast.
+ * Every charge that is not reversed: whose it is (`household_id`), when it is due (`due_on`), its net amount (`net`)
+ * and what no payment covers of it (`open`). For totals over the whole school: each table is read once. The parts are
+ * cast early, because the database calculates with integers several times as fast.
  */
 export const everyCharge: SQL = sql`
   select c.household_id, c.due_on, c.amount_cents - coalesce(d.sum, 0) as net, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
@@ -359,37 +366,42 @@ export const everyCharge: SQL = sql`
     left join (select charge_id, sum(amount_cents)::bigint as sum from allocations group by charge_id) l on l.charge_id = c.id
   where ${isStanding('c.id')}`
 
-/** Every payment that stands: of whom (`household_id`), and what of it has not gone back (`kept`). For such sums, too. */
+/**
+ * Every succeeded payment: whose it is (`household_id`) and what was not refunded of it (`kept`). For such totals, too.
+ */
 export const everyPayment: SQL = sql`
   select y.household_id, y.amount_cents - coalesce(b.sum, 0) as kept
   from payments y left join (select r.payment_id, sum(r.amount_cents)::bigint as sum from refunds r where ${isPaidOut} group by r.payment_id) b on b.payment_id = y.id
   where y.status = 'succeeded'`
 
-/** The other name of the charge `c`, as a column: where it is called as the class `sec` of its enrolment, the class's own. */
+/**
+ * The native description of the charge `c`, as a column: its own or, where its description is the name of its
+ * enrolment's class `sec`, the class's native name.
+ */
 export const nativeDescription: SQL<string> = sql<string>`coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '')`
 
 /**
- * What a household owes, as a column: what its charges are today − what is kept of its payments; negative when it has
- * paid ahead. This is the balance of the books: of ledgers, statements and journals.
+ * A household's balance, as a column: the net amounts of its charges less what is kept of its payments; negative when
+ * it has paid ahead. This is the balance of ledgers, statements and journals.
  */
 export const balanceOf = (household: SQL): SQL<number> => sql<number>`(
   (select coalesce(sum(${netOf('c')}), 0) from charges c where c.household_id = ${household})
   - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = ${household}))::bigint`
 
-/** What households have asked back and the school still holds, as a column. */
+/** The money that households get refunded and the school still holds, as a column. */
 const returningTo = (isTheirs: SQL): SQL =>
   sql`(select coalesce(sum(r.amount_cents), 0) from refunds r where ${isReturning} and ${isTheirs})`
 
 /**
- * What a household has to pay, as a column; negative where it has credit to use. Money asked back covers nothing, so it
- * is neither. This is the one balance of every list and dashboard, as `dueOf` of the rules is of screens.
+ * What a household has to pay, as a column; negative where it has unused credit. Money being refunded covers nothing,
+ * so it counts as neither. Every list and dashboard uses this balance; `dueOf` in the rules is the same for screens.
  */
 export const dueOf = (household: SQL): SQL<number> =>
   sql<number>`(${balanceOf(household)} + ${returningTo(sql`r.household_id = ${household}`)})::bigint`
 
 /**
- * What households have to pay together, in one row: `balance` as above, what of their charges is still open (`due`), since when
- * the earliest of those is due (`due_on`), and one household that has any (`owing`).
+ * What households have to pay together, as one row: `balance` as above, the open amount of their charges (`due`), the
+ * earliest due date among those (`due_on`), and one household that has any (`owing`).
  */
 export const accountOf = (households: SQL): SQL => sql`
   select (coalesce(sum(o.net), 0) - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = any(${households}))

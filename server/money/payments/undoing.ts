@@ -19,8 +19,8 @@ type Undoing = {
 }
 
 /**
- * Undoes a locked payment that bounced or was a mistake, by counter-entries. What was given back of it already is owed
- * by the family now, and what has not gone out yet can't go out any more.
+ * Undoes a locked payment that bounced or was a mistake, by counter-entries. The family is charged for what was
+ * refunded from it already; refunds not sent yet fail.
  */
 export const undoReceived = async (db: Db, undoing: Undoing): Promise<void> => {
   const { paymentId, householdId, number, status, reason, cause, by, onDay, at } = undoing
@@ -43,8 +43,8 @@ export const undoReceived = async (db: Db, undoing: Undoing): Promise<void> => {
 }
 
 /**
- * A refund that had gone out has failed after all. Where its payment was undone meanwhile, the family was asked to repay
- * it, and has nothing to repay.
+ * Handles a refund that fails after it was sent. If its payment was undone in between, the family was charged to repay
+ * the refund; that charge is reversed.
  */
 export const takeRepaymentBack = async (
   db: Db,

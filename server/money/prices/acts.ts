@@ -11,11 +11,11 @@ import { awards, isSpent, promoCodes, promoUses } from './tables.ts'
 
 export type Reductions = {
   awards: Award[]
-  /** What was typed as a code, with the code where it holds and why where it does not; null when nothing was typed. */
+  /** The entered code, with its terms where it is valid and the problem where it is not; null when none was entered. */
   promo: { code: string; held: Promo | null; problem: PromoProblem | null } | null
 }
 
-/** Keeps what is left of a family's scholarships as it is: two invoices at once don't both use it up. */
+/** Locks a family's scholarships that have an amount, so that two invoices at once can't both use them up. */
 const lockAmounts = async (db: Db, householdId: string): Promise<void> => {
   await db
     .select({ id: awards.id })
@@ -28,9 +28,9 @@ const lockAmounts = async (db: Db, householdId: string): Promise<void> => {
 type FoundCode = PromoTerms & Promo & { uses: number; usesHere: number; isUsedInside: boolean }
 
 /**
- * The scholarships of a household in a term, each with what is left of it, and what a typed code is worth to it today.
- * `isLocked` keeps both as they are until the transaction ends, so that a code's last use is nobody else's. A family that
- * the school does not know yet has no household.
+ * The scholarships of a household in a term, each with what is left of it, and what an entered code is worth to it
+ * today. `isLocked` locks both until the transaction ends, so that only one family gets a code's last use.
+ * `householdId` is null for a family that is not on file yet.
  */
 export const findReductions = async (
   db: Db,
@@ -40,15 +40,15 @@ export const findReductions = async (
     promoCode: string
     today: string
     isLocked: boolean
-    /** The registration that the code was typed with: what it brought makes nobody an older family. */
+    /** The registration that the code was entered with; what it created doesn't make the family an existing one. */
     registrationId?: string | null | undefined
-    /** Uses that the same transaction is about to make, of all families and of this one. */
+    /** Uses that the same transaction is about to store, of all families and of this one. */
     pending?: { uses: number; usesHere: number } | undefined
-    /** Enrolments that are about to end: what they used of a scholarship is there again. */
+    /** Enrolments that are about to end: what they used of a scholarship is available again. */
     exceptEnrolmentIds?: readonly string[] | undefined
   },
 ): Promise<Reductions> => {
-  // A school without codes knows none, whatever was typed or kept.
+  // Where a school has promo codes switched off, no code is known, whatever was entered or stored.
   const typed = promoKey(of.promoCode)
   const code = typed !== '' && (await isOn(db, 'promoCodes')) ? typed : ''
   const { registrationId = null } = of
@@ -80,7 +80,7 @@ export const findReductions = async (
   )
   const { awards: running, isNewFamily } = found!
   if (code === '') return { awards: running, promo: null }
-  // What a registration used already goes on for its other classes where it is a share, and is no second use.
+  // A percentage used before in this registration also applies to its other classes, and is no second use.
   const inside = found!.code?.isUsedInside === true
   if (inside && found!.code?.percent === null)
     return { awards: running, promo: { code, held: null, problem: 'usedHere' } }
@@ -95,8 +95,8 @@ export const findReductions = async (
 }
 
 /**
- * Counts an invoice as a use of the code that its lines have, if they have one: once for each registration, however many
- * invoices follow from it. The code is locked.
+ * Counts an invoice as a use of the promo code in its lines, if there is one: once per registration, however many
+ * invoices it leads to. The caller has locked the code.
  */
 export const recordPromoUse = async (
   db: Db,
@@ -120,7 +120,7 @@ export const recordPromoUse = async (
   if (fresh.length > 0) await db.insert(promoUses).values(fresh)
 }
 
-/** Keeps codes as they are until the transaction ends: all at once and in one order. */
+/** Locks codes until the transaction ends, all at once and in one order. */
 export const lockCodes = async (db: Db, typed: readonly string[]): Promise<void> => {
   const codes = [...new Set(typed.map(promoKey))].filter(code => code !== '')
   if (codes.length > 0)

@@ -19,7 +19,7 @@ import {
 
 type Worth = { percent: number | null; amountCents: number | null }
 
-/** A share or an amount: not both, and not neither. */
+/** Throws unless exactly one of percentage and amount is set. */
 const checkWorth = ({ percent, amountCents }: Worth): void => {
   if (percent === null && amountCents === null) throw invalid([{ path: 'percent', message: 'required' }])
   if (percent !== null && amountCents !== null) throw invalid([{ path: 'amountCents', message: 'choose' }])
@@ -31,7 +31,7 @@ const checkCode = (code: Worth & { validFrom: string | null; validUntil: string 
     throw invalid([{ path: 'validUntil', message: 'before' }])
 }
 
-/** The row that was written, or the sentence at `code` that there is such a code. */
+/** The written row. Throws with the field `code` where the code exists already. */
 const unlessCodeTaken = async <T>(written: Promise<T>): Promise<T> => {
   try {
     return await written

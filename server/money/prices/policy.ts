@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 
-/** Codes that the caller keeps: the office all. A family that registers types one and is told what it does. */
+/** Promo codes that the caller manages: the office all. A family that registers enters one and is told its effect. */
 export const keptCodes = (actor: Actor): Scope<'promo_codes'> =>
   scope('promo_codes', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Scholarships with their reasons: the office's alone. */
+/** Scholarships with their reasons, for the office only. */
 export const keptAwards = (actor: Actor): Scope<'awards'> =>
   scope('awards', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** The scholarships that the prices of one household follow from, its children's too. */
+/** The scholarships that affect the prices of one household, including its children's. */
 export const awardsOf = (householdId: string): Scope<'awards'> =>
   scopeOf(
     'awards',

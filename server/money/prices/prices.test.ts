@@ -36,7 +36,7 @@ const award = (over: Partial<Input<'prices-award'>>): Input<'prices-award'> => (
   reason: 'Lost work',
   ...over,
 })
-/** A family of one child who wants chess, of which there are two seats, in their own words. */
+/** The registration of a family with one child for chess, which has two seats. */
 const chessFor = (name: string, promoCode = '') => ({
   ...family(
     { name },
@@ -190,7 +190,7 @@ describe('the last use of a code', () => {
     const discount = ledger!.entries.find(({ kind }) => kind === 'discount')
     expect(discount).toMatchObject({ rule: 'promo', description: 'LASTONE', percent: 10, ofCents: 15_000 })
 
-    // Leaving before the first lesson frees it again; leaving later doesn't.
+    // Leaving before the first lesson frees the use again; leaving later doesn't.
     const [place] = await winner.call('leavings-mine', {}, may)
     const shown = await s.ida.call('leavings-preview', { enrolmentId: place!.enrolmentId }, may)
     await s.ida.call(
@@ -275,7 +275,7 @@ describe('scholarships', () => {
     expect(JSON.stringify(ledgers)).not.toContain('Lost work')
     expect(ledgers[0]!.entries.find(({ rule }) => rule === 'scholarship')).toMatchObject({ amountCents: -7500 })
     expect((await own.ida.call('prices-awards', {})).rows).toMatchObject([{ id: given.id, takenCents: 7500 }])
-    // Bob's child has none of it.
+    // Bob's child gets nothing of it.
     const [zoe] = await own.bob.call('students-mine', {})
     const bobs = await own.ida.call('enrolments-enrol', { studentId: zoe!.id, sectionId: own.chess.id }, may)
     expect(bobs.totalCents).toBe(15_000)
@@ -326,7 +326,7 @@ describe('codes', () => {
     const tooMany = { code: 'resource-exhausted', details: { reason: 'TOO_MANY_CODES' } }
     for (let n = 1; n <= wrongCodesAnHour.ofAccount; n += 1) {
       expect(await quoted(guesser, `GUESS-${n}`), String(n)).toBe('unknown')
-      // A page that prices the cart again tries nothing new.
+      // A page that prices the cart again doesn't try a new code.
       if (n < wrongCodesAnHour.ofAccount) expect(await quoted(guesser, `guess-${n} `)).toBe('unknown')
     }
     await expect(quoted(guesser, 'FOUND')).rejects.toMatchObject(tooMany)
@@ -336,7 +336,7 @@ describe('codes', () => {
     expect(await quoted(guesser, '')).toBeUndefined()
     expect(await quoted(other, 'FOUND')).toBeNull()
 
-    // Many accounts from one place share what the place may try.
+    // Many accounts of one network share its limit.
     for (let n = 0; n < wrongCodesAnHour.ofNetwork / wrongCodesAnHour.ofAccount; n += 1) {
       const one = await s.newcomer(`guesser${n}@home.example`)
       for (let m = 0; m < wrongCodesAnHour.ofAccount; m += 1)

@@ -7,7 +7,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
 import { awards, isSpent, promoCodes } from './tables.ts'
 
-/** What a scholarship or code took off charges that stand, as a column. */
+/** The total that a scholarship or code took off charges that are not reversed, as a column. */
 const takenOf = (source: SQL): SQL<number> => sql<number>`(
   select coalesce(sum(d.amount_cents), 0)::bigint from discounts d where d.source_id = ${source}
     and ${isStanding('d.charge_id')})`
@@ -64,7 +64,7 @@ type AwardsAsked = {
   householdId?: string | undefined
 }
 
-/** A page of scholarships, the newest first. A family's are those of its children too. */
+/** A page of scholarships, newest first. Those of a family include its children's. */
 export const listAwards = async (db: Db, kept: Scope<'awards'>, asked: AwardsAsked) => {
   const key = readKey(asked.after, 2)
   const found = and(
@@ -92,7 +92,7 @@ export const findAward = async (db: Db, kept: Scope<'awards'>, id: string): Prom
   (await rows<Award>(db, sql`select ${awardColumns} from ${awardJoins} where ${and(kept, eq(awards.id, id))}`))[0] ??
   null
 
-/** Whether those whom a scholarship names exist: the student or family, and the term if there is one. */
+/** Whether what a scholarship names exists: the student or family, and the term if there is one. */
 export const findNamed = async (
   db: Db,
   of: { studentId: string | null; householdId: string | null; termId: string | null },

@@ -13,7 +13,7 @@ export const promoCodes = pgTable(
   'promo_codes',
   {
     id: id(),
-    /** As it is compared: in capitals. */
+    /** In capitals, as it is compared. */
     code: text().notNull(),
     percent: integer(),
     amountCents: cents(),
@@ -35,7 +35,7 @@ export const promoCodes = pgTable(
   ],
 )
 
-/** The invoices that a code is on: its uses. */
+/** The uses of a code: the invoices that it is on. */
 export const promoUses = pgTable(
   'promo_uses',
   {
@@ -50,7 +50,7 @@ export const promoUses = pgTable(
   t => [primaryKey({ columns: [t.codeId, t.invoiceId] }), index('promo_uses_invoice').on(t.invoiceId)],
 )
 
-/** Scholarships, each of one student or one family. Ended, never removed: invoices say what they took off. */
+/** Scholarships, each of one student or one family. They end but are never deleted, because invoices refer to them. */
 export const awards = pgTable(
   'awards',
   {
@@ -79,8 +79,8 @@ export const awards = pgTable(
 )
 
 /**
- * Whether the use `use` of a code counts, as a condition: it is free again once everything that it made cheaper was
- * taken back before the first lesson of its class.
+ * True where the use `use` of a code counts, as a condition. It no longer counts once everything that it discounted was
+ * reversed before the first lesson of its class.
  */
 export const isSpent = (use: string): SQL =>
   sql.raw(`exists (select 1 from discounts sd join charges sc on sc.id = sd.charge_id left join charge_reversals sv on sv.charge_id = sc.id

@@ -30,7 +30,7 @@ const now = new Date('2026-10-01T12:00:00Z')
 const later = (hours: number) => ({ now: new Date(now.getTime() + hours * 3_600_000) })
 
 const noTouch = () => undefined
-/** Does `work` as one batch of Ida's. */
+/** Runs `work` as one batch of Ida's; returns the batch's id. */
 const batch = async (work: (db: Db) => Promise<unknown>, detail = ''): Promise<string> => {
   const actor = await s.ida.actor()
   return s.database.transaction(async db => {
@@ -42,7 +42,7 @@ const batch = async (work: (db: Db) => Promise<unknown>, detail = ''): Promise<s
     return id
   })
 }
-/** The people and households of the school, whole. */
+/** All people and households of the school, with all columns. */
 const everything = () =>
   rows(
     s.database.db,
@@ -59,7 +59,7 @@ test('rows that a batch added, changed and removed are as before once it is undo
     await db.insert(emergencyContacts).values({ householdId: home!.id, name: '王奶奶', phone: '1' })
     await db.update(emergencyContacts).set({ phone: '2' })
     await db.update(persons).set({ name: 'Someone', nativeName: '某人' }).where(ne(persons.name, 'Ida Office'))
-    // A key that moves: the same guardianship is another row by its key.
+    // A changed key: the guardianship has a new key and so is another row.
     const { id: student } = await mia()
     const [eve] = await db.select().from(persons).where(eq(persons.email, 'eve@school.example'))
     await db.update(guardianships).set({ guardianId: eve!.id }).where(eq(guardianships.studentId, student))
@@ -89,7 +89,7 @@ test('what was changed since stays, and with it the whole batch', async () => {
     details: { reason: 'CHANGED_SINCE' },
   })
   expect((await mia()).phone).toBe('2')
-  // Another column of the row is nobody's business here.
+  // A change to another column of the row doesn't prevent undoing.
   await s.database.db.update(persons).set({ phone: '1', preferredName: 'M' }).where(eq(persons.id, student))
   await s.ida.call('batches-undo', { id }, later(1))
   expect(await mia()).toMatchObject({ phone: '', preferredName: 'M' })
@@ -144,9 +144,9 @@ test('anyone who may not do it may not undo it', async () => {
   await s.ida.call('batches-undo', { id }, later(1))
 })
 
-/** Words of a column’s name that say that it may hold a secret. */
+/** Parts of column names that suggest a secret. */
 const secretWords = 'password secret sealed hash token key jwk code codes endpoint p256dh credential ending'.split(' ')
-/** Columns that are named so, hold no secret, and take part. */
+/** Columns with such names that hold no secret, and are recorded. */
 const harmless: Record<string, string> = {
   'applications.promo_code': 'what the family entered; the office reads it',
   'attendance.code': 'how a student was marked',
@@ -162,7 +162,7 @@ const harmless: Record<string, string> = {
   'seat_holds.child_key': 'the number of a row in the form',
   'visits.code': 'whether the child came',
 }
-/** Tables that hang on an account and take part, since they hold what somebody did or is. */
+/** Tables that refer to an account and are recorded, since they hold what a person did or is. */
 const ofAccounts: Record<string, string> = {
   badges: 'moves with its student, but for the code; worth nothing without the paper',
   carts: 'seats that are held',
@@ -200,7 +200,7 @@ describe('what takes part', () => {
         expect(trigger?.records, name).toBe(out ? 'insert, update' : 'insert, update, delete')
       }
     }
-    // Were nothing declared, all of this would hold as well.
+    // Without any declaration, all assertions above would hold as well.
     expect(Object.keys(leftOut).filter(name => leftOut[name] === 'all').length).toBeGreaterThan(15)
   })
 
@@ -261,9 +261,10 @@ describe('what takes part', () => {
     await s.ida.call('batches-undo', { id }, later(1))
     const held = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId!))
     expect(held.map(({ credentialId }) => credentialId)).toEqual(['new'])
-    // The feed is open again, under the address that it has by now.
+    // The feed is open again, under its present address.
     expect(await db.select().from(calendarFeeds)).toMatchObject([{ tokenHash: `${key}2`, revokedAt: null }])
-    // What has no copy stays as the batch left it; a row that takes part without its secret goes as it came.
+    // What has no copy stays as the batch left it; a row recorded without its secret is deleted, since the batch
+    // created it.
     expect(await db.$count(secondFactors, eq(secondFactors.accountId, accountId!))).toBe(1)
     expect(await db.$count(secrets, eq(secrets.name, 'test'))).toBe(0)
   })

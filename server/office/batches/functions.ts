@@ -38,7 +38,7 @@ export const batchFunctions: Functions<typeof batches> = {
       throw denied('AREA_NEEDED', 'Your area of the office does not include this.')
     if (batch.undoneAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This was undone already.')
     if (!isUndoable(batch, now)) throw conflict('UNDO_TOO_LATE', 'This can be undone for 24 hours only.')
-    // Seats that others have got meanwhile are theirs: nothing comes back that would sit on one of them.
+    // Seats given to others since then stay theirs: the undo fails if it would overfill a class.
     const sectionIds = await listSeatedIn(db, batch.id)
     await lockSections(db, sectionIds)
     const before = await listOversold(db, sectionIds, now)

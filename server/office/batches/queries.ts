@@ -25,7 +25,7 @@ export const listBatches = (db: Db, seen: Scope<'batches'>, search: string, afte
 export const countBatches = (db: Db, seen: Scope<'batches'>, search: string): Promise<number> =>
   db.$count(batches, and(seen, matching(search)))
 
-/** The batch, locked; undefined when it is not there for the caller. */
+/** A batch, locked; undefined where it is not in scope. */
 export const lockBatch = async (db: Db, seen: Scope<'batches'>, id: string) =>
   (
     await db
@@ -35,7 +35,7 @@ export const lockBatch = async (db: Db, seen: Scope<'batches'>, id: string) =>
       .for('update')
   )[0]
 
-/** The classes in which a batch changed places. */
+/** The classes in which a batch changed enrolments. */
 export const listSeatedIn = async (db: Db, batchId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -46,7 +46,7 @@ export const listSeatedIn = async (db: Db, batchId: string): Promise<string[]> =
     )
   ).map(({ id }) => id)
 
-/** By how many seats each of these classes is over its capacity, with seats that are offered or lie in carts. */
+/** The number of seats by which each of these classes exceeds its capacity, counting seats on offer and in carts. */
 export const listOversold = async (
   db: Db,
   sectionIds: readonly string[],

@@ -26,7 +26,7 @@ const check = () =>
     },
   )
 const waiting = async () => (await s.ida.call('dashboard-attention', {})).items.find(({ key }) => key === 'records')
-/** What is found after these writes, which are taken back again. */
+/** The kinds of faults found after these writes, which are rolled back. */
 const kindsAfter = async (...writes: ReturnType<typeof sql>[]) => {
   const back = new Error('back')
   let kinds: string[] = []

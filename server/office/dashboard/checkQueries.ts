@@ -5,12 +5,15 @@ import { recordFaults } from './tables.ts'
 
 type Fault = Omit<typeof recordFaults.$inferSelect, 'id' | 'foundAt'>
 
-/** How many students the office put into a full class, knowingly (decision 55). */
+/** The number of students whom the office knowingly put into a full class (decision 55). */
 const overrides = sql`(select count(*) from audit_entries a where a.action = 'enrolments-enrol' and a.about @> array[x.id] and a.input -> 'overrides' @> '["full"]')`
-/** Students of a class whom an import put there: the office had read its questions. */
+/**
+ * True where an import was applied after the class was created. It may have overfilled the class, since the office had
+ * answered its questions.
+ */
 const imported = sql`exists (select 1 from audit_entries a where a.action = 'imports-apply' and a.at >= x.created_at)`
 
-/** Ids within lists, which no foreign key looks after: where they stand, and the table that they mean. */
+/** Columns with lists of ids, which no foreign key protects: table, column, and the table that the ids refer to. */
 const listed = [
   ['leaving_requests', 'leaves', 'enrolments'],
   ['lottery_entries', 'ranks', 'sections'],
@@ -29,9 +32,12 @@ const dangling = sql.join(
   sql` union all `,
 )
 
-/** Records that break a rule which always holds: of seats, invoices, files and references. A check of the whole school, so it has no scope. */
+/**
+ * Records that break an invariant of seats, invoices, files or references. It checks the whole school, so it has no
+ * scope.
+ */
 export const findRecordFaults = async (db: Db): Promise<Fault[]> => {
-  // Every file is read.
+  // No timeout, because every file is read.
   await db.execute(sql`set local statement_timeout = 0`)
   return rows<Fault>(
     db,
@@ -52,7 +58,7 @@ export const findRecordFaults = async (db: Db): Promise<Fault[]> => {
   )
 }
 
-/** Puts what was found in the place of what was found before. */
+/** Replaces the faults found before with those found now. */
 export const keepRecordFaults = async (db: Db, found: readonly Fault[], at: Date): Promise<void> => {
   await db.delete(recordFaults)
   await inPieces(

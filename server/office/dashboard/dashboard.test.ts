@@ -16,7 +16,7 @@ const figuresOf = ({ figures }: Figures) => Object.fromEntries(figures.map(({ ke
 const attention = async (now = october) =>
   Object.fromEntries((await s.ida.call('dashboard-attention', {}, now)).items.map(({ key, n }) => [key, n]))
 
-/** All pages of a list, with the number that it says it is. */
+/** All pages of a list, with the number that it reports. */
 const listed = async (key: ListKey, more: Omit<Input<'dashboard-list'>, 'key'> = {}) => {
   const rows: Output<'dashboard-list'>['rows'] = []
   let answer: Output<'dashboard-list'>
@@ -88,7 +88,7 @@ describe('every number is the list behind it', () => {
   })
   test('of what waits for somebody, and what is done is gone', async () => {
     const before = await attention()
-    // Five Sundays of two classes are over; nobody took a roll.
+    // Five Sundays of two classes are over, and no roll was taken.
     expect(before).toMatchObject({ rolls: 10, overdue: 2, never: 2 })
     for (const [key, n] of Object.entries(before))
       expect([key, (await listed(key as ListKey)).rows.length]).toEqual([key, n])
@@ -137,7 +137,7 @@ describe('every number is the list behind it', () => {
     for (const key of ['below', 'offers', 'expiring'] as const) expect((await listed(key)).sum).toBe(1)
   })
   test('of records that are probably one, each leading to the two side by side, until somebody says that they are two', async () => {
-    // Both families of the small school have one address and one telephone.
+    // Both families of the small school have the same address and phone number.
     expect((await attention())['duplicates']).toBe(1)
     expect((await listed('duplicates')).rows).toMatchObject([{ target: 'sameFamily' }])
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id

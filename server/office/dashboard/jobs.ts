@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { findRecordFaults, keepRecordFaults } from './checkQueries.ts'
 
-/** Looks every night whether seats, invoices, files and references hold together. What doesn't waits on the dashboard. */
+/** Checks every night that seats, invoices, files and references are consistent. Faults appear on the dashboard. */
 export const checkRecords: Job<object> = {
   name: 'dashboard-check',
   cron: '20 5 * * *',

@@ -12,7 +12,10 @@ import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { type Asked, chargesOf, moneyByMonth, namelessSeatsOf, sources } from './sourceQueries.ts'
 
 type Attention = { key: AttentionKey; n: number; cents: number | null; since: string | null }
-/** What waits for the office, in one statement, besides the numbers that are `known`; what is empty is left out. */
+/**
+ * What waits for the office, in one statement. Uses the numbers in `known` instead of counting them; leaves out empty
+ * lists.
+ */
 export const listAttention = (
   db: Db,
   seen: Scope<'dashboard'>,
@@ -33,7 +36,7 @@ export const listAttention = (
       )
 }
 
-/** The term that is asked for; without one the open term that starts first, or else the newest. */
+/** The requested term; without an id, the current term that starts first or, without one, the newest. */
 export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefined): Promise<Term | null> => {
   const [term] = await db
     .select(termColumns)
@@ -48,7 +51,10 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefi
   return term ?? null
 }
 
-/** The term before and the one that comes next, while that is a draft or registers. */
+/**
+ * The previous term that isn't a draft, and the next one while it is a draft or open for registration; null where there
+ * is none.
+ */
 export const findNeighbours = async (db: Db, seen: Scope<'terms'>, of: Term) => {
   const names = { id: terms.id, name: terms.name, nativeName: terms.nativeName }
   const [[before], [next]] = await Promise.all([
@@ -80,7 +86,10 @@ export const findNeighbours = async (db: Db, seen: Scope<'terms'>, of: Term) => 
 type Figure = Output<'dashboard-figures'>['figures'][number]
 type ClassFill = Output<'dashboard-figures'>['classes'][number]
 
-/** The figures of a term and of the one before, and how full its classes are: one statement, which reads what several of them count once. */
+/**
+ * The figures of a term and of the previous one, and how full its classes are. One statement, which reads only once
+ * what several figures count.
+ */
 export const findFigures = async (
   db: Db,
   seen: Scope<'dashboard'>,
@@ -117,7 +126,7 @@ export const findFigures = async (
   return found ?? { figures: [], classes: [] }
 }
 
-/** Attendance of a term by week, from what each of its lessons has counted. */
+/** Attendance of a term by week, from the counts stored with its lessons. */
 export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string) =>
   rows<Output<'dashboard-charts'>['attendance'][number]>(
     db,
@@ -130,7 +139,7 @@ export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string)
 export const listMoney = (db: Db, _seen: Scope<'dashboard'>, asked: Asked) =>
   rows<Output<'dashboard-charts'>['money'][number]>(db, moneyByMonth(asked))
 
-/** The rows behind a number, by name, one more than a page; how many there are, and the number. */
+/** The rows behind a number, by name, one more than a page, with their count and the sum that is the number. */
 export const listRows = async (
   db: Db,
   seen: Scope<'dashboard'>,

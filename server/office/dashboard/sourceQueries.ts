@@ -12,21 +12,24 @@ import { isLive } from '#server/access/users/tables.ts'
 import { hadSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 
-/** What a list is asked about. */
+/** The parameters of a list. */
 export type Asked = {
   termId: string | null
   sectionId: string | null
   from: string | null
   today: string
   now: Date
-  /** Of a number: where the places and charges of the term have been read already (`namelessSeatsOf`, `chargesOf`). */
+  /**
+   * For numbers: relations with the term's seats and charges that the statement has read already (`namelessSeatsOf`,
+   * `chargesOf`).
+   */
   read?: { seats: SQL; charges: SQL }
 }
 
 /**
- * Every number of the dashboard is the sum of `amount` over one of these, and its list is the same rows: a number and
- * its list can't differ. Columns: id, target, target_id, other_id, name, native_name, about, about_native, crayon,
- * on_day, amount.
+ * Every number of the dashboard is the sum of `amount` over one of these, and its list consists of the same rows, so a
+ * number and its list can't differ. Columns: id, target, target_id, other_id, name, native_name, about, about_native,
+ * crayon, on_day, amount.
  */
 type Source = (asked: Asked) => SQL
 
@@ -45,7 +48,7 @@ type Columns = {
   about?: SQL
   aboutNative?: SQL
   crayon?: SQL
-  /** Its day, or the instant of which the school's day is shown. */
+  /** Its day, or an instant whose day in the school's time zone is shown. */
   onDay?: SQL
   at?: SQL
   amount?: SQL
@@ -68,14 +71,14 @@ const classAs = {
   nativeName: sql`x.native_name`,
   crayon: sql`x.crayon`,
 }
-// Columns of their own: a number, which reads no names, leaves them out.
+// Separate columns, because a number reads no names and leaves them out.
 const teachers = {
   about: sql`(select taught.text from ${teachersOf(sql`x.id`)} taught)`,
   aboutNative: sql`(select taught.native_text from ${teachersOf(sql`x.id`)} taught)`,
 }
 const freeOf = ({ now }: Asked): SQL => freeSeatsIn('x', now)
 
-// A pair has no id of its own: a UUID (version 8, RFC 9562) that follows from its two.
+// A pair has no id of its own, so a UUID (version 8, RFC 9562) is derived from its two ids.
 const pairId = sql`overlay(overlay(md5(d.one::text || d.other::text) placing '8' from 13) placing '8' from 17)::uuid`
 const samePairs = (of: DuplicateKind, target: SQL, table: SQL, nativeName: (side: 'x' | 'y') => SQL): SQL => sql`
   ${columns({ id: pairId, target, targetId: sql`d.one`, otherId: sql`d.other`, name: sql`x.name`, nativeName: nativeName('x'), about: sql`y.name`, aboutNative: nativeName('y') })}
@@ -83,7 +86,7 @@ const samePairs = (of: DuplicateKind, target: SQL, table: SQL, nativeName: (side
 const native = (side: 'x' | 'y') => sql.raw(`${side}.native_name`)
 
 const attention: Record<AttentionKey, Source> = {
-  // Lessons whose teacher has called in sick, until they are over, cancelled or somebody else's.
+  // Lessons whose teacher has called in sick, until they are over, canceled or assigned to someone else.
   away: asked => sql`
     ${columns({ ...classAs, id: sql`m.id`, target: sql`'lesson'`, targetId: sql`x.id`, otherId: sql`d.id`, about: sql`p.name`, aboutNative: sql`p.native_name`, crayon: none, onDay: sql`m.on_day` })}
     from teacher_absences a join section_teachers st on st.teacher_id = a.teacher_id join sections x on x.id = st.section_id and x.status in ('open','running')
@@ -98,7 +101,7 @@ const attention: Record<AttentionKey, Source> = {
   backups: ({ now }) => sql`
     ${columns({ id: sql`'00000000-0000-8000-8000-000000000001'::uuid`, target: sql`'backups'`, name: sql`s.name`, nativeName: sql`s.native_name`, at: sql`w.since` })}
     from school s, (${backupWarning(now)}) w`,
-  // An address that was reached since is mended.
+  // An address that received another email later works again.
   failed: asked => sql`
     ${columns({ id: sql`m.id`, target: sql`'mail'`, name: sql`m."to"`, about: sql`m.subject`, at: sql`m.queued_at` })}
     from mails m where m.status = 'failed' and not m.is_secret and m.queued_at > ${instantOf(asked)} - interval '30 days'
@@ -136,7 +139,7 @@ const attention: Record<AttentionKey, Source> = {
   refunds: () => sql`
     ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, at: sql`r.created_at`, amount: sql`r.amount_cents` })}
     from refunds r join households h on h.id = r.household_id where ${isReturning}`,
-  // Where only their number is asked for, nobody's name is looked up: that is what the left join is for.
+  // A left join, because a number needs no names and so never looks them up.
   overdue: ({ today }) => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`b.due_on`, amount: sql`b.balance` })}
     from (${balances(today)}) b left join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
@@ -179,14 +182,14 @@ const attention: Record<AttentionKey, Source> = {
     from school s, (select count(*) as n, min(failed_at) as since from job_failures) f where f.n > 0`,
   unverified: () => sql`
     ${columns({ id: sql`a.id`, target: sql`'user'`, name: sql`a.display_name`, about: sql`a.email`, at: sql`a.created_at` })} from accounts a where not a.is_verified`,
-  // Access runs by the time of the world.
+  // Access ends by real time, not by the school's clock.
   expiring: () => sql`
     ${columns({ id: sql`g.id`, target: sql`'user'`, targetId: sql`p.account_id`, ...person, about: sql`g.role`, at: sql`g.ends_at` })}
     from role_grants g join persons p on p.id = g.person_id where p.account_id is not null and ${isLive('g')} and g.ends_at < now() + interval '30 days'`,
   claims: () => sql`
     ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, at: sql`k.created_at` })}
     from family_claims k join accounts a on a.id = k.account_id where k.status = 'asked'`,
-  // A family that was written to has been seen to.
+  // A family that was reminded needs no more attention.
   begun: asked => sql`
     ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, at: sql`d.saved_at` })}
     from drafts d join accounts a on a.id = d.account_id left join persons p on p.account_id = a.id
@@ -206,7 +209,7 @@ const balances = (today: string): SQL => sql`
 const seatsIn = (termId: string | null, names: SQL, more = sql``): SQL =>
   sql`(select e.id, e.status, e.created_at, e.student_id, ${names}
     from sections x join enrolments e on e.section_id = x.id and ${isSeated}${more} where x.term_id = ${termId}::uuid and x.status <> 'cancelled')`
-/** Who is in which class of the term. */
+/** The students of the term with their classes. */
 const seatsOf = ({ termId, read }: Asked): SQL =>
   read?.seats ??
   seatsIn(
@@ -214,7 +217,7 @@ const seatsOf = ({ termId, read }: Asked): SQL =>
     sql`p.name, p.native_name, x.name as about, x.native_name as about_native, x.crayon`,
     sql` join persons p on p.id = e.student_id`,
   )
-/** The same for numbers, which count no names: they would take most of the time and room. */
+/** The same for numbers, without names, which would take most of the time and memory. */
 export const namelessSeatsOf = ({ termId }: Asked): SQL =>
   seatsIn(termId, sql`'' as name, '' as native_name, '' as about, '' as about_native, null as crayon`)
 const hadPlace = (
@@ -232,21 +235,24 @@ const seated = {
   aboutNative: sql`e.about_native`,
   crayon: sql`e.crayon`,
 }
-/** Students of the term, each once with one class; for a number with none. */
+/** Students of the term, each once with one of their classes; for a number without a class. */
 const eachStudent = (asked: Asked, which: SQL): SQL =>
   asked.read
     ? sql`${columns({ id: sql`e.student_id`, target: student, name: noName })} from (select distinct e.student_id from ${seatsOf(asked)} e where ${which}) e`
     : sql`select distinct on (s.id) s.* from (
     ${columns({ ...seated, id: sql`e.student_id` })} from ${seatsOf(asked)} e where ${which}) s order by s.id, s.about`
 
-/** Charges of the term, what each is and what of it is covered: of its invoices, and those made without one while it ran. */
+/**
+ * Charges of the term with their net and covered amounts: those on its invoices, and those without an invoice made
+ * while it ran.
+ */
 export const chargesOf = ({ termId, read }: Asked): SQL =>
   read?.charges ??
   sql`(select c.id, c.household_id, c.due_on, ${netOf('c')} as net, ${coveredOf('c')} as covered from (
     select c.* from invoices i join charges c on c.invoice_id = i.id where i.term_id = ${termId}::uuid
     union all
     select c.* from terms t join charges c on c.invoice_id is null and c.on_day between t.starts_on and t.ends_on where t.id = ${termId}::uuid) c)`
-/** Families with what an amount of their charges of the term comes to, where it is anything. */
+/** Families with the sum of an amount over their charges of the term, where it is not zero. */
 const moneyOf = (asked: Asked, amount: SQL, what: SQL = sql`money.amount`): SQL => sql`
   ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: what })}
   from (select c.household_id, sum(${amount}) as amount from ${chargesOf(asked)} c group by c.household_id having sum(${amount}) <> 0) money join households h on h.id = money.household_id`
@@ -268,7 +274,7 @@ const figures: Record<FigureKey, Source> = {
   held: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
   newcomers: asked => eachStudent(asked, sql`not ${hadPlace(asked.termId, sql`true`)}`),
   returning: asked => eachStudent(asked, hadPlace(asked.termId, sql`true`)),
-  // Of the term before, and without a place in this one.
+  // Students of the previous term without a place in this one.
   gone: asked => sql`
     ${columns({ id: sql`p.id`, target: student, ...person })}
     from persons p where p.id in (select e.student_id from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed')
@@ -280,7 +286,7 @@ const figures: Record<FigureKey, Source> = {
   unpaid: asked => moneyOf(asked, open, sql`1`),
 }
 
-// A mark has no id of its own: a UUID (version 8, RFC 9562) that follows from its key.
+// A mark has no id of its own, so a UUID (version 8, RFC 9562) is derived from its key.
 const markId = sql`overlay(overlay(md5(a.meeting_id::text || a.enrolment_id::text) placing '8' from 13) placing '8' from 17)::uuid`
 
 /** Every list of the dashboard. */
@@ -307,7 +313,7 @@ export const sources: Record<ListKey, Source> = {
       join households h on h.id = money.household_id`,
 }
 
-/** The months of a term's money. */
+/** A term's amounts by month. */
 export const moneyByMonth = (asked: Asked): SQL => sql`
   select to_char(month, 'YYYY-MM-DD') as month, coalesce(sum(due), 0)::bigint as "dueCents", coalesce(sum(paid), 0)::bigint as "paidCents" from (
     select date_trunc('month', c.due_on)::date as month, c.net as due, 0 as paid from ${chargesOf(asked)} c

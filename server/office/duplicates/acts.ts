@@ -8,17 +8,17 @@ type Reason = (typeof duplicateReasons)[number]
 
 const place = (address: SQL): SQL => sql`btrim(regexp_replace(lower(${address}), '[[:space:][:punct:]]+', ' ', 'g'))`
 
-/** What the person `p` is reached by, as values of `k`; too few digits are no number. */
+/** The contacts of the person `p` as values of `k`; `isTold` requires at least seven digits of a phone number. */
 const reached = sql`('email', p.email), ('phone', ${phoneNumber(sql`p.phone`)})`
 const isTold = sql`length(k.value) >= case k.reason when 'phone' then 7 else 1 end`
-/** What the person `p` is called, in whichever script it stands where. */
+/** The names of the person `p`, in either script and whichever field they are in. */
 const eitherName = sql`(values (lower(p.name)), (p.native_name))`
-/** Members of one household that stands, and of no other: what they are reached by speaks for that household. */
+/** Members of exactly one household that isn't archived: their contacts count as evidence for that household. */
 const soleMembers = sql`select m.person_id, m.household_id from (select person_id, household_id, count(*) over (partition by person_id) as homes from household_members) m
   join households h on h.id = m.household_id and h.archived_at is null where m.homes < 2`
-/** What more people share than this is a placeholder: the school's own number, all zeros, the first of January. */
+/** A value shared by more records than this is a placeholder: the school's own number, all zeros, or January 1. */
 const mostShare = 50
-/** The placeholders, by what they stand for. Taken for signs, they would put everybody beside everybody. */
+/** The placeholders, by kind. Treated as evidence, they would pair everyone with everyone. */
 const common = sql`common as materialized (
   select 'phone' as what, ${phoneNumber(sql`p.phone`)} as value from persons p where p.phone <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
   union all select 'email', p.email from persons p where p.email <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))}
@@ -26,13 +26,13 @@ const common = sql`common as materialized (
   union all select 'address', ${place(sql`h.address`)} from households h where h.address <> '' group by 2 having count(*) > ${sql.raw(String(mostShare))})`
 const tells = (what: 'phone' | 'email' | 'birthOn' | 'address', value: SQL): SQL =>
   sql`${value} not in (select value from common where what = ${sql.raw(`'${what}'`)})`
-/** Whether the birthday of the person `p` tells anything. */
+/** True where the birthday of the person `p` is evidence, and not a placeholder. */
 const birthdayTells = tells('birthOn', sql`p.birth_on::text`)
 const isConcerned = (id: SQL): SQL => sql`${id} in (select id from concerned)`
 
 /**
- * What each record may have in common with another: a word for it, and the value. `home` says where a record belongs,
- * since people of one home share much without being the same. Told of the records that are `concerned`.
+ * What a record may have in common with another: a reason and a value. `home` is the household of a record, since
+ * people of one household share much without being the same. Limited to the `concerned` records.
  */
 const keys: Record<DuplicateKind, SQL> = {
   household: sql`
@@ -60,8 +60,8 @@ const isNamedAlike = sql`(a.name = b.name or (a.native_name = b.native_name and 
 const alike = sql`similarity(a.name, b.name)`
 
 /**
- * Pairs that may be likely, found by what two records have alike and seldom share: relations, and a last one of `one`
- * and `other`. A name alone is no way to find them: a big school has hundreds of pairs of namesakes for each student.
+ * Candidate pairs, found by values that two records rarely share: relations, the last of which has `one` and `other`.
+ * Names alone are not used, since a big school has hundreds of pairs of namesakes for each student.
  */
 const candidates: Record<DuplicateKind, SQL> = {
   household: sql`
@@ -103,13 +103,13 @@ const candidates: Record<DuplicateKind, SQL> = {
 
 export const has = (...reasons: Reason[]): SQL => sql`reasons && ${sql.raw(`array['${reasons.join("','")}']`)}`
 
-/** When what two records have in common makes them a suggestion; `alike` is how much their names are. */
+/** The conditions under which common values make two records a suggestion; `alike` is the similarity of their names. */
 const likely: Record<DuplicateKind, SQL> = {
   household: sql`(${has('child')} or ${has('email')} or (${has('phone')} and alike >= 0.4) or (${has('address')} and (alike >= 0.5 or ${has('phone')})))`,
   // Twins share home, birthday and half of their name.
   student: sql`((${has('birthOn')} and (${has('name', 'nativeName')} or (alike >= 0.6 and not same_home)))
     or (${has('name', 'nativeName')} and (same_home or ${has('guardian')})))`,
-  // So do couples share address, telephone and, sometimes, an e-mail.
+  // Couples share address, phone number and, sometimes, an email address.
   adult: sql`((${has('email', 'phone')} and (${has('name', 'nativeName')} or alike >= 0.4 and (not same_home or alike >= 0.7)))
     or (${has('name', 'nativeName')} and ${has('birthOn', 'address', 'child')}) or (${has('address')} and alike >= 0.7))`,
 }
@@ -120,7 +120,7 @@ const nameOf: Record<DuplicateKind, SQL> = {
   adult: sql`persons`,
 }
 
-/** As `likelyPairs`, in a statement that begins with what is `common`. */
+/** Like `likelyPairs`, for a statement that defines `common` itself. */
 const pairsOf = (seen: Scope<'records'>, of: DuplicateKind): SQL => sql`(
   with ${candidates[of]},
   concerned as materialized (select one as id from candidates union select other from candidates),
@@ -143,18 +143,18 @@ const pairsOf = (seen: Scope<'records'>, of: DuplicateKind): SQL => sql`(
     where ${likely[of]} and not exists (select 1 from kept_apart k where k.kind = ${of} and k.one_id = one and k.other_id = other))`
 
 /**
- * The pairs that are probably one, as a relation of `one`, `other` and `reasons`: what two records have in
- * common, and that nobody has said that they are two.
+ * The pairs of records that are probably duplicates, as a relation of `one`, `other` and `reasons` (what the two have
+ * in common), without those that were marked as different.
  */
 export const likelyPairs = (seen: Scope<'records'>, of: DuplicateKind): SQL =>
   sql`(with ${common} select * from ${pairsOf(seen, of)} likely)`
 
-/** All that pairs are found by. */
+/** The tables that pairs are found by. */
 const sourceTables = ['persons', 'students', 'households', 'household_members', 'guardianships', 'kept_apart']
 
 /**
- * Where each row of these tables lies and which transaction wrote it, as one number for each: any write changes it, of
- * whatever act, import or undo, as soon as it is committed, and nothing has to remember to tell.
+ * A hash per table of the locations of its rows and the transactions that wrote them. Every committed write changes it,
+ * whether by a call, an import or an undo, so no writer has to report changes.
  */
 const stamp = sql.join(
   sourceTables.map(
@@ -164,23 +164,29 @@ const stamp = sql.join(
   sql`, `,
 )
 
-/** How many pairs each school had when they were last counted, until when that counts whatever changes, and how long counting took. */
+/**
+ * For each school: the number of pairs at the last count, the time until which it is used regardless of changes, and
+ * how long counting took in milliseconds.
+ */
 const counted = new Map<string, { stamp: string; n: number; until: number; tookMs: number }>()
 const counting = new Map<string, Promise<number>>()
 
-/** Up to here they are counted after each change; */
+/** Up to this number of people, pairs are counted after each change. */
 const fewPeople = 2_000
-/** among more, counting takes a twentieth of the time at most, which a rush of registrations would fill with it. */
+/**
+ * With more people, each count is used for this multiple of the time it took, so that counting takes at most a
+ * twentieth of the time, even in a rush of registrations.
+ */
 const restsPerCount = 20
 const restUntil = (people: number, tookMs: number): number =>
   people > fewPeople ? performance.now() + tookMs * restsPerCount : 0
 
-/** What was counted no longer counts, since somebody has just decided about a pair and looks at the number. */
+/** Discards all counts, since someone has just decided on a pair and looks at the number. */
 export const forgetCounts = (): void => counted.clear()
 
 /**
- * How many pairs of all kinds are likely. They are only found again after something has changed that they follow from,
- * and in a big school not at once after each change (decision 106).
+ * The number of likely pairs of all kinds. It is counted again only after a change to the tables it depends on, and in
+ * a big school not immediately after each change (decision 106).
  */
 export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<number> => {
   const [here] = await rows<{ school: string; isSeen: boolean }>(
@@ -210,11 +216,11 @@ export const countLikely = async (db: Db, seen: Scope<'records'>): Promise<numbe
       )})::int as n`,
     )
     const tookMs = performance.now() - begun
-    // The stamp was taken first: what is written between the two is found at a next call.
+    // The stamp was read first, so what is written in between is counted by a later call.
     counted.set(school, { stamp: found, n: pairs!.n, until: restUntil(people, tookMs), tookMs })
     return pairs!.n
   }
-  // In a rush each of those who ask would find another stamp.
+  // In a rush every caller would find another stamp, so they share one count.
   const key = people > fewPeople ? school : `${school} ${found}`
   const own = counting.get(key) ?? count().finally(() => counting.delete(key))
   counting.set(key, own)

@@ -8,19 +8,19 @@ import { countHanging } from './referenceQueries.ts'
 import type { MergedTable } from './references.ts'
 import type { Pair } from './joiningQueries.ts'
 
-/** The tables that a record of each kind has rows in. */
+/** The tables in which a record of each kind has rows. */
 export const tablesOf: Record<DuplicateKind, readonly MergedTable[]> = {
   household: ['households'],
   student: ['persons', 'students', 'teachers'],
   adult: ['persons', 'students', 'teachers'],
 }
 
-/** The side whose value is better to keep: the one that says something, else the one that stays. */
+/** The side whose value is suggested: the one that isn't empty, otherwise the record that stays. */
 const suggestedOf = ([keep, drop]: [string, string]): 'keep' | 'drop' => (keep === '' && drop !== '' ? 'drop' : 'keep')
 
 const markOf = (all: unknown): string => createHash('sha256').update(JSON.stringify(all)).digest('base64url')
 
-/** Two records side by side, with all that hangs on them; null where one of them is not there. */
+/** Two records side by side, with everything that refers to them; null where one of them doesn't exist. */
 export const compare = async (
   db: Db,
   seen: Scope<'records'>,
@@ -39,7 +39,7 @@ export const compare = async (
   const notes = notesOf(db)
   const fields = comparedFields(of).flatMap(key => {
     const each: [string, string] = [values[0][key], values[1][key]]
-    // Sealed, two students' notes differ even where they say the same.
+    // Sealed notes of two students differ even where the texts are equal, so they are opened first.
     const isSame = key === 'household' ? found.isOneHome : notes.open(each[0]) === notes.open(each[1])
     if (isSame) return []
     // People keep the address that they sign in with; the caller's account stays their own.

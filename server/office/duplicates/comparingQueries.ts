@@ -10,7 +10,7 @@ import { isLive } from '#server/access/users/tables.ts'
 import type { Pair } from './joiningQueries.ts'
 import { sidesOf } from './sideQueries.ts'
 
-/** Facts that are known of anybody, and those of who learns. */
+/** Facts about any person, and those about students only. */
 const ofPerson = (fact: StudentFact): boolean => partsOf(fact).every(field => isOf('persons', field))
 const personFacts = studentFacts.filter(ofPerson)
 const learnerFacts = studentFacts.filter(fact => !ofPerson(fact))
@@ -38,7 +38,7 @@ const source: Record<DuplicateKind, SQL> = {
   adult: sql`persons p where p.id`,
 }
 
-/** The fields in which two records are compared. */
+/** The fields by which two records are compared. */
 export const comparedFields = (of: DuplicateKind): MergeField[] => Object.keys(fieldsOf[of]) as MergeField[]
 
 type Values = Record<MergeField, string>
@@ -51,12 +51,15 @@ type Found = {
   values: [Values, Values]
   accounts: [string | null, string | null]
   isMine: [boolean, boolean]
-  /** Whose name the household is known by follows the student, so the two homes are compared by id. */
+  /** True where both students belong to the same household, compared by id because households may share a name. */
   isOneHome: boolean
   classes: string | null
   isKin: boolean
   unseen: string | null
-  /** Whether one is an administrator, or works here without an account, which the other's could become. */
+  /**
+   * True where one of them is an administrator, or a teacher without an account, which the other's account could take
+   * over.
+   */
   isGuarded: boolean
   notes: Record<Comparison['notes'][number], boolean>
 }
@@ -93,15 +96,15 @@ const findings = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQ
         'answers', ${both(sql`rsvps`, sql`k.household_id = ${keep} and d.household_id = ${drop} and d.event_id = k.event_id`)}) as notes`
 }
 
-/** Both records as they are shown; of those that are there. */
+/** Both records as they are shown; a record that doesn't exist is left out. */
 export const findSides = (db: Db, seen: Scope<'records'>, of: DuplicateKind, pair: Pair): Promise<DuplicateSide[]> =>
   rows<DuplicateSide>(db, sql`${sidesOf(of, sql`${seen} and r.id in (${pair.keepId}::uuid, ${pair.dropId}::uuid)`)}`)
 
-/** What two records say, and what stands between them or would be brought together. */
+/** The values of two records, the obstacles to merging them, and what would be combined. */
 export const findFacts = async (db: Db, of: DuplicateKind, pair: Pair, actor: Actor): Promise<Found> =>
   (await rows<Found>(db, findings(of, pair, actor)))[0]!
 
-/** What two families owe. */
+/** The balances of two families. */
 export const findBalances = async (db: Db, pair: Pair): Promise<[number, number]> => {
   const owed = (id: string) => dueOf(sql`${id}::uuid`)
   const [found] = await rows<{ of: [number, number] }>(

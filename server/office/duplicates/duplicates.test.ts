@@ -31,7 +31,7 @@ const merged = async (
   const { mark } = await compared(of, keepId, dropId)
   return s.ida.call('duplicates-merge', { of, keepId, dropId, choose, mark })
 }
-/** All rows of all tables that a merge may write, to be compared before and after. */
+/** All rows of all tables that a merge may write, to compare them before and after. */
 const everything = async (): Promise<string> => {
   const tables = await rows<{ name: string }>(
     s.database.db,
@@ -63,7 +63,7 @@ describe('two families that are one', () => {
   let annHome: string
   beforeAll(async () => {
     annHome = s.annRegistration.householdId
-    // The families of the small school all live together.
+    // The families of the small school all live at the same address.
     await s.ida.call('parents-change', { id: s.bobRegistration.householdId, name: 'Bob Li', address: '9 Hill Street' })
     twin = await s.ida.call('parents-create', {
       name: 'Ann Wang',
@@ -380,7 +380,7 @@ describe('rules where both have the same', () => {
       email: 'nora@school.example',
       phone: '',
     })
-    // As after an import: a teacher on file whom nobody has invited.
+    // As after an import: a teacher on file who wasn't invited yet.
     await s.database.db.execute(sql`update persons set account_id = null where id = ${staff}::uuid`)
     const thief = (await s.bob.actor()).personId!
     for (const pair of [

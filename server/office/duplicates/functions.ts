@@ -12,7 +12,7 @@ import { countUnseen, listPeople, lockPair } from './mergingQueries.ts'
 import { comparedRecords } from './policy.ts'
 import { dismissPair, findRecords, listSuggestions, suggestPair } from './suggestionQueries.ts'
 
-/** What reads otherwise after a merge: all that people and families appear in. */
+/** The slices whose answers change with a merge: everything that shows people or families. */
 const slices = [
   'duplicates',
   'parents',

@@ -10,10 +10,10 @@ const run = async (db: Db, ...steps: SQL[]): Promise<void> => {
 }
 const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
 
-/** Of two rows about one guardian and one child, what neither of them forbids holds. */
+/** Combines two rows about one guardian and one child: a right is kept only where both rows grant it. */
 const stricter = sql`has_data_access = k.has_data_access and d.has_data_access, may_pick_up = k.may_pick_up and d.may_pick_up, contact_order = least(k.contact_order, d.contact_order)`
 
-/** The same request of a family, asked twice: the later one is withdrawn. */
+/** Where a family has made the same request twice, withdraws the later one. */
 const withdrawTwins = ({ keepId, dropId }: Pair, now: Date): SQL => {
   const mapped = (column: string) =>
     sql`case when ${sql.raw(column)} = ${dropId}::uuid then ${keepId}::uuid else ${sql.raw(column)} end`
@@ -25,8 +25,8 @@ const withdrawTwins = ({ keepId, dropId }: Pair, now: Date): SQL => {
 }
 
 /**
- * Brings together what two records of one person both have: guardians' rights as the stricter says;
- * one live role of a kind, the wider; one place in line, the better; one sign-up; what was read counts as read.
+ * Combines what both records of one person have: the stricter guardian rights; of two live roles of a kind the one with
+ * the wider area; one sign-up per shift; one calendar feed; and what either has read counts as read.
  */
 export const joinPeople = async (db: Db, pair: Pair, now: Date): Promise<void> => {
   const keep = sql`${pair.keepId}::uuid`
@@ -38,7 +38,7 @@ export const joinPeople = async (db: Db, pair: Pair, now: Date): Promise<void> =
     sql`update guardianships k set ${stricter}
       from guardianships d where k.guardian_id = ${keep} and d.guardian_id = ${drop} and d.student_id = k.student_id`,
     sql`delete from guardianships d using guardianships k where k.guardian_id = ${keep} and d.guardian_id = ${drop} and d.student_id = k.student_id`,
-    // A role is ended by the world's clock, as everywhere (users/tables.ts).
+    // A role ends by real time, as everywhere (users/tables.ts).
     sql`update role_grants set ends_at = date_trunc('milliseconds', clock_timestamp()) where id in (
       select case when d.area = 'all' and k.area <> 'all' then k.id else d.id end from role_grants k join role_grants d on d.role = k.role
       where k.person_id = ${keep} and d.person_id = ${drop} and k.ends_at is null and d.ends_at is null)`,
@@ -58,8 +58,9 @@ export const joinPeople = async (db: Db, pair: Pair, now: Date): Promise<void> =
 }
 
 /**
- * Brings together what two records of one student both have. What was said about the child in the family that it does
- * not belong to any more (pick-ups, photos) comes along, and so do that family's barred people.
+ * Combines what both records of one student have: the stricter guardian rights and, for a class, the better of two
+ * waitlist entries, or none where the student is enrolled. What the family that the child leaves has set for the child
+ * (pick-ups, photos) is kept, and so are the people whom that family has blocked.
  */
 export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; left: string }): Promise<void> => {
   const keep = sql`${pair.keepId}::uuid`
@@ -92,9 +93,7 @@ export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; le
   )
 }
 
-/**
- * Brings together what two records of one family both have: members, contacts, and the newer answer to an invitation.
- */
+/** Combines what both records of one family have: members, contacts, and the newer answer to an invitation. */
 export const joinHouseholds = async (db: Db, pair: Pair, now: Date): Promise<void> => {
   const keep = sql`${pair.keepId}::uuid`
   const drop = sql`${pair.dropId}::uuid`

@@ -12,7 +12,7 @@ import { countLikely, likelyPairs } from './acts.ts'
 import { everyRecord } from './policy.ts'
 import { keptApart } from './tables.ts'
 
-/** The rule as it is meant: every record beside every other one that has anything in common with it. */
+/** The rule as specified: compares every record with every other one that has anything in common with it. */
 const digits = (phone: SQL) => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 const place = (address: SQL) => sql`btrim(regexp_replace(lower(${address}), '[[:space:][:punct:]]+', ' ', 'g'))`
 const inCommon: Record<DuplicateKind, SQL> = {
@@ -52,7 +52,7 @@ const isLikely: Record<DuplicateKind, SQL> = {
   adult: sql`(${has('email', 'phone')} and (${has('name', 'nativeName')} or alike >= 0.4 and (not same_home or alike >= 0.7)))
     or (${has('name', 'nativeName')} and ${has('birthOn', 'address', 'child')}) or (${has('address')} and alike >= 0.7)`,
 }
-/** What more than fifty share: it is no sign of anything. */
+/** A value shared by more than fifty records is no evidence. */
 const isPlaceholder = sql`case k.reason
   when 'address' then (select count(*) from households h where ${place(sql`h.address`)} = k.value) > 50
   when 'phone' then (select count(*) from persons p where ${digits(sql`p.phone`)} = k.value) > 50
@@ -92,7 +92,7 @@ const streets = [
 const phones = ['+1 (555) 010-0001', '555-010-0001', '15550100001', '5550100002', '010 0002', '12345', '']
 const emails = ['a@b.c', 'mia.wang@home.example', 'li@home.example', 'office@school.example', '']
 
-/** A school full of namesakes, neighbors, shared telephones and slips of the hand. */
+/** Fills a school with namesakes, neighbors, shared phone numbers and typing mistakes. */
 const populate = async (db: Db): Promise<void> => {
   const random = seeded(68)
   const instant = new Date('2026-09-01T12:00:00Z')
@@ -132,7 +132,8 @@ const populate = async (db: Db): Promise<void> => {
     createdAt: instant,
     archivedAt: archived(),
   }))
-  // Some belong to two homes, as after a separation, some to none; a few students are members of their own home.
+  // Some belong to two households, as after a separation, some to none; a few students are members of their own
+  // household.
   const members = [...adults, ...children.slice(0, 12)].flatMap(({ id: personId }) =>
     [...new Set(Array.from({ length: random.pick([0, 1, 1, 1, 1, 2]) }, () => random.pick(homes).id))].map(
       householdId => ({
@@ -189,7 +190,7 @@ test('their number follows whatever is written, whoever writes it', async () => 
     sql`update students set archived_at = null`,
     sql`delete from kept_apart`,
     sql`delete from household_members where household_id in (select id from households where name like '%Wang')`,
-    // What a school enters where it knows nothing.
+    // Placeholders that a school enters for unknown values.
     sql`update households set address = '1 Lake Road' where address like '1% Elsewhere Street'`,
     sql`update persons set birth_on = '2000-01-01' where id in (select id from students order by id limit 200)`,
     sql`update persons set phone = '000-0000-000' where email not like '%@home.example'`,
@@ -276,7 +277,7 @@ describe('in a crowd of namesakes', () => {
   })
   afterAll(() => big.drop())
 
-  /** The most rows that a step took into its hands while it found the pairs. */
+  /** The maximum number of rows that any step of the query plan processes while it finds the pairs. */
   const handled = async (pairs: SQL): Promise<number> => {
     const [found] = await rows<Record<string, [{ Plan: Plan }]>>(
       big.database.db,

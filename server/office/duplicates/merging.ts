@@ -22,7 +22,10 @@ import {
 } from './mergingQueries.ts'
 import { moveReferences, replaceLoose } from './referenceQueries.ts'
 
-/** Whose value of a field stays; a field that is not named keeps the first's, or takes the other's where that is empty. */
+/**
+ * The side whose value of a field is kept; a field that is not named keeps the value of the record that stays or, where
+ * that is empty, takes the other's.
+ */
 export type Choices = Partial<Record<MergeField, 'keep' | 'drop'>>
 
 type Picked = <T>(field: MergeField, keep: T, drop: T, isEmpty?: boolean) => T
@@ -31,7 +34,7 @@ const picker =
   (field, keep, drop, isEmpty = keep === '' || keep === null) =>
     (choices[field] ?? (isEmpty ? 'drop' : 'keep')) === 'keep' ? keep : drop
 
-/** The chosen values of a row's fields; the parts of a fact come from one side. */
+/** The chosen values of a row's fields; all parts of a fact come from one side. */
 const pickFacts = <Table extends StudentTable, Row extends Record<FieldOf<Table>, string | null>>(
   table: Table,
   pick: Picked,
@@ -51,7 +54,7 @@ const pickFacts = <Table extends StudentTable, Row extends Record<FieldOf<Table>
   return Object.fromEntries(chosen) as Pick<Row, FieldOf<Table>>
 }
 
-/** Writes the chosen values of a person, and gives the account of the address that was kept. */
+/** Stores the chosen values of a person, with the account that belongs to the address that was kept. */
 const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => {
   const [keep, drop] = await findPersons(db, pair)
   if (!keep || !drop) throw new Error('a locked person is gone')
@@ -64,7 +67,7 @@ const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => 
   await updatePerson(db, pair.keepId, {
     ...pickFacts('persons', pick, keep, drop),
     phone: text('phone'),
-    // Neither one's further numbers are lost.
+    // The additional phone numbers of both are kept.
     otherPhones: [...new Set([keep.otherPhones, drop.otherPhones].filter(Boolean))].join(', ').slice(0, 200),
     language: text('language'),
     email: hasAccount ? own.email : pick('email', keep.email, drop.email),
@@ -72,7 +75,10 @@ const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => 
   })
 }
 
-/** Makes the person that stays the student that both are; a student who was one only under the other id is carried over. */
+/**
+ * Combines the students of a pair under the id that stays. A person who was a student only under the other id becomes
+ * one.
+ */
 const settleStudent = async (db: Db, pair: Pair, pick: Picked): Promise<void> => {
   const [keep, drop] = await lockStudents(db, pair)
   if (!drop) return
@@ -88,7 +94,7 @@ const settleStudent = async (db: Db, pair: Pair, pick: Picked): Promise<void> =>
   await updateStudent(db, pair.keepId, {
     householdId,
     ...pickFacts('students', pick, keep, drop),
-    // Neither note of the office is lost.
+    // The office's notes of both are kept.
     custodyNote: [...new Set([keep.custodyNote, drop.custodyNote].filter(Boolean))].join('\n'),
     archivedAt: keep.archivedAt && drop.archivedAt,
   })
@@ -104,7 +110,7 @@ const settleHousehold = async (db: Db, pair: Pair, pick: Picked): Promise<void> 
   })
 }
 
-/** Makes two records one, in the caller's transaction. */
+/** Merges two records into one, in the caller's transaction. */
 export const merge = async (db: Db, of: DuplicateKind, pair: Pair, choices: Choices, now: Date): Promise<void> => {
   const pick = picker(choices)
   if (of === 'household') {
@@ -128,7 +134,7 @@ export const merge = async (db: Db, of: DuplicateKind, pair: Pair, choices: Choi
   await endUnused(db, pair.keepId)
 }
 
-/** Ends the parent's role of somebody who, by the stricter right, may not see any child any more. */
+/** Ends the parent's role of a person who may see no child any more once the stricter rights apply. */
 const endUnused = async (db: Db, personId: string): Promise<void> => {
   if (await isBarred(db, personId)) await endRole(db, [personId], 'parent')
 }

@@ -7,13 +7,13 @@ import { openedOf, sealedFor, students } from '#server/people/students/tables.ts
 import { persons } from '#server/access/users/tables.ts'
 import type { Pair } from './joiningQueries.ts'
 
-/** Holds both records, in one order for everybody, until the transaction ends. */
+/** Locks both records until the transaction ends, in the same order for everyone. */
 export const lockPair = async (db: Db, of: DuplicateKind, { keepId, dropId }: Pair): Promise<void> => {
   const table = sql.identifier(of === 'household' ? 'households' : 'persons')
   await rows(db, sql`select 1 from ${table} where id in (${keepId}::uuid, ${dropId}::uuid) order by id for update`)
 }
 
-/** Of two rows that have these ids, the one that stays first; either may be missing. */
+/** The rows with these ids, the record that stays first; either may be missing. */
 const inPair = <R extends { id: string }>(found: readonly R[], { keepId, dropId }: Pair) =>
   [keepId, dropId].map(id => found.find(row => row.id === id)) as [R | undefined, R | undefined]
 
@@ -35,7 +35,7 @@ export const freeAccounts = (db: Db, pair: Pair) =>
 export const updatePerson = (db: Db, id: string, values: Partial<typeof persons.$inferInsert>) =>
   db.update(persons).set(values).where(eq(persons.id, id))
 
-/** The records of two students as people read them, locked. */
+/** The rows of two students with their notes opened, locked. */
 export const lockStudents = async (db: Db, pair: Pair) => {
   const found = await db
     .select()
@@ -57,7 +57,7 @@ export const updateStudent = (db: Db, id: string, values: Partial<typeof student
     .set(sealedFor(db, id, values))
     .where(eq(students.id, id))
 
-/** Makes the person that stays a teacher where the other is one. */
+/** Makes the person that stays a teacher if the other one is. */
 export const carryTeacher = async (db: Db, { keepId, dropId }: Pair): Promise<void> => {
   await rows(
     db,
@@ -65,7 +65,7 @@ export const carryTeacher = async (db: Db, { keepId, dropId }: Pair): Promise<vo
   )
 }
 
-/** Removes a person to whom nothing points any more. */
+/** Deletes a person to whom nothing refers any more. */
 export const deletePerson = async (db: Db, id: string): Promise<void> => {
   await rows(db, sql`delete from students where id = ${id}::uuid`)
   await rows(db, sql`delete from teachers where id = ${id}::uuid`)
@@ -86,7 +86,7 @@ export const updateHousehold = (db: Db, id: string, values: Partial<typeof house
 
 export const deleteHousehold = (db: Db, id: string) => db.delete(households).where(eq(households.id, id))
 
-/** What all families owe together: a merge moves money from hand to hand, never makes or loses any. */
+/** The total balance of all families: a merge moves money between families, but never changes the total. */
 export const sumOwed = async (db: Db): Promise<number> =>
   (
     await rows<{ sum: number }>(
@@ -95,7 +95,7 @@ export const sumOwed = async (db: Db): Promise<number> =>
     )
   )[0]!.sum
 
-/** Whether somebody cares for children and may see none of them. */
+/** True where a person is a guardian of children and may see none of them. */
 export const isBarred = async (db: Db, personId: string): Promise<boolean> => {
   const [found] = await rows<{ isBarred: boolean }>(
     db,
@@ -104,7 +104,7 @@ export const isBarred = async (db: Db, personId: string): Promise<boolean> => {
   return found!.isBarred
 }
 
-/** How many of the children that a merge is about have no guardian who may see their record. */
+/** The number of children affected by a merge that have no guardian with data access. */
 export const countUnseen = async (db: Db, { keepId, dropId }: Pair): Promise<number> =>
   (
     await rows<{ n: number }>(
@@ -115,7 +115,10 @@ export const countUnseen = async (db: Db, { keepId, dropId }: Pair): Promise<num
     )
   )[0]!.n
 
-/** Whose screens show the records: the guardians of both, their children's teachers, and themselves. */
+/**
+ * The people whose screens show the records: the guardians of the affected children, their teachers, and the two
+ * themselves.
+ */
 export const listPeople = async (db: Db, { keepId, dropId }: Pair): Promise<string[]> => {
   const both = sql`(${keepId}::uuid, ${dropId}::uuid)`
   const found = await rows<{ id: string }>(

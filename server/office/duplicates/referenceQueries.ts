@@ -6,7 +6,7 @@ import { looseColumns, type MergedTable, treatments } from './references.ts'
 export type Reference = { table: string; column: string; to: MergedTable }
 const namesOf = (tables: readonly MergedTable[]): SQL => sql.raw(`'${tables.join("','")}'`)
 
-/** Every foreign key to one of these tables, as the database knows them. */
+/** Every foreign key to one of these tables, from the database catalog. */
 export const listReferences = (db: Db, to: readonly MergedTable[]): Promise<Reference[]> =>
   rows<Reference>(
     db,
@@ -18,7 +18,7 @@ export const listReferences = (db: Db, to: readonly MergedTable[]): Promise<Refe
     order by 1, 2`,
   )
 
-/** Columns that could name a record without a foreign key: ids, lists of ids, and JSON. */
+/** Columns that could refer to a record without a foreign key: ids, lists of ids, and JSON. */
 export const listLooseColumns = async (db: Db): Promise<string[]> =>
   (
     await rows<{ name: string }>(
@@ -31,7 +31,7 @@ export const listLooseColumns = async (db: Db): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** The columns of each unique index of these tables; one that is for some rows only has rules of its own. */
+/** The columns of each unique index of these tables, without partial indexes, which have their own rules. */
 const listUniques = (db: Db, tables: readonly string[]): Promise<{ table: string; columns: string[] }[]> =>
   rows(
     db,
@@ -45,7 +45,7 @@ const listUniques = (db: Db, tables: readonly string[]): Promise<{ table: string
 const name = (text: string): SQL => sql`${sql.identifier(text)}`
 const all = (parts: SQL[], by: SQL): SQL => sql.join(parts, by)
 
-/** Moves everything that points to the record that goes to the one that stays, all tables in one statement. */
+/** Moves every reference from the record that goes to the one that stays, in two statements for all tables. */
 export const moveReferences = async (
   db: Db,
   to: readonly MergedTable[],
@@ -77,14 +77,14 @@ export const moveReferences = async (
     const points = columns.map(({ column }) => sql`${name(column)} = ${dropId}::uuid`)
     return sql`update ${name(table)} set ${all(sets, sql`, `)} where ${all(points, sql` or `)}`
   })
-  // A statement may change a row once only, so what gives way has gone before.
+  // A statement can change a row only once, so duplicates are deleted by a statement of their own first.
   for (const steps of [same, moves]) {
     const named = steps.map((step, index) => sql`s${sql.raw(String(index))} as (${step})`)
     if (named.length > 0) await rows(db, sql`with ${all(named, sql`, `)} select 1`)
   }
 }
 
-/** Writes the id that stays where the other stands in lists and JSON. */
+/** Replaces the id of the record that goes by the one that stays, in lists and JSON. */
 export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string; dropId: string }): Promise<void> => {
   const types = { id: 'uuid', ids: 'uuid[]', json: 'jsonb' } as const
   const steps = Object.entries(looseColumns).flatMap(([path, as], index) => {
@@ -95,7 +95,7 @@ export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string;
   await rows(db, sql`with ${all(steps, sql`, `)} select 1`)
 }
 
-/** How many rows of each group hang on each of two records. */
+/** The number of rows of each group that refer to each of two records. */
 export const countHanging = async (
   db: Db,
   to: readonly MergedTable[],

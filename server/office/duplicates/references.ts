@@ -1,15 +1,15 @@
 import type { HangingKind } from '#contract/office/duplicates.ts'
 
-/** The tables whose rows are people and families: a merge moves whatever points to them. */
+/** The tables of people and families: a merge moves everything that refers to their rows. */
 export const mergedTables = ['persons', 'students', 'teachers', 'households'] as const
 export type MergedTable = (typeof mergedTables)[number]
 
 /**
- * What a merge does with a foreign key to a record that goes:
- * `follow` it moves, and two that may not stand together refuse the merge;
- * `first` it moves, unless the record that stays has the same: then that one stays;
- * `joined` the two were brought together by a rule of their own before (joiningQueries.ts), and the rest moves;
- * `self` the row is the person as a student or teacher, and is carried over as such.
+ * What a merge does with a foreign key to the record that goes:
+ * `follow` moves it; where two rows conflict, the merge fails;
+ * `first` moves it, unless the record that stays has the same row, which is then kept;
+ * `joined` moves what is left after rows were combined by a rule of their own (joiningQueries.ts);
+ * `self` marks a row that is the person as a student or teacher, which is carried over as such.
  */
 type Treatment = { as: 'follow' | 'first' | 'joined' | 'self'; shown: HangingKind | null }
 
@@ -18,8 +18,8 @@ const joined = (shown: HangingKind | null): Treatment => ({ as: 'joined', shown 
 const work = follow('work')
 
 /**
- * Every foreign key to people and families, by table and column. A test reads the database's own catalogue: a key that
- * is not here fails it, so that nobody forgets one.
+ * Every foreign key to people and families, by table and column. A test compares it with the database catalog and fails
+ * for a missing key, so that none is forgotten.
  */
 export const treatments: Record<string, Treatment> = {
   'absence_notices.answered_by': work,
@@ -138,8 +138,8 @@ export const treatments: Record<string, Treatment> = {
 }
 
 /**
- * Columns that may name people or families without a foreign key. In an `id`, a list of `ids` or `json` the id of the
- * record that stays takes the other's place; what `stays` is history, names nobody, or belongs to no person.
+ * Columns that may refer to people or families without a foreign key. In an `id`, a list of `ids` or `json` the id of
+ * the record that goes is replaced; what `stays` is history, refers to no one, or belongs to no person.
  */
 export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'audit_entries.about': 'stays',

@@ -7,7 +7,7 @@ const people = (from: SQL): SQL =>
 const homeOf = (person: SQL): SQL =>
   sql`coalesce((select h.address from household_members m join households h on h.id = m.household_id where m.person_id = ${person} order by h.archived_at is not null, h.id limit 1), '')`
 
-/** How each kind of record is shown beside another; each selects from records named `r`. */
+/** The columns that show each kind of record next to another; each selects from records named `r`. */
 const selects: Record<DuplicateKind, SQL> = {
   household: sql`
     select r.id, r.name, '' as "nativeName", null::date as "birthOn", '' as email,
@@ -26,6 +26,6 @@ const selects: Record<DuplicateKind, SQL> = {
     from persons r`,
 }
 
-/** Records of a kind as they are shown beside each other, under the name `r`; `which` narrows them. */
+/** Records of a kind with the columns for the comparison, under the name `r`; `which` filters them. */
 export const sidesOf = (of: DuplicateKind, which: SQL): SQL =>
   sql`${selects[of]} where ${of === 'adult' ? sql`not exists (select 1 from students z where z.id = r.id) and ` : sql.empty()}${which}`

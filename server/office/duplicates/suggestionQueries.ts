@@ -9,7 +9,7 @@ import { sidesOf } from './sideQueries.ts'
 
 type Found = DuplicatePair & { weight: number }
 
-/** A page of likely duplicates, those with most in common first, with how many there are. */
+/** A page of likely duplicates, those with most in common first, and their total number. */
 export const listSuggestions = async (
   db: Db,
   seen: Scope<'records'>,
@@ -33,7 +33,7 @@ export const listSuggestions = async (
   return { found, total: found[0]?.total ?? 0 }
 }
 
-/** Up to ten records that match, those meant best first, without the one that they are sought for. */
+/** Up to ten matching records, best matches first, without the record `besides` that is compared with them. */
 export const findRecords = (
   db: Db,
   seen: Scope<'records'>,
@@ -53,7 +53,7 @@ export const findRecords = (
   )
 }
 
-/** The two ids in the order in which a pair is remembered. */
+/** The two ids in the order in which a pair is stored. */
 const ordered = (ids: readonly [string, string]): readonly [string, string] =>
   ids[0] < ids[1] ? ids : [ids[1], ids[0]]
 

@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { duplicateKinds } from '#contract/office/duplicates.ts'
 import { instant } from '#server/platform/tables.ts'
 
-/** Pairs of which somebody said that they are two; the smaller id is first. Either may be gone by now. */
+/** Pairs that were marked as different; the smaller id comes first. Either record may be gone by now. */
 export const keptApart = pgTable(
   'kept_apart',
   {

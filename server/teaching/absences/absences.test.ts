@@ -80,7 +80,7 @@ test('the roll says whom to call of a child, and never somebody who must not pic
     'Grandma +1 555 0199',
     '王大伟 +1 (555) 012-3400',
   ])
-  // By his native name and by his number the same man, who must not pick up Mia; of Leo nothing was said.
+  // One man, known by a native name and a phone number, who must not pick up Mia; nothing was said about Leo.
   await s.database.db.execute(sql`
     with father as (insert into persons (id, name, native_name, phone) values (gen_random_uuid(), 'David Wang', '王大伟', '+15550123499') returning id)
     insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up)
@@ -219,7 +219,7 @@ test('two classes of a day take their rolls side by side, and the day was held u
     await tx.execute(sql`insert into attendance (meeting_id, enrolment_id, code, is_present, recorded_at)
       select ${other!.id}::uuid, enrolment_id, code, is_present, recorded_at from attendance where meeting_id = ${s.meetingId}::uuid limit 1`)
     await markTaken(tx, other!.id, other!.dateId, s.clock.now)
-    // The other roll is not done yet, and nobody waits for it.
+    // The other roll is not done yet, and nothing waits for it.
     await take('present')
   })
   await take(null)
@@ -286,7 +286,7 @@ test('the same marks sent twice are recorded once', async () => {
   const operationId = crypto.randomUUID()
   const once = await s.tom.call('absences-take', input, { operationId })
   expect(await s.tom.call('absences-take', input, { operationId })).toEqual(once)
-  // And a device that has forgotten that it has sent them says nothing new.
+  // A device that has lost track of what it sent adds nothing new.
   expect((await s.tom.call('absences-take', input)).conflicts).toEqual([])
   expect(await count()).toBe(before + 1)
 })

@@ -28,7 +28,7 @@ export const updateOwnCode = async (
   values: Partial<typeof ownCodes.$inferInsert>,
 ): Promise<OwnCode> => (await db.update(ownCodes).set(values).where(eq(ownCodes.id, id)).returning(columns))[0]!
 
-/** Whether a roll has the code. */
+/** True where a mark uses the code. */
 export const isOwnCodeUsed = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: attendance.ownCodeId }).from(attendance).where(eq(attendance.ownCodeId, id)).limit(1)).length >
   0

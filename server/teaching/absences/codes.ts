@@ -8,7 +8,7 @@ type Codes = Pick<
   'absences-codes' | 'absences-createCode' | 'absences-changeCode' | 'absences-archiveCode'
 >
 
-/** The school's own attendance codes. */
+/** Handlers for the school's own attendance codes. */
 export const codeFunctions: Functions<Codes> = {
   'absences-codes': async ({ db }) => listOwnCodes(db),
 

@@ -11,7 +11,7 @@ import { recentRolls, rolls } from './policy.ts'
 import { markGuests } from '#server/enrolment/visits/acts.ts'
 import { findRoll, listConcerned, listRevisions, lockMeeting, markTaken, upsertMarks } from './queries.ts'
 
-/** The roll opens so long before the meeting begins: rooms fill early. */
+/** How long before its meeting a roll opens, in milliseconds, since rooms fill early. */
 const opensBeforeMs = 60 * 60_000
 
 const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= startsAt.getTime() - opensBeforeMs

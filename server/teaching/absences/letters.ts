@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Tells the person who reported an absence that it was declined, in their language. */
+/** The letter that tells the person who reported an absence, in their language, that it was declined. */
 export const declinedLetter = (to: Filer, notice: AbsenceNotice, region: Region, publicUrl: string): Letter => {
   const t = texts(to.language)
   const nameFor = (of: { name: string; nativeName: string }) => nameIn(to.language, of)

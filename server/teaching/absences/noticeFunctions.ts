@@ -24,7 +24,7 @@ import {
 } from './noticeQueries.ts'
 import { answeredNotices, myChildrensMeetings, myNotices, rolls } from './policy.ts'
 
-/** A longer absence is a matter for the office. */
+/** The maximum length of a notice in days; a longer absence has to be arranged with the office. */
 const longestDays = 120
 
 const readMine = async (db: Db, actor: Actor, id: string): Promise<AbsenceNotice> => {
@@ -33,7 +33,7 @@ const readMine = async (db: Db, actor: Actor, id: string): Promise<AbsenceNotice
   return notice
 }
 
-/** Tells the child's family and teachers, and the office, to look again. */
+/** Refreshes the open screens of the child's family and teachers, and of the office. */
 const announce = async ({ db, touch }: Pick<Context<unknown>, 'db' | 'touch'>, studentId: string): Promise<void> =>
   touch(['absences', 'students', 'parents', 'teachers'], await listPeopleOf(db, studentId))
 

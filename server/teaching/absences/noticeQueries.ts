@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { absenceNotices } from './tables.ts'
 
-/** Meetings that a notice is about, as far as `seen` reaches: of classes in which the child is, not cancelled. */
+/** The meetings in scope `seen` that a notice covers: of classes that the child is in, without canceled ones. */
 const covered = (seen: Scope<'meetings'>): SQL => sql`(
   select json_agg(json_build_object('meetingId', meetings.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at)
     order by meetings.on_day, s.starts_at, s.name) as list
@@ -32,7 +32,7 @@ export const findNotice = async (
   )[0] ?? null
 
 type Mine = { studentId?: string | undefined }
-/** A family's notices, the latest day first; one more than a page. */
+/** A family's notices, latest day first; one more than a page. */
 export const listMine = (
   db: Db,
   seen: Scope<'absence_notices'>,
@@ -52,13 +52,13 @@ export const countMine = async (db: Db, seen: Scope<'absence_notices'>, { studen
   db.$count(absenceNotices, and(seen, studentId ? eq(absenceNotices.studentId, studentId) : undefined))
 
 type Filter = { fromDay?: string | undefined; toDay?: string | undefined; status?: NoticeStatus | undefined }
-// What was withdrawn is only there for who asks for it.
+// Withdrawn notices are listed only when that status is requested.
 const matching = ({ fromDay, toDay, status }: Filter): SQL => sql`
   ${status ? sql`absence_notices.status = ${status}` : sql`absence_notices.status <> 'withdrawn'`}
   and ${fromDay ? sql`absence_notices.to_day >= ${fromDay}::date` : sql`true`} and ${toDay ? sql`absence_notices.from_day <= ${toDay}::date` : sql`true`}
   and m.list is not null`
 
-/** Notices that concern meetings of the caller's, the earliest first; one more than a page. */
+/** Notices that cover meetings in the caller's scope, earliest first; one more than a page. */
 export const listNotices = (
   db: Db,
   seen: Scope<'absence_notices'>,
@@ -89,8 +89,8 @@ export const countNotices = async (
 
 type Wanted = { studentId: string; fromDay: string; toDay: string; sectionId: string | null }
 /**
- * How many meetings of a child are still to come in these days, and how many of them nobody has reported yet. Locks the
- * child first, so that two reports of the same days come one after the other.
+ * The number of a child's meetings still to come in these days, and how many of them have no notice yet; null where the
+ * child is not in scope. Locks the child first, so that two notices for the same days take turns.
  */
 export const countConcerned = async (
   db: Db,
@@ -148,7 +148,10 @@ export type Filer = {
   wantsMail: boolean
   hasAccess: boolean
 }
-/** Who filed a notice, and whether they want to read about attendance by mail and may still know of the child. */
+/**
+ * The person who filed a notice, with whether they want email about attendance and still have access to the child's
+ * data.
+ */
 export const findFiler = async (db: Db, id: string, wanted: (person: SQL) => SQL): Promise<Filer> =>
   (
     await rows<Filer>(

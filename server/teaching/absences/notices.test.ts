@@ -10,7 +10,7 @@ let mia: string
 beforeAll(async () => {
   s = await school()
   mia = (await s.ann.call('students-mine', {}))[0]!.id
-  // Bob is Mia's father too, and may see nothing of her.
+  // Bob is Mia's father, too, without access to her data.
   await s.database.db.execute(sql`
     insert into guardianships (student_id, guardian_id, relationship, has_data_access) select ${mia}::uuid, id, 'father', false from persons where email = 'bob@home.example'`)
 })

@@ -7,11 +7,11 @@ import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { isRecent, ofMyStudents } from '#server/people/students/policy.ts'
 import { absenceNotices } from './tables.ts'
 
-/** Whose rolls one may take: the office every one, a teacher those of their classes. */
+/** Rolls that the actor may take: the office all, a teacher those of their classes. */
 export const rolls = (actor: Actor): Scope<'meetings'> =>
   scope('meetings', actor, { admin: everything, teacher: ofMySections(actor, meetings.sectionId), parent: nothing })
 
-/** Meetings whose guests one still sees more of than the names: a teacher for as long as of students who have left. */
+/** Meetings of whose guests the actor sees more than the names: for a teacher as long as for students who have left. */
 export const recentRolls = (actor: Actor, now: Date): Scope<'meetings'> =>
   scope('meetings', actor, { admin: everything, teacher: isRecent(meetings.onDay, now), parent: nothing })
 
@@ -22,11 +22,11 @@ export const myChildrensMeetings = (actor: Actor): Scope<'meetings'> =>
     sql`${meetings.sectionId} in (select ${enrolments.sectionId} from ${enrolments} where ${ofMyStudents(actor, enrolments.studentId)})`,
   )
 
-/** Notices about the actor's own children, no matter who of the family filed them. */
+/** Notices about the actor's own children, whichever family member filed them. */
 export const myNotices = (actor: Actor): Scope<'absence_notices'> =>
   scopeOf('absence_notices', ofMyStudents(actor, absenceNotices.studentId))
 
-/** Notices that the school answers: all for the office, a teacher's where a class of theirs is concerned. */
+/** Notices that the actor may answer: the office all, a teacher those that concern one of their classes. */
 export const answeredNotices = (actor: Actor): Scope<'absence_notices'> =>
   scope('absence_notices', actor, {
     admin: everything,

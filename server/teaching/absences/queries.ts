@@ -17,13 +17,18 @@ import { attendance, attendanceRevisions } from './tables.ts'
 
 type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string; guests: Roll['marks'] }
 
-/** The notice of student `p` about the meeting and class `s`: an accepted one first, then the one filed last. */
+/**
+ * The notice about student `p` for the meeting and class `s`: declined ones come last, then the one filed first wins.
+ */
 const reported = sql`(
   select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status, 'isInTime', n.filed_at < meetings.starts_at) from absence_notices n
   where n.student_id = p.id and n.status <> 'withdrawn' and meetings.on_day between n.from_day and n.to_day and (n.section_id is null or n.section_id = s.id)
   order by n.status = 'declined', n.filed_at limit 1)`
 
-/** Of student `st`: who must not pick it up after the meeting, and whom to call, for those who may see its record. */
+/**
+ * For student `st`: who must not pick them up after the meeting, and whom to call, for readers who may see their
+ * record.
+ */
 const safety = (isVisible: SQL): SQL =>
   sql.join(
     [
@@ -37,8 +42,8 @@ const nameOf = (person: SQL): SQL =>
   sql`(select json_build_object('name', b.name, 'nativeName', b.native_name) from persons b where b.id = ${person})`
 
 /**
- * One meeting's roll: who is in the class and how each is marked. Of students whose records one does not see any more
- * (`known`), and of guests once `recent` is over, the names alone.
+ * A meeting's roll: the students of the class with their marks. Students whose records the reader may no longer see
+ * (outside `known`), and guests outside `recent`, have only their names.
  */
 export const findRoll = async (
   db: Db,
@@ -76,8 +81,8 @@ export const findRoll = async (
 }
 
 /**
- * Every version of one student's mark in a meeting, the newest first: of a guest the last alone, which is kept with the
- * visit. Null where no such meeting is seen.
+ * Every version of one student's mark in a meeting, newest first; for a guest only the last one, which is stored with
+ * the visit. Null where the meeting is not in scope.
  */
 export const listRevisions = async (
   db: Db,
@@ -125,7 +130,7 @@ export const lockMeeting = async (
 type Mark = { enrolmentId: string; code: AttendanceCode | null; ownCodeId: string | null; note: string }
 type Made = Mark & { code: AttendanceCode }
 
-/** Marks as given, takes back where the code is null, and keeps every change in the revisions. */
+/** Stores marks, removes those whose code is null, and records every change in the revisions. */
 export const upsertMarks = async (
   db: Db,
   meetingId: string,
@@ -175,13 +180,13 @@ export const upsertMarks = async (
   )
 }
 
-/** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */
+/** A roll counts as taken while it has a mark, and a school day as held while one of its rolls is taken. */
 export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> =>
   followRoll(db, sessionDateId, await noteRoll(db, meetingId, at))
 
 /**
- * Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose
- * screens change.
+ * The people whose screens change: guardians with data access to the students of these enrolments and visits, and the
+ * teachers of the class.
  */
 export const listConcerned = async (db: Db, enrolmentIds: readonly string[]): Promise<string[]> =>
   (

@@ -7,7 +7,7 @@ import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** A school's own words for attendance codes. */
+/** A school's own names for attendance codes. */
 export const ownCodes = pgTable(
   'own_codes',
   {
@@ -20,17 +20,20 @@ export const ownCodes = pgTable(
   t => [uniqueIndex('own_codes_name').on(t.name)],
 )
 
-/** The school's own code of a mark by its id, as JSON; null where there is none. */
+/** The own code with this id, as JSON; null where there is none. */
 export const ownCodeOf = (id: SQL): SQL =>
   sql`(select json_build_object('name', oc.name, 'nativeName', oc.native_name) from own_codes oc where oc.id = ${id})`
 
-/** What a family reported for a class meeting, as JSON, null where nothing: the answer that counts first, then the newest. */
+/**
+ * A family's notice for a class meeting, as JSON; null where there is none. Declined notices come last, then the newest
+ * one wins.
+ */
 export const noticeOf = (student: SQL, section: SQL, day: SQL): SQL => sql`(
   select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status) from absence_notices n
   where n.student_id = ${student} and n.status <> 'withdrawn' and ${day} between n.from_day and n.to_day and (n.section_id is null or n.section_id = ${section})
   order by n.status = 'declined', n.filed_at desc limit 1)`
 
-/** How a student attended one meeting, as it is now. */
+/** A student's present mark in one meeting. */
 export const attendance = pgTable(
   'attendance',
   {
@@ -49,14 +52,14 @@ export const attendance = pgTable(
   },
   t => [
     primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
-    // With whether they were there, which is all that lists reckon with.
+    // Includes whether they were present, which is all that lists count.
     index('attendance_enrolment').on(t.enrolmentId, t.isPresent),
     index('attendance_own_code').on(t.ownCodeId),
     index('attendance_recorded_by').on(t.recordedBy),
   ],
 )
 
-/** Every mark that was ever made, in the order in which it was made. */
+/** Every mark that was ever made, in order. */
 export const attendanceRevisions = pgTable(
   'attendance_revisions',
   {
@@ -81,12 +84,12 @@ export const attendanceRevisions = pgTable(
   ],
 )
 
-/** How many of the marks `a` say that somebody was there (`present`), and how many that they were not (`absent`), as columns. */
+/** The numbers of present (`present`) and absent (`absent`) marks among the marks `a`, as columns. */
 export const markCounts: SQL = sql.raw(
   'count(*) filter (where a.is_present) as present, count(*) filter (where not a.is_present) as absent',
 )
 
-/** Whether marks were ever made in a meeting, as a condition: their history stays, so it does, too. */
+/** True where marks were ever made in a meeting, as a condition. Their history is kept, so the meeting is, too. */
 export const hasHistory = (meeting: string): SQL =>
   sql.raw(`exists (select 1 from attendance_revisions v where v.meeting_id = ${meeting}.id)`)
 
@@ -103,7 +106,7 @@ export const absenceNotices = pgTable(
       .references(() => persons.id),
     fromDay: day().notNull(),
     toDay: day().notNull(),
-    /** One class, or null for all of the child's classes. */
+    /** One class; null for all of the child's classes. */
     sectionId: uuid().references(() => sections.id),
     reason: text({ enum: absenceReasons }).notNull(),
     note: text().notNull().default(''),

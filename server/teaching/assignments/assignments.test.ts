@@ -250,7 +250,7 @@ describe('what a family does', () => {
       status: 'closed',
       counts: { turnedIn: 1, missing: 2 },
     })
-    // Opened again, it is taken once more; a later due time makes what was late punctual.
+    // Once it is open again, it takes work again; a later due time makes late work punctual.
     await s.tom.call('assignments-move', { id, to: 'published' })
     const {
       sectionId: _,
@@ -300,7 +300,8 @@ describe('what a teacher says of it', () => {
         ['Leo Wang', 'missing'],
       ]),
     )
-    // What the family changes now is theirs until it comes in again; closing does not bar what was asked for.
+    // What the family changes now stays private until it is turned in again; closing doesn't prevent a requested
+    // resubmission.
     await s.ann.call('assignments-saveDraft', { ...ofMia(id), text: 'second', fileIds: [] })
     expect((await s.tom.call('assignments-submission', ofMia(id))).work.text).toBe('first')
     s.clock.now = new Date('2026-09-25T12:00:00Z')

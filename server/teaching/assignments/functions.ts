@@ -40,7 +40,10 @@ import {
 
 type Settings = Omit<Parsed<'assignments-change'>, 'id'>
 
-/** What was set, with the school's wall clock turned into instants. */
+/**
+ * The values of an assignment, with local times turned into instants. Throws where it takes no answer, or closes before
+ * it is due.
+ */
 const valuesOf = async ({ db }: Pick<Context<unknown>, 'db'>, settings: Settings) => {
   const { title, nativeTitle, instructions, kind, takesText, takesFiles, maxPoints, due, closes } = settings
   if (!takesText && !takesFiles) throw invalid([{ path: 'takesText', message: 'answer' }])
@@ -51,7 +54,7 @@ const valuesOf = async ({ db }: Pick<Context<unknown>, 'db'>, settings: Settings
   return { title, nativeTitle, instructions, kind, takesText, takesFiles, maxPoints, dueAt, closesAt }
 }
 
-/** When an assignment in this state is given out: now, at the time named, or nobody knows yet. */
+/** When an assignment with this status is published: now, at the given time, or null for a draft. */
 const publishAtOf = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   status: AssignmentStatus,
@@ -65,7 +68,7 @@ const publishAtOf = async (
   return at
 }
 
-/** Homework that is set, or moved to another time, is due after now and after it is given out. */
+/** Throws where a due time that was set or changed is not after now and after the time of publication. */
 const checkDue = ({ now }: Pick<Context<unknown>, 'now'>, dueAt: Date, publishAt: Date | null): void => {
   if (dueAt <= now) throw invalid([{ path: 'due', message: 'past' }])
   if (publishAt && dueAt <= publishAt) throw invalid([{ path: 'due', message: 'early' }])
@@ -95,7 +98,7 @@ const openSection = async ({ db, actor }: Context<unknown>, sectionId: string): 
   if (section.isOver) throw conflict('CLASS_CLOSED', 'This class is over.')
 }
 
-/** Those who see the assignment now read it again; families only when it concerns them. */
+/** Refreshes the open screens of people who see the assignment; those of families only where it concerns them. */
 const announce = async (context: Context<unknown>, id: string, isForFamilies: boolean): Promise<void> => {
   context.touch(['assignments'], await listConcerned(context.db, id, isForFamilies ? null : []))
 }
@@ -161,7 +164,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     if (publishAt && dueAt <= publishAt) throw conflict('DUE_PASSED', 'It would be due before it is given out.')
     await updateAssignment(context.db, id, {
       status: to,
-      // A closing time that has passed would close it again at once.
+      // A closing time in the past would close it again at once.
       ...(status === 'closed' && closesAt && closesAt <= context.now ? { closesAt: null } : {}),
       ...(isGivenOut && { publishAt }),
     })

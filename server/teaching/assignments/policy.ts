@@ -9,7 +9,7 @@ import { files } from '#server/access/files/tables.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
 import { assignments, inAssignments, isOut, workingStudents } from './tables.ts'
 
-/** The office works on every assignment, a teacher on those of their classes, a guardian on none. */
+/** Assignments that the actor works on: the office all, a teacher those of their classes, a guardian none. */
 export const workedAssignments = (actor: Actor): Scope<'assignments'> =>
   scope('assignments', actor, {
     admin: everything,
@@ -21,7 +21,10 @@ export const workedAssignments = (actor: Actor): Scope<'assignments'> =>
 export const taughtAssignments = (actor: Actor): Scope<'assignments'> =>
   scopeOf('assignments', ofMySections(actor, assignments.sectionId))
 
-/** Whose work at which assignment one may see: the office everybody's, a teacher that of their classes, a guardian their children's, a student their own. */
+/**
+ * Work that the actor may see, by student and assignment: the office all, a teacher that of their classes, a guardian
+ * their children's, a student their own.
+ */
 export const visibleWork = (actor: Actor): Scope<'work'> =>
   scope('work', actor, {
     admin: everything,
@@ -30,22 +33,29 @@ export const visibleWork = (actor: Actor): Scope<'work'> =>
     student: ofMyself(actor, enrolments.studentId),
   })
 
-/** The work of the actor's own children, whatever other roles they hold, or a student's own: drafts are theirs, and they hand in. */
+/**
+ * The work of the actor's own children, whatever other roles they hold, or a student's own: they see its drafts and
+ * turn it in.
+ */
 export const ownWork = (actor: Actor): Scope<'work'> =>
   scopeOf('work', sql`(${ofMyStudents(actor, enrolments.studentId)} or ${ofMyself(actor, enrolments.studentId)})`)
 
-/** Work that one may mark: as visible, without that of one's children. */
+/**
+ * Work that the actor may mark: what is visible to the office and to teachers, without that of the actor's children.
+ */
 export const markedWork = (actor: Actor): Scope<'work'> =>
   scope('work', actor, { admin: everything, teacher: ofMySections(actor, assignments.sectionId), parent: nothing })
 
-/** Files that may go with an assignment: the actor's own uploads, and what it has already. */
+/** Files that may be attached to an assignment: the actor's own uploads, and files that it has already. */
 export const filesForAssignment = (actor: Actor, assignmentId: string | null): Scope<'files'> =>
   scopeOf(
     'files',
     sql`files.uploaded_by = ${actor.accountId}::uuid or files.id in (select f.file_id from assignment_files f where f.assignment_id = ${assignmentId}::uuid)`,
   )
 
-/** Files that may go with a piece of work: the actor's own uploads, and what another guardian has attached. */
+/**
+ * Files that may be attached to a piece of work: the actor's own uploads, and files that another guardian has attached.
+ */
 export const filesForWork = (actor: Actor, submissionId: string): Scope<'files'> =>
   scopeOf(
     'files',
@@ -62,8 +72,8 @@ const draftFiles = (fileId: SQLWrapper, and: SQL): SQL => sql`exists (
   select 1 from submission_files f join submissions u on u.id = f.submission_id join enrolments on enrolments.id = u.enrolment_id where f.file_id = ${fileId} and ${and})`
 
 /**
- * Files that one sees because of assignments: what was set for a class of one's own or of one's child, what was turned
- * in there, and for the family or the student what they have not turned in yet.
+ * Files visible because of assignments: those attached to assignments of the actor's classes or their children's, those
+ * turned in there, and, for the family or the student, those in drafts.
  */
 const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
   const mySections = ofMySections(actor, assignments.sectionId)
@@ -81,7 +91,7 @@ const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
   })
 }
 
-/** What was set and what was turned in, as files. */
+/** The files attached to assignments and work. */
 export const assignmentFiles: Attachments = {
   hold: inAssignments,
   students: workingStudents,

@@ -23,13 +23,16 @@ const wall = (column: SQL): SQL => sql`case when ${column} is not null then
 const filesOf = (link: SQL, owner: SQL): SQL =>
   sql`coalesce((select json_agg(json_build_object('id', fl.id, 'name', fl.name, 'type', fl.type, 'size', fl.size) order by l.place, fl.id) from ${link} l join files fl on fl.id = l.file_id where ${owner}), '[]')`
 
-/** A student has an assignment who sat in the class when it was due; who has left keeps what they turned in. */
+/**
+ * True where a student has an assignment: they are in the class and joined by its due time or have work for it, or they
+ * have left and turned it in.
+ */
 const isGiven = sql`(
   (enrolments.status in ('active','completed') and (enrolments.created_at <= assignments.due_at or u.id is not null))
   or (enrolments.status not in ('active','completed') and u.status in ('turned-in','returned','resubmit-requested')
     and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and again.status in ('active','completed') offset 0)))`
 
-/** The state of work for its family at an instant. */
+/** The state of work at an instant, as its family sees it. */
 const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')
   when 'turned-in' then 'turned-in' when 'returned' then 'returned' when 'excused' then 'excused' when 'resubmit-requested' then 'resubmit'
   else case when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
@@ -67,7 +70,7 @@ const filtered = (seen: Scope<'assignments'>, { id, sectionId, view, search }: A
     titled(search),
   )
 
-/** Assignments with the state of the class, the latest due first. */
+/** Assignments with counts of the class's work, latest due first. */
 export const listAssignments = (
   db: Db,
   seen: Scope<'assignments'>,
@@ -102,7 +105,8 @@ export const countAssignments = async (
   )[0]!.total
 
 /**
- * One assignment as its class sees it: to those who work on it, or, once it is published, to those who see work on it.
+ * One assignment as its class sees it: for those who work on it or, once it is published, for those who see work for
+ * it.
  */
 export const findAssignment = async (
   db: Db,
@@ -125,8 +129,8 @@ const turnColumn = sql`coalesce((select json_agg(json_build_object('id', t.id, '
 const lastTurn = sql`select t.id from submission_turns t where t.submission_id = u.id and t.kind = 'turned-in' order by t.at desc, t.id desc limit 1`
 
 /**
- * Students' work at one assignment, by name. What was not turned in yet is shown in `own` work only; in others' the
- * text and files of the last turning in stand.
+ * Students' work for one assignment, by name. Drafts are shown for `own` work only; other work has the text and files
+ * that were last turned in.
  */
 export const listWork = (
   db: Db,
@@ -197,7 +201,10 @@ export const countHistory = async (db: Db, seen: Scope<'work'>, filter: HistoryF
     await rows<{ total: number }>(db, sql`select count(*)::int as total ${given} where ${inHistory(seen, filter, now)}`)
   )[0]!.total
 
-/** How many pieces of work stand how; on time is what was turned in by the due time or given in class. */
+/**
+ * The number of pieces of work in each state, and how many were on time: turned in by the due time, or handed in during
+ * class.
+ */
 export const sumHistory = (
   db: Db,
   seen: Scope<'work'>,
@@ -214,8 +221,8 @@ export const sumHistory = (
 const weekMs = 7 * 24 * 60 * 60_000
 
 /**
- * What is due within a fortnight or asked for again, what is missing and still taken, and what was settled lately; the
- * next due first.
+ * Work that is due within 15 days or to be resubmitted, missing work that is still accepted, and work that was due in
+ * the last week; next due first, at most 50 rows.
  */
 export const listCurrent = (
   db: Db,
@@ -235,7 +242,7 @@ export const listCurrent = (
   )
 }
 
-/** The classes that the actor teaches this term, for setting something new. */
+/** The classes that the actor teaches this term, to choose one for a new assignment. */
 export const listTaught = (
   db: Db,
   taught: Scope<'sections'>,
@@ -247,7 +254,7 @@ export const listTaught = (
       order by sections.weekday, sections.starts_at, sections.name`,
   )
 
-/** When a class meets next, at most six times; null when it is none of the actor's. */
+/** The next meetings of a class, at most six; null where the class is not in scope. */
 export const listMeetings = async (
   db: Db,
   seen: Scope<'sections'>,

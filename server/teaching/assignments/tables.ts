@@ -31,7 +31,7 @@ export const assignments = pgTable(
     kind: text({ enum: assignmentKinds }).notNull(),
     takesText: boolean().notNull(),
     takesFiles: boolean().notNull(),
-    /** As it was last moved by somebody; its state follows from it and the clock, see `standing`. */
+    /** The status that someone last set; the present state follows from it and the time, see `standing`. */
     status: text({ enum: assignmentStatuses }).notNull(),
     publishAt: instant(),
     dueAt: instant().notNull(),
@@ -53,7 +53,7 @@ const file = () =>
     .notNull()
     .references(() => files.id)
 
-/** What the teacher attached. */
+/** The teacher's attachments. */
 export const assignmentFiles = pgTable(
   'assignment_files',
   {
@@ -66,7 +66,7 @@ export const assignmentFiles = pgTable(
   t => [primaryKey({ columns: [t.assignmentId, t.fileId] }), index('assignment_files_file').on(t.fileId)],
 )
 
-/** A student's work at an assignment as it is now; there is none until something was done. */
+/** A student's present work for an assignment; there is no row until something was done. */
 export const submissions = pgTable(
   'submissions',
   {
@@ -79,7 +79,7 @@ export const submissions = pgTable(
       .references(() => enrolments.id),
     status: text({ enum: submissionStatuses }).notNull().default('assigned'),
     text: text().notNull().default(''),
-    /** When it was turned in first, which is what counts; what is handed in again on request does not change it. */
+    /** When it was first turned in, which decides whether it is late; a resubmission doesn't change it. */
     turnedInAt: instant(),
     isLate: boolean().notNull().default(false),
     points: doublePrecision(),
@@ -92,7 +92,7 @@ export const submissions = pgTable(
   ],
 )
 
-/** What a family has attached by now. */
+/** The family's present attachments. */
 export const submissionFiles = pgTable(
   'submission_files',
   {
@@ -105,7 +105,7 @@ export const submissionFiles = pgTable(
   t => [primaryKey({ columns: [t.submissionId, t.fileId] }), index('submission_files_file').on(t.fileId)],
 )
 
-/** Everything that happened to a student's work, in order; rows are added, never changed. */
+/** Everything that happened to a student's work, in order. Rows are added, never changed. */
 export const submissionTurns = pgTable(
   'submission_turns',
   {
@@ -122,7 +122,7 @@ export const submissionTurns = pgTable(
   t => [index('submission_turns_submission').on(t.submissionId, t.at), index('submission_turns_by').on(t.by)],
 )
 
-/** What was attached when it was turned in. */
+/** The attachments at the time of turning in. */
 export const submissionTurnFiles = pgTable(
   'submission_turn_files',
   {
@@ -136,8 +136,8 @@ export const submissionTurnFiles = pgTable(
 )
 
 /**
- * The state of an assignment at an instant, as a column: the only place that knows that a scheduled one is published,
- * and one with a closing time closed, when its time has come.
+ * The state of an assignment at an instant, as a column. It is the only place that knows that a scheduled assignment is
+ * published, and one with a closing time closed, once that time has come.
  */
 export const standing = (now: Date): SQL<(typeof assignmentStatuses)[number]> => {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -147,10 +147,10 @@ export const standing = (now: Date): SQL<(typeof assignmentStatuses)[number]> =>
     else 'published' end)`
 }
 
-/** Whether families see an assignment at an instant. */
+/** True where families see an assignment at an instant. */
 export const isOut = (now: Date): SQL => sql`${standing(now)} in ('published','closed')`
 
-/** Whether a file belongs to some assignment or to somebody's work. */
+/** True where a file belongs to an assignment or to a student's work. */
 export const inAssignments = (fileId: SQLWrapper): SQL =>
   sql`(exists (select 1 from assignment_files f where f.file_id = ${fileId}) or exists (select 1 from submission_files f where f.file_id = ${fileId})
     or exists (select 1 from submission_turn_files f where f.file_id = ${fileId}))`

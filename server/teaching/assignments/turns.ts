@@ -19,7 +19,7 @@ import {
 type One = { assignmentId: string; studentId: string }
 type Submission = Output<'assignments-submission'>
 
-/** One piece of work with what was set. */
+/** One piece of work with its assignment. */
 export const readSubmission = async ({ db, actor, input, now }: Context<One>): Promise<Submission> => {
   const seen = visibleWork(actor)
   const [assignment, [work]] = await Promise.all([
@@ -48,7 +48,10 @@ const announce = async (
   studentIds: readonly string[],
 ): Promise<void> => touch(['assignments'], await listConcerned(db, assignmentId, studentIds))
 
-/** Locks a child's work that its family is about to change, and keeps the text and files that were sent. */
+/**
+ * Locks a child's work that its family changes, and stores the text and files as a draft. Throws where the work can't
+ * be changed now.
+ */
 const keepDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
   const { db, actor, input } = context
   const found = await lockOne(context, ownWork(actor), input)
@@ -77,7 +80,7 @@ export const turnIn = async (context: Context<Parsed<'assignments-turnIn'>>): Pr
   const { one, dueAt, text, fileIds } = await keepDraft(context)
   if (text === '' && fileIds.length === 0) throw conflict('NOTHING_TO_TURN_IN', 'Write something or add a file first.')
   mustMove(one.status, 'turned-in')
-  // What is handed in again on request was on time, or late, when it came first; on paper it came in class.
+  // A resubmission keeps the time of the first submission. If that was on paper, it counts as handed in in class.
   const onPaper = one.status === 'resubmit-requested' && one.turnedInAt === null
   const first = one.turnedInAt ?? (onPaper && dueAt < now ? dueAt : now)
   await updateWork(db, [one.submissionId], { status: 'turned-in', turnedInAt: first, isLate: first > dueAt })
@@ -93,7 +96,7 @@ export const takeBack = async (context: Context<One>): Promise<Submission> => {
   const { one } = await lockOne(context, ownWork(actor), input)
   mustMove(one.status, 'reclaimed')
   const status = statusAfter([...one.turns, 'reclaimed'], true)
-  // After a request the first turning in still counts; before one, nothing was turned in yet.
+  // After a request the first submission still counts; otherwise the work counts as not turned in.
   const isFirst = status === 'draft'
   await updateWork(db, [one.submissionId], { status, ...(isFirst ? { turnedInAt: null, isLate: false } : {}) })
   await insertTurns(db, [one.submissionId], { kind: 'reclaimed', by: actor.personId, at: now })
@@ -101,7 +104,7 @@ export const takeBack = async (context: Context<One>): Promise<Submission> => {
   return readSubmission(context)
 }
 
-/** Returns the work of several students with the same words and points. */
+/** Returns the work of several students with the same feedback and points. */
 export const giveBack = async (context: Context<unknown>, input: Parsed<'assignments-returnAll'>): Promise<void> => {
   const { db, actor, now } = context
   const { assignmentId, feedback, points } = input

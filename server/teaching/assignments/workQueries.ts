@@ -32,7 +32,7 @@ type LockedAssignment = Omit<typeof assignments.$inferSelect, 'status'> & {
   isBegun: boolean
 }
 
-/** An assignment with its state now, held until the end of the transaction. */
+/** An assignment with its present state, locked until the transaction ends. */
 export const lockAssignment = async (
   db: Db,
   seen: Scope<'assignments'>,
@@ -51,7 +51,7 @@ export const lockAssignment = async (
   return found ? { ...found.assignment, status: found.status, isBegun: found.isBegun } : null
 }
 
-/** What was turned in by its due time is punctual, also when that time has been moved since. */
+/** Judges all submissions by a due time: those turned in by it are punctual, even if the time was changed since. */
 export const judgePunctuality = async (db: Db, assignmentId: string, dueAt: Date): Promise<void> => {
   await db
     .update(submissions)
@@ -96,9 +96,9 @@ type LockedWorks = {
 }
 
 /**
- * The work of these students at an assignment that is out, held until the end of the transaction; a row is made for
- * those who have none yet. The assignment can't be closed or changed meanwhile. Students that the actor does not reach
- * are left out.
+ * The work of these students for a published assignment, locked until the transaction ends; inserts a row for students
+ * who have none. The assignment is locked, too, so it can't be closed or changed. Students outside the scope are left
+ * out.
  */
 export const lockWork = async (
   db: Db,
@@ -179,7 +179,7 @@ type NewTurn = {
   fileIds?: readonly string[]
 }
 
-/** Adds what happened to each of these pieces of work. */
+/** Records what happened to each of these pieces of work. */
 export const insertTurns = async (
   db: Db,
   submissionIds: readonly string[],
@@ -194,8 +194,8 @@ export const insertTurns = async (
 }
 
 /**
- * Whose screens show this work: guardians with data access to these students (of the whole class without any), and the
- * teachers.
+ * The people whose screens show this work: guardians with data access to these students (null: to the whole class), and
+ * the teachers.
  */
 export const listConcerned = async (
   db: Db,
@@ -212,7 +212,7 @@ export const listConcerned = async (
     )
   ).map(({ id }) => id)
 
-/** Whether the actor works on a class, and whether it runs or may still run. */
+/** Whether a class is over (ended or canceled); null where it is not in scope. */
 export const findSection = async (
   db: Db,
   seen: Scope<'sections'>,

@@ -10,7 +10,7 @@ import { assessments, gradeCategories, gradePlans, gradeRevisions, grades } from
 type TermOf = { termStatus: TermStatus; termStartsOn: string; termEndsOn: string }
 const termColumns = { termStatus: terms.status, termStartsOn: terms.startsOn, termEndsOn: terms.endsOn }
 
-/** Locks the class whose grading is changed, so that plan and categories stay as they were read. */
+/** Locks a class whose grading changes, so that its plan and categories stay as they were read. */
 export const lockSection = async (
   db: Db,
   seen: Scope<'sections'>,
@@ -27,7 +27,10 @@ export const lockSection = async (
 
 type Plan = { scaleId: string | null; reason: string; categories: Category[]; used: string[]; isReleased: boolean }
 
-/** How a class is graded now, which categories have assessments and whether anything was released; null before the first plan. */
+/**
+ * The grading plan of a class, its categories with assessments, and whether any assessment was released; null before
+ * the first plan.
+ */
 export const findPlan = async (db: Db, sectionId: string): Promise<Plan | null> => {
   const [plan] = await rows<Plan>(
     db,
@@ -42,7 +45,9 @@ export const findPlan = async (db: Db, sectionId: string): Promise<Plan | null> 
   return plan ?? null
 }
 
-/** Writes how a class is graded; categories that are not named go, with what was taken out of the book before. */
+/**
+ * Stores the grading plan of a class. Deletes categories that are not named, together with their removed assessments.
+ */
 export const savePlan = async (
   db: Db,
   plan: typeof gradePlans.$inferInsert,
@@ -91,7 +96,7 @@ const assessmentColumns = {
 }
 export type LockedAssessment = Assessment & TermOf & { sectionId: string; isRemoved: boolean; mostPoints: number }
 
-/** Locks assessments in the order of their ids, so that two who grade at once never wait for each other. */
+/** Locks assessments in the order of their ids, so that two people who grade at once can't deadlock. */
 export const lockAssessments = (
   db: Db,
   seen: Scope<'assessments'>,
@@ -133,7 +138,7 @@ export const updateAssessments = async (
     .where(inArray(assessments.id, [...ids]))
     .returning(assessmentColumns)
 
-/** Whether a category belongs to the class. */
+/** True where a category belongs to the class. */
 export const isCategoryOf = async (db: Db, sectionId: string, id: string): Promise<boolean> =>
   (
     await db
@@ -142,7 +147,7 @@ export const isCategoryOf = async (db: Db, sectionId: string, id: string): Promi
       .where(and(eq(gradeCategories.sectionId, sectionId), eq(gradeCategories.id, id)))
   ).length > 0
 
-/** Enrolments of a class that get grades. */
+/** The ids of a class's enrolments that get grades. */
 export const listGraded = async (db: Db, sectionId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
@@ -156,7 +161,7 @@ type Kept = Pick<
   'assessmentId' | 'enrolmentId' | 'points' | 'isExcused' | 'note' | 'status' | 'reason' | 'version'
 >
 
-/** What these assessments' cells hold. The assessments are locked, so nobody changes them meanwhile. */
+/** The stored cells of these assessments. The caller has locked the assessments, so no one else can change them. */
 export const listKept = (db: Db, assessmentIds: readonly string[]): Promise<Kept[]> =>
   db
     .select({
@@ -172,7 +177,7 @@ export const listKept = (db: Db, assessmentIds: readonly string[]): Promise<Kept
     .from(grades)
     .where(and(inArray(grades.assessmentId, [...assessmentIds])))
 
-/** Writes cells as given, removes those whose status is `none`, and keeps each in the revisions. */
+/** Stores cells, removes those whose status is `none`, and records each change in the revisions. */
 export const saveCells = async (db: Db, cells: readonly Kept[], by: string | null, at: Date): Promise<void> => {
   if (cells.length === 0) return
   const written = cells.filter(({ status }) => status !== 'none')
@@ -205,7 +210,10 @@ export const saveCells = async (db: Db, cells: readonly Kept[], by: string | nul
   await db.insert(gradeRevisions).values(cells.map(cell => ({ ...cell, ...stamp })))
 }
 
-/** Moves all grades of these assessments that have one status to another, and keeps each in the revisions. Returns how many. */
+/**
+ * Moves all grades of these assessments from one status to another, and records each change in the revisions. Returns
+ * the number of grades.
+ */
 export const moveGrades = async (
   db: Db,
   assessmentIds: readonly string[],
@@ -222,7 +230,7 @@ export const moveGrades = async (
   return moved.length
 }
 
-/** How many grades of these assessments have each status. */
+/** The number of grades of these assessments in each status. */
 export const countStatuses = async (
   db: Db,
   assessmentIds: readonly string[],
@@ -233,7 +241,9 @@ export const countStatuses = async (
     .where(inArray(grades.assessmentId, [...assessmentIds]))
     .groupBy(grades.assessmentId, grades.status)
 
-/** Whose screens change: the teachers of these classes and, of what is released, guardians with data access. */
+/**
+ * The people whose screens change: the teachers of these classes and, for released grades, guardians with data access.
+ */
 export const listConcerned = async (
   db: Db,
   sectionIds: readonly string[],

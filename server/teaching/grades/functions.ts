@@ -39,7 +39,10 @@ import { findBook, listChildGrades, listHistory } from './queries.ts'
 import { scaleFunctions } from './scaleFunctions.ts'
 import { lockScale } from './scaleQueries.ts'
 
-/** A closed term's results stand; the office opens it for grading again where they must not. */
+/**
+ * Throws where the term is closed, since its results are final. To change them, the office opens the term for grading
+ * again.
+ */
 const refuseClosed = ({ termStatus }: { termStatus: TermStatus }): void => {
   if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The grades of a closed term are not changed any more.')
 }
@@ -57,7 +60,7 @@ const readBook = async (db: Db, language: Language, seen: Scope<'sections'>, sec
   }
 }
 
-/** Locks assessments of the book that the actor grades, all or none. */
+/** Locks assessments that the actor grades, all or none. Throws where one is missing or its term is closed. */
 const lockGraded = async (
   db: Db,
   actor: Actor,
@@ -86,7 +89,7 @@ const checkAssessment = async (
   if (!(await isCategoryOf(db, section.id, categoryId))) throw invalid([{ path: 'categoryId', message: 'required' }])
 }
 
-/** Where a changed cell goes from the status that it has. */
+/** The status of a changed cell, by its status before. */
 const nextStatus = (from: GradeStatus, isEmpty: boolean): GradeStatus => {
   if (from === 'none' || from === 'draft') return isEmpty ? 'none' : 'draft'
   return 'amended'
@@ -94,7 +97,7 @@ const nextStatus = (from: GradeStatus, isEmpty: boolean): GradeStatus => {
 
 type EnterInput = Parsed<'grades-enter'>
 
-/** The cells of an input that change anything, as they will stand, each checked against what is kept. */
+/** The cells of an input that change something, with their new values, each checked against what is stored. */
 const plannedCells = async (db: Db, { cells, reason }: EnterInput, found: readonly LockedAssessment[]) => {
   const kept = new Map(
     (
@@ -111,7 +114,7 @@ const plannedCells = async (db: Db, { cells, reason }: EnterInput, found: readon
   if (above.length > 0) throw invalid(above)
   const planned = cells.map((cell, index) => {
     const before = kept.get(`${cell.assessmentId} ${cell.enrolmentId}`)
-    // Excused is no score: a cell that is both counts as excused.
+    // A cell that is excused has no points, whatever the input says.
     const points = cell.isExcused ? null : cell.points
     const isSame =
       (before?.points ?? null) === points &&
@@ -141,9 +144,9 @@ const plannedCells = async (db: Db, { cells, reason }: EnterInput, found: readon
 type Telling = Pick<Context<unknown>, 'db' | 'touch'>
 const tell = async ({ db, touch }: Telling, sectionIds: readonly string[], isReleased: boolean): Promise<void> =>
   touch(['grades'], await listConcerned(db, [...new Set(sectionIds)], { isReleased }))
-/** Drafts concern those who grade the class. */
+/** Drafts concern only those who grade the class. */
 const tellGraders = (context: Telling, sectionId: string) => tell(context, [sectionId], false)
-/** What is released concerns the families, too. */
+/** Released grades concern the families, too. */
 const tellFamilies = (context: Telling, ...sectionIds: string[]) => tell(context, sectionIds, true)
 
 const ownAssessment = (found: LockedAssessment | undefined): LockedAssessment => {
@@ -246,7 +249,7 @@ export const gradeFunctions: Functions<typeof grades> = {
     const graded = new Set(await listGraded(db, input.sectionId))
     const stranger = input.cells.findIndex(({ enrolmentId }) => !graded.has(enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `cells.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
-    // The last of several entries in one cell is the one that counts.
+    // Of several entries for one cell the last one counts.
     const cells = [...new Map(input.cells.map(cell => [`${cell.assessmentId} ${cell.enrolmentId}`, cell])).values()]
     const saved = await plannedCells(db, { ...input, cells }, found)
     await saveCells(db, saved, actor.personId, now)

@@ -29,7 +29,7 @@ const book = (who: Person = s.tom) => who.call('grades-book', { sectionId: s.gra
 const cellOf = async (who: string, assessmentId = quiz) =>
   (await book()).cells.find(cell => cell.enrolmentId === who && cell.assessmentId === assessmentId)
 type Cells = Input<'grades-enter'>['cells']
-/** Enters points for students, with the versions that are in the book. */
+/** Enters points for students, with the current versions of the cells. */
 const enter = async (
   points: Record<string, number | 'x' | null>,
   { by = s.tom, reason = '', note = '', assessmentId = quiz } = {},
@@ -386,7 +386,7 @@ describe('who reaches what', () => {
         reason: '',
       }),
     ).rejects.toMatchObject(notFound)
-    // An assessment of theirs does not open the door to another class.
+    // An assessment of their own gives a teacher no access to another class.
     const { categories } = await s.eve.call('grades-book', { sectionId: s.chess.id })
     const own = await s.eve.call('grades-createAssessment', {
       sectionId: s.chess.id,

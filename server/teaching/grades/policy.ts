@@ -4,11 +4,14 @@ import { ofMySections } from '#server/people/teachers/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { assessments } from './tables.ts'
 
-/** Scales are the office's and the teachers' tools; families see the results. */
+/** Grade scales, for the office and teachers; families only see the results. */
 export const visibleScales = (actor: Actor): Scope<'grade_scales'> =>
   scope('grade_scales', actor, { admin: everything, teacher: everything, parent: nothing })
 
-/** The office grades in every class, a teacher in their own; families read results through `gradedChildren`. */
+/**
+ * Assessments that the actor grades: the office all, a teacher those of their classes. Families read results through
+ * `gradedChildren`.
+ */
 export const gradedAssessments = (actor: Actor): Scope<'assessments'> =>
   scope('assessments', actor, {
     admin: everything,
@@ -16,5 +19,5 @@ export const gradedAssessments = (actor: Actor): Scope<'assessments'> =>
     parent: nothing,
   })
 
-/** Whose results a family reads once they are released: a guardian's own children's. */
+/** Students whose released results a family reads: a guardian's own children. */
 export const gradedChildren = (actor: Actor): Scope<'students'> => myStudents(actor)

@@ -22,7 +22,7 @@ const assessmentColumns = sql`a.id, a.category_id as "categoryId", a.name, a.nat
 
 type FoundBook = Omit<GradeBook, 'rows'> & { rows: Omit<GradeBook['rows'][number], 'percent' | 'step'>[] }
 
-/** A class's grade book in one statement: how it is graded, on what, who, and every cell that holds something. */
+/** A class's grade book in one statement: the plan, the assessments, the students, and every cell that isn't empty. */
 export const findBook = async (
   db: Db,
   language: Language,
@@ -63,7 +63,7 @@ type FoundChild = {
 
 const isReleased = sql.raw(`g.status in (${releasedGrades.map(status => `'${status}'`).join(', ')})`)
 
-/** The released grades of these students in the classes they are in, in one statement. */
+/** The released grades of these students in their classes, in one statement. */
 export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundChild[]> =>
   rows<FoundChild>(
     db,
@@ -84,7 +84,7 @@ export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundC
     order by s.birth_on, s.name`,
   )
 
-/** Every change of a student's grades in a class, the newest first. */
+/** Every change of a student's grades in a class, newest first. */
 export const listHistory = (
   db: Db,
   seen: Scope<'assessments'>,

@@ -24,13 +24,13 @@ const readScale = async (db: Db, actor: Actor, id: string): Promise<OfficeScale>
   return scale
 }
 
-/** Whether two scales put every percentage into the same place, whatever the places are called. */
+/** True where two scales assign every percentage to the same step, whatever the steps are called. */
 const hasSameThresholds = (a: Pick<Scale, 'kind' | 'steps'>, b: Pick<Scale, 'kind' | 'steps'>): boolean =>
   a.kind === b.kind &&
   a.steps.length === b.steps.length &&
   a.steps.every(({ fromPercent }, index) => fromPercent === b.steps[index]?.fromPercent)
 
-/** The school's scales: what percentages are called. */
+/** Handlers for the school's grade scales. */
 export const scaleFunctions: ScaleFunctions = {
   'grades-scales': async ({ db, actor }) => listScales(db, visibleScales(actor)),
 

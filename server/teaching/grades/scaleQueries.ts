@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { gradeScales } from './tables.ts'
 
-/** Scales with the classes that grade by them: the default first, archived ones last. */
+/** Scales with the number of classes that use them: the default first, archived ones last. */
 export const listScales = (db: Db, seen: Scope<'grade_scales'>, id?: string): Promise<OfficeScale[]> =>
   rows<OfficeScale>(
     db,
@@ -31,7 +31,7 @@ export const lockScale = async (db: Db, seen: Scope<'grade_scales'>, id: string)
 
 type ScaleValues = Omit<typeof gradeScales.$inferInsert, 'id' | 'createdAt' | 'archivedAt'>
 
-/** There is one default at most: the old one is taken away before another is set. */
+/** Removes the default mark, before another scale gets it: at most one scale is the default. */
 export const clearDefault = async (db: Db): Promise<void> => {
   await db.update(gradeScales).set({ isDefault: false }).where(eq(gradeScales.isDefault, true))
 }
@@ -52,7 +52,7 @@ export const updateScale = async (
   await db.update(gradeScales).set(values).where(eq(gradeScales.id, id))
 }
 
-/** Whether another scale of this name is there, in whatever case. */
+/** True where another scale has this name, ignoring case. */
 export const isScaleNameTaken = async (db: Db, name: string, exceptId?: string): Promise<boolean> =>
   (
     await db

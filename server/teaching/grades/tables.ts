@@ -18,7 +18,7 @@ import { sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** What percentages are called. */
+/** Scales that name percentages. */
 export const gradeScales = pgTable(
   'grade_scales',
   {
@@ -38,7 +38,7 @@ export const gradeScales = pgTable(
   ],
 )
 
-/** How a class is graded. */
+/** The grading plan of a class. */
 export const gradePlans = pgTable(
   'grade_plans',
   {
@@ -46,7 +46,7 @@ export const gradePlans = pgTable(
       .primaryKey()
       .references(() => sections.id, { onDelete: 'cascade' }),
     scaleId: uuid().references(() => gradeScales.id),
-    /** Why it was changed after something had been released. */
+    /** The reason for a change after something was released. */
     reason: text().notNull().default(''),
     changedBy: uuid().references(() => persons.id),
     changedAt: instant().notNull(),
@@ -90,7 +90,7 @@ export const assessments = pgTable(
     maxPoints: doublePrecision().notNull(),
     status: text({ enum: assessmentStatuses }).notNull(),
     releasedAt: instant(),
-    /** Taken out of the book; only what was never released can be. */
+    /** When it was removed from the book, which is possible only while it is unreleased. */
     removedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -112,13 +112,13 @@ const grade = {
   isExcused: boolean().notNull(),
   note: text().notNull(),
   status: text({ enum: gradeStatuses }).notNull(),
-  /** Why a released grade was changed. */
+  /** The reason for changing a released grade. */
   reason: text().notNull(),
   changedBy: uuid().references(() => persons.id),
   changedAt: instant().notNull(),
 }
 
-/** A student's grade in an assessment, as it is now. */
+/** A student's present grade in an assessment. */
 export const grades = pgTable('grades', { ...grade, version: integer().notNull() }, t => [
   primaryKey({ columns: [t.assessmentId, t.enrolmentId] }),
   index('grades_enrolment').on(t.enrolmentId),
@@ -126,7 +126,7 @@ export const grades = pgTable('grades', { ...grade, version: integer().notNull()
   check('grades_excused', sql`not ${t.isExcused} or ${t.points} is null`),
 ])
 
-/** Every grade that was ever entered, released, amended or cleared, in the order in which that was done. */
+/** Every grade that was ever entered, released, amended or cleared, in order. */
 export const gradeRevisions = pgTable('grade_revisions', { id: id(), ...grade }, t => [
   index('grade_revisions_grade').on(t.assessmentId, t.enrolmentId),
   index('grade_revisions_enrolment').on(t.enrolmentId),
