@@ -162,9 +162,9 @@ const partOf = (file: string): string => `${file}.partial`
 export type Backup = { takenAt: string; rows: number; bytes: number }
 
 /**
- * Takes a backup: one file with everything that the school has, uploads too, as it is at one moment. With a passphrase
- * it is encrypted as `age` does it, and holds the key that seals; without one it holds no key. The file is there whole
- * or not at all.
+ * Takes a backup: one file with everything that the school has, including uploads, as of one moment. With a passphrase
+ * it is encrypted in the format of age and contains the sealing key; without one it contains no key. The file appears
+ * under its name only once it is complete.
  */
 export const takeBackup = async (
   school: { database: Database; schema: string; key: Uint8Array },
@@ -198,7 +198,7 @@ export const takeBackup = async (
     await putInPlace(partial, file)
     return { ...found, bytes }
   } catch (error) {
-    // Otherwise it would wait for ever for somebody to take the next piece, and its connection with it.
+    // Otherwise the tar would wait forever for its next piece to be read, and its connection would stay in use.
     tar.destroy(error as Error)
     await filled?.catch(() => undefined)
     await rm(partial, { force: true })
@@ -213,7 +213,7 @@ const encrypted = async (plain: Readable, passphrase: string) => {
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
 }
 
-/** The folder into which a school takes its backups by itself. Of what lies there it touches nothing but backups. */
+/** The folder into which a school takes its scheduled backups. Files in it that are not backups are never touched. */
 export const backupPlace = (
   school: { database: Database; schema: string; key: Uint8Array },
   folder: string,

@@ -17,8 +17,8 @@ export type Job<T extends object> = {
   /** When it runs on a schedule, as a cron expression in UTC; its data is then empty. */
   readonly cron?: string
   /**
-   * True if only people's actions make this scheduled job necessary: it is skipped for a school that nobody has called
-   * since.
+   * True if only people's actions make this scheduled job necessary. A process with many schools skips it for a school
+   * that nobody has called lately, except once an hour.
    */
   readonly followsCalls?: boolean
   /** True if its failures are kept elsewhere for the office to see, so that they aren't listed twice. */
@@ -330,7 +330,7 @@ export const holdJobs = (database: Database, settings: JobSettings): HeldJobs =>
   type Held = { at: Date | undefined; run(now: Date): Promise<void> }
   let held: Held[] = []
   let waiting: Held[] = []
-  // No screen is open yet where jobs are held.
+  // While jobs are held, no screen is open yet.
   const touch: JobTools['touch'] = async () => undefined
   const enqueue: Jobs['enqueue'] = async (_client, job, data, at) => {
     held.push({

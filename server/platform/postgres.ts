@@ -207,7 +207,7 @@ async function openTcp(socketUrl: string, port: number): Promise<{ url: string; 
   return { url: address('lantern', 'lantern'), adminUrl: address(superuser, 'postgres') }
 }
 
-/** PostgreSQL cannot pick a port itself. */
+/** Finds a free port, because PostgreSQL cannot pick one itself. */
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer().on('error', fail)
