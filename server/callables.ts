@@ -38,7 +38,7 @@ export type CallableTools = {
   counts?: Counts | undefined
   /** Counts calls for the metrics; without it they aren't counted. */
   meter?: Meter | undefined
-  /** Origins besides Lantern's own whose pages may call; `all` allows any (wire A6). */
+  /** Origins besides Lantern's own whose pages may call; `all` reflects any origin (wire A6). */
   origins: 'all' | readonly string[]
 }
 
@@ -208,7 +208,7 @@ export const callDoor = async (
   }
 }
 
-/** The steps before the door, in the order of the wire (wire A3). Throws if one of them fails. */
+/** Passes a call to the door, in the order of the wire's steps (wire A3). Throws if one of them fails. */
 const passDoor = async (
   request: FastifyRequest,
   tools: CallableTools,

@@ -10,7 +10,7 @@ type KeyFacts = {
   mode: number
 }
 export type SchoolFacts = {
-  /** Whether the key opens what is sealed; null if nothing is sealed. */
+  /** True if the key opens what is sealed; null if nothing is sealed. */
   keyFits: boolean | null
   /** Null if mails are kept because there is no server; `hand` if the office chose to hand links over itself. */
   mail: { problem: string | null } | 'hand' | null
@@ -46,7 +46,7 @@ type ManyFacts = {
   failed: { host: string; problem: string }[]
   /** The number of schools that are still to be brought up to date. */
   waiting: number
-  /** Whether the host’s key opens the keys of all schools; null if there are none. */
+  /** True if the host’s key opens the keys of all schools; null if there are none. */
   keyFits: boolean | null
 }
 type Found = Exclude<Facts['found'], { problem: string }>

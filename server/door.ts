@@ -83,7 +83,7 @@ export type Call = {
   now?: Date
 }
 export type Door = {
-  /** Whether a function reads or writes; undefined if there is no function of that name. */
+  /** The kind of a function, read or write; undefined if there is no function of that name. */
   kindOf(name: string): Callable['kind'] | undefined
   /** True if all callers of the same roles get the same answer. */
   isShared(name: string): boolean
@@ -173,7 +173,7 @@ export const openDoor = (tools: {
   schema: string
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
-  /** How an account views as another person; without it nobody can. */
+  /** Lets accounts view as another person; without it nobody can. */
   viewing?: {
     /** The function that begins a view: only accounts that may call it may view as someone. */
     begunBy: string

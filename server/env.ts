@@ -100,7 +100,7 @@ const expectations: Record<string, string> = {
 
 type Meaning = {
   does: string
-  /** What applies without the setting, if that is not a fixed value. */
+  /** The default, if it is not a fixed value. */
   without?: string
 }
 /** The purpose of each setting, in the order of the table in docs/operate.md. */

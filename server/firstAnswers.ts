@@ -62,7 +62,8 @@ const openPacked = (request: FastifyRequest, reply: FastifyReply) => {
  * Answers what a signed-in person's page shows first. The page requests this right away, long before its scripts are
  * loaded and know who is signed in (decision 87). The cookie identifies the caller, so only reads are allowed. The
  * answer is lines of JSON: first the person and the mark from which to listen for news, then each question as it is
- * asked, and its answer in the wire form as soon as it is known. Responds 204 if the cookie identifies nobody.
+ * asked, and its answer in the wire form as soon as it is known. Responds 204 if the cookie identifies no verified
+ * account.
  */
 export const serveFirstAnswers = (app: FastifyInstance, tools: FirstTools): void => {
   const pace = tools.counts && pacing(tools.counts)

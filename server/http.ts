@@ -58,8 +58,8 @@ import { ownDataFile } from '#server/ownData.ts'
 import { schoolFilesRoute } from '#server/schoolFilesRoute.ts'
 
 /**
- * The content security policy. It allows nothing from other sites and nothing inline, except Turnstile if the school
- * has chosen it.
+ * The content security policy (stack, last line). It allows nothing from other sites and nothing inline, except
+ * Turnstile if the school has chosen it.
  */
 const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
   const widget = turnstile && mode !== 'off' ? ` ${new URL(turnstile.url).origin}` : ''
@@ -109,7 +109,7 @@ export type HttpTools = House & {
   mostCalls?: number | undefined
   /** The number of calls served at a time if other schools share the process; further calls wait. */
   callsAtOnce?: number | undefined
-  /** How to stop in a program that is followed by another; tests leave it out. */
+  /** The stop options in a program that may be replaced by another; tests leave them out. */
   stop?: Pick<Stop, 'lingerMs' | 'isShared'>
   /** The token for the metrics; without it there are none. */
   metricsToken?: string | undefined

@@ -83,7 +83,7 @@ const accountData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[
   passkeys: (await ask('identity-passkeys', {})) ?? [],
 })
 
-/** What a guardian sees of their household and children, read by the functions that their screens call. */
+/** The data that a guardian sees of their household and children, read by the functions that their screens call. */
 const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]>>> => {
   const households = (await ask('parents-household', {})) ?? []
   const students = (await ask('students-mine', {})) ?? []

@@ -28,7 +28,7 @@ import { headOf, Refusal, restoreBackup } from '#server/restore.ts'
 import { rotateKey } from '#server/rotation.ts'
 import { prepareFirstRun } from '#server/school/config/setUp.ts'
 
-/** What the commands for many schools work with, whether or not Lantern is running. */
+/** The tools of the commands for many schools, which work whether or not Lantern is running. */
 export type Desk = { env: Settings; url: string; pool: pg.Pool; key: Uint8Array; seal: Seal; close(): Promise<void> }
 
 /** Connects to the database of the settings. Throws an error with one sentence if that fails. */

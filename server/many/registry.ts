@@ -12,7 +12,7 @@ import { keyIn, newSecretKey, type Seal } from '#server/platform/secrets.ts'
 export const registrySchema = 'lantern_host'
 
 export const states = ['open', 'moving', 'closed'] as const
-/** Whether people can reach a school: `moving` tells them to come back soon, `closed` that they can't. */
+/** The state of a school: `moving` tells people to come back soon, `closed` that they can't reach it. */
 export type SchoolState = (typeof states)[number]
 
 /** A school's entry in the registry. */

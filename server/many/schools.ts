@@ -37,7 +37,7 @@ const callsAtOnce = 6
 /** Milliseconds until a school that could not be opened is tried again. */
 const tryAgainMs = 10_000
 
-/** What all schools of a process share. */
+/** The resources that all schools of a process share. */
 export type Ground = {
   env: Settings
   url: string

@@ -12,7 +12,7 @@ export const isCommonPassword = (password: string): boolean => {
   return new Set(typed).size <= 1 || list.has(typed)
 }
 
-/** What people who know the place try: the product's name, and the names of the roles that sign in. */
+/** Words that people who know the place try: the product's name, and the names of the roles that sign in. */
 const placeWords = ['lantern', 'school', 'office', 'admin', 'teacher', 'parent', 'student', 'treasurer', 'registrar']
 const lettersOf = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(/\P{L}/gu, '')
 

@@ -22,7 +22,7 @@ export type Connections = {
   Client: typeof pg.Client
   /** Also closes idle connections of this pool when another school needs one. Returns a function that ends this. */
   share(pool: pg.Pool): () => void
-  /** How many connections are in use, the limit, and how many callers wait for one. */
+  /** The number of connections in use, the limit, and the number of callers that wait for one. */
   load(): { used: number; most: number; waiting: number }
 }
 

@@ -50,7 +50,7 @@ export type Database = {
   onCaller(hear: (accountId: string) => void): void
   /** True while the database's disk is known to be full; no transaction begins then. */
   isFull(): boolean
-  /** How busy each pool is. Transactions wait in a separate line, which counts toward `calls`. */
+  /** The load of each pool. Transactions wait in a separate line, which counts toward `calls`. */
   load(): Record<'calls' | 'reads', { used: number; most: number; waiting: number }>
   close(): Promise<void>
 }
@@ -170,8 +170,7 @@ export const openDatabase = (
       'statement_timeout=60000',
       'lock_timeout=20000',
       'pg_trgm.word_similarity_threshold=0.5',
-      // A school's data fits in memory, where reading a row by index costs hardly more than reading the table's next
-      // row.
+      // A school's data fits in memory, where reading a row by index costs hardly more than reading the next row.
       'random_page_cost=1.1',
       ...more,
     ]
@@ -231,8 +230,8 @@ export const openDatabase = (
         const { own, end } = lendTo(client)
         let broken: Error | undefined
         try {
-          // Sent together with the first statement. If it fails, the connection is gone and all later statements fail,
-          // too.
+          // Sent together with the first statement. If it fails, the connection is gone and so all later statements
+          // fail.
           const begun = client.query(begin)
           begun.catch(() => undefined)
           let ending: Promise<unknown> = begun

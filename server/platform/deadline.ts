@@ -1,6 +1,6 @@
 import { CallError } from './errors.ts'
 
-/** How often deadlines are checked, in milliseconds. One timer serves all calls. */
+/** Milliseconds between checks of the deadlines. One timer serves all calls. */
 const tickMs = 500
 const open = new Set<Deadline>()
 let clock: NodeJS.Timeout | undefined

@@ -61,7 +61,7 @@ export type JobSettings = {
   secrets: Seal
   /** Left out where nothing is kept for long: in tools that fill a school, and in most tests. */
   backups?: BackupPlace
-  /** How much of their allowances callers have used. Left out where no caller is limited. */
+  /** The counts of callers' used allowances. Left out where no caller is limited. */
   counts?: Counts
 }
 
@@ -81,7 +81,7 @@ const atOnce = 10
  * half of this interval.
  */
 const silentSeconds = 20
-/** How often the queue looks for jobs of dead processes, in seconds. */
+/** Seconds between the queue's checks for jobs of dead processes. */
 const lookSeconds = 10
 
 /** The listed error of a job that failed for good because its process ended or the job took too long each time. */

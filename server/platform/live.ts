@@ -107,7 +107,7 @@ const fewHearers = 25
 const spreadMs = 4
 const mostSpreadMs = 5000
 
-/** What a process does with news before its event streams are told. */
+/** The reactions of a process to news, before its event streams are told. */
 type Hearing = {
   /** Something has changed in these slices (`*` means in any slice). */
   changed?(slices: readonly string[]): void
@@ -120,7 +120,7 @@ type Hearing = {
    * this one.
    */
   tellAfterMs?: number
-  /** How much of their allowances callers have used, shared with the other processes. */
+  /** The counts of callers' used allowances, shared with the other processes. */
   counts?: Counts | undefined
 }
 type Heard = { schema: string } & (

@@ -8,8 +8,8 @@ export type Field = { path: FieldPath; isOffRecord: boolean; isSealed: boolean }
 
 /**
  * The schemas that a value is checked against besides this one, each with its path below it. A part of an answer
- * without a schema can't be a note, since nothing marks it as one; an input with such a part is refused. Throws on an
- * unknown kind of schema.
+ * without a schema can't be a note, since nothing marks it as one. Throws for a schema of an unknown kind, and for an
+ * input also for a part without a schema.
  */
 export const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; at: FieldPath }[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod

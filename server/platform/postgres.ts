@@ -73,8 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       // The log goes to this process, whatever the cluster's own settings are.
       log_destination: 'stderr',
       logging_collector: 'off',
-      // Nothing is replicated from elsewhere, and on a full disk a checkpoint that writes about it would end the
-      // server.
+      // Nothing is replicated, and on a full disk a checkpoint that writes about replication would end the server.
       max_active_replication_origins: '0',
     }
     const lastLines: string[] = []

@@ -145,7 +145,7 @@ export const wordsOf = (search: string): Word[] => {
     .filter(part => part !== '')
     .slice(0, 8)
     .map(word => {
-      // Nearly every name contains one or two given letters, so such a short word must begin a word of the name.
+      // One or two letters occur in nearly every name, so such a short word must begin a word of the name.
       const isShort = /^[a-z]{1,2}$/i.test(word)
       return {
         pattern: `%${isShort ? ' ' : ''}${escaped(word)}%`,

@@ -41,7 +41,7 @@ export const unrecorded = <T extends PgTable>(
 ): void => {
   leftOut.set(table, columns.length > 0 ? columns.map(toSnakeCase) : 'all')
 }
-/** What of a table is excluded from batches: all of it, or some columns by their database names. */
+/** The part of a table that is excluded from batches: all of it, or some columns by their database names. */
 export const leftOutOf = (table: PgTable): 'all' | readonly string[] | undefined => leftOut.get(table)
 
 /** One row per answered write: the same operation id gets the first answer again. */

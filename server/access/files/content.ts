@@ -77,7 +77,7 @@ export const typeOf = (bytes: Buffer, name: string): FileType | null => {
 }
 
 /**
- * A safe file name: without folders and control characters, at most about 120 characters, with an extension that fits
+ * A safe file name: without folders and control characters, at most 120 characters, with an extension that fits
  * the content.
  */
 export const nameFor = (given: string, type: FileType): string => {

@@ -117,7 +117,7 @@ export const forgive = (database: Database, counters: Readonly<Record<string, Li
     await sweep(db, attempts, { key: attempts.key, endsAt: attempts.windowEndsAt }, now)
   })
 
-/** Who tries: the network address, and the known device of the account, or null if it is none of them. */
+/** The caller of an attempt: the network address, and the account's known device, or null if it is none of them. */
 export type Trier = { address: string; device: string | null }
 const byTrier = ({ address, device }: Trier): string => (device === null ? networkOf(address) : `device:${device}`)
 

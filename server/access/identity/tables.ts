@@ -166,7 +166,7 @@ export const passkeys = pgTable(
     publicKey: text().notNull(),
     /** The number of uses, as far as the authenticator counts them. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How browsers reach it: WebAuthn transports, separated by spaces. */
+    /** The WebAuthn transports by which browsers reach it, separated by spaces. */
     transports: text().notNull().default(''),
     name: text().notNull(),
     createdAt: instant().notNull(),

@@ -69,7 +69,7 @@ const kept = (deviceId: string) =>
     s.database.db,
     sql`select status, reason, detail, attempts, is_overriding from pushes where device <> '' and (subscription_id = ${deviceId}::uuid or subscription_id is null) order by created_at desc, id`,
   )
-/** What the devices have shown, and which devices. */
+/** The messages that the devices have shown, each with its device. */
 const told = () =>
   service.received.map(({ id, text }) => ({
     ...(JSON.parse(text) as { title: string; path: string; tag: string }),

@@ -5,7 +5,7 @@ export type Message = {
   endpoint: string
   p256dh: string
   secret: string
-  /** What the device shows and opens; null only wakes it up, and it then says that there is news. */
+  /** The text and page for the device; null only wakes it up, and it then says that there is news. */
   payload: string | null
   /** Seconds for which the push service keeps it for a device that is off. */
   seconds: number

@@ -22,7 +22,7 @@ export {
   takeByAddress,
 } from './personQueries.ts'
 
-/** The area of a grant, and its end in real time, or null. */
+/** The area of a grant and its end; `endsAt` is an instant in real time, or null for no end. */
 export type Terms = { area: Area; endsAt: Date | null }
 
 // Truncated to the column's milliseconds, not rounded: rounded up, the role would hold a moment longer.
