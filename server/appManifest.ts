@@ -3,10 +3,13 @@ import type { Output } from '#contract/index.ts'
 import type { Door } from '#server/door.ts'
 import { guest } from '#server/platform/functions.ts'
 
-/** Telephones cut longer names off below the icon. */
+/** Phones cut longer names off below the icon. In characters. */
 const shortName = 12
 
-/** `/manifest.webmanifest`: lets people put the school on their Home Screen as an app, which iPhones ask for before they show notifications. */
+/**
+ * Serves `/manifest.webmanifest`, with which people can put the school on their Home Screen as an app. iPhones require
+ * that before they show notifications.
+ */
 export const serveManifest = (app: FastifyInstance, { door }: { door: Pick<Door, 'call'> }): void => {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { school } = (await door.call({

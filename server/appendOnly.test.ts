@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-/** What the database keeps as it was written, and a change of each that somebody might try. */
+/** The tables that the database keeps append-only, with a change to each that someone might try. */
 const kept: Record<string, string> = {
   charges: 'amount_cents = amount_cents + 1',
   discounts: 'amount_cents = amount_cents + 1',
@@ -43,7 +43,7 @@ test.each(Object.entries(kept))('%s: no amount is written over, no row removed',
   const before = await run(
     `select md5(string_agg(x::text, ',' order by x::text)) as sum, count(*)::int as n from ${table} x`,
   )
-  // The demo has rows of nearly all; of the others an empty change refuses nothing.
+  // The demo has rows of nearly all tables; in an empty one there is nothing to refuse.
   if ((before.rows[0] as { n: number }).n > 0) {
     await expect(run(`update ${table} set ${change}`)).rejects.toMatchObject({ code: '23000' })
     await expect(run(`delete from ${table}`)).rejects.toMatchObject({ code: '23000' })

@@ -30,7 +30,7 @@ describe('a backup', () => {
     let isOver = false
     const before = await count(schools.demo.database)
     const working = (async () => {
-      // A family with a person in it: half of one would not fit the rules of the tables.
+      // A household with a person in it: half of it would break the constraints of the tables.
       for (let n = 0; !isOver; n += 1) {
         const id = `0000000${n % 10}-0000-7000-8000-${String(n).padStart(12, '0')}`
         await pool.query('insert into households (id, name, created_at) values ($1, $2, now())', [id, `Late ${n}`])
@@ -81,7 +81,7 @@ const encrypted = async (plain: Buffer, by: string): Promise<Uint8Array> => {
   return encrypter.encrypt(plain)
 }
 
-// `/dev/full` answers every write as a full disk does.
+// Writes to `/dev/full` fail as on a full disk.
 describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
   test.each([
     ['without a passphrase', undefined],

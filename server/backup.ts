@@ -14,34 +14,37 @@ import type { BackupPlace } from '#server/platform/jobs.ts'
 import { fingerprintOf } from '#server/platform/secrets.ts'
 import { putInPlace } from '#server/platform/wholeFile.ts'
 
-/** The first entry of a backup: what is in it, and what reads it. */
+/** The first entry of a backup: its contents and what is needed to read it. */
 export type BackupHead = {
   lantern: 1
-  /** When the school looked like this. */
+  /** The instant whose state of the school it holds. */
   takenAt: string
-  /** The migrations that had made its tables. */
+  /** The migrations that had created its tables. */
   migrations: string[]
-  /** Which key opens what is sealed in it (platform/secrets.ts); the key itself only in an encrypted backup. */
+  /**
+   * The fingerprint of the key that opens sealed values in it (platform/secrets.ts). The key itself is included only in
+   * an encrypted backup.
+   */
   keyFingerprint: string
   key?: string
   tables: { name: string; columns: string[] }[]
 }
-/** The last entry: what must be there after a restore. */
+/** The last entry: what must exist after a restore. */
 export type BackupSums = {
   tables: Record<string, { rows: number; sha256: string }>
-  /** Where the database counts on. */
+  /** The last value of each sequence. */
   sequences: Record<string, string>
 }
-/** A job that waited when the backup was taken. */
+/** A job that was waiting when the backup was taken. */
 export type WaitingJob = { name: string; data: object; startAfter: string }
 
 export const headFile = 'lantern.json'
 export const sumsFile = 'sums.json'
 export const jobsFile = 'jobs.json'
-/** A table's rows, as PostgreSQL copies them out, cut into files of some megabytes. */
+/** A table's rows in PostgreSQL's copy format, split into files of about 4 MiB. */
 export const tableFolder = 'tables/'
 const pieceBytes = 4 << 20
-/** As quick as it gets, and with a sum by which a damaged file is known; see decision 105. */
+/** The fastest compression level, with a checksum that reveals a damaged file; see decision 105. */
 const packing = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 }
 
 /** A name by which backups sort in the order in which they were taken. */
@@ -52,11 +55,11 @@ const isBackupName = (name: string): boolean => /^lantern-\d{8}T\d{6}Z\.backup$/
 const addEntry = (tar: Pack, name: string, content: Buffer): Promise<void> =>
   new Promise((done, fail) => {
     const entry = tar.entry({ name }, content, error => (error ? fail(error) : done()))
-    // The callback hears of it, too; without a listener it would end the process.
+    // The callback gets the error, too. Without a listener it would end the process.
     entry.on('error', () => undefined)
   })
 
-/** A row ends with a line break; one inside a value is written otherwise. */
+/** Counts rows by their line breaks. A line break inside a value is escaped. */
 const rowsIn = (piece: Buffer): number => {
   let rows = 0
   for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
@@ -93,7 +96,7 @@ const addTable = async (
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Writes everything that a school has into a tar, as it is at one moment, while people go on working. */
+/** Writes all of a school's data into a tar as of one moment, while people go on working. */
 const writeTar = async (
   tar: Pack,
   { database, schema, key, holdsKey }: { database: Database; schema: string; key: Uint8Array; holdsKey: boolean },
@@ -101,7 +104,7 @@ const writeTar = async (
   const client = await database.pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    // A large school takes longer than a call may.
+    // Copying a large school takes longer than a call may.
     await client.query('set local statement_timeout = 0')
     const { rows: tables } = await client.query<BackupHead['tables'][number]>(
       `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -153,15 +156,15 @@ const waitingJobs = async (client: pg.PoolClient, schema: string): Promise<Waiti
   return rows
 }
 
-/** What is written until it is whole. */
+/** The name of the file while it is still incomplete. */
 const partOf = (file: string): string => `${file}.partial`
 
 export type Backup = { takenAt: string; rows: number; bytes: number }
 
 /**
- * Takes a backup: one file with everything that the school has, uploads too, as it is at one moment. With a passphrase
- * it is encrypted as `age` does it, and holds the key that seals; without one it holds no key. The file is there whole
- * or not at all.
+ * Takes a backup: one file with everything that the school has, including uploads, as of one moment. With a passphrase
+ * it is encrypted in the format of age and contains the sealing key; without one it contains no key. The file appears
+ * under its name only once it is complete.
  */
 export const takeBackup = async (
   school: { database: Database; schema: string; key: Uint8Array },
@@ -195,7 +198,7 @@ export const takeBackup = async (
     await putInPlace(partial, file)
     return { ...found, bytes }
   } catch (error) {
-    // Otherwise it would wait for ever for somebody to take the next piece, and its connection with it.
+    // Otherwise the tar would wait forever for its next piece to be read, and its connection would stay in use.
     tar.destroy(error as Error)
     await filled?.catch(() => undefined)
     await rm(partial, { force: true })
@@ -210,7 +213,7 @@ const encrypted = async (plain: Readable, passphrase: string) => {
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
 }
 
-/** The folder into which a school takes its backups by itself. Of what lies there it touches nothing but backups. */
+/** The folder into which a school takes its scheduled backups. Files in it that are not backups are never touched. */
 export const backupPlace = (
   school: { database: Database; schema: string; key: Uint8Array },
   folder: string,

@@ -25,24 +25,24 @@ import { log } from '#server/platform/log.ts'
 import type { Meter } from '#server/platform/meter.ts'
 import { networkOf } from '#server/platform/network.ts'
 
-/** Pings keep proxies from closing a quiet stream (wire A8). */
+/** Milliseconds of silence after which a stream gets a ping, so that proxies don't close it (wire A8). */
 const heartbeatMs = 30_000
 
 export type CallableTools = {
   door: Door
-  /** Null when the token is no good. */
+  /** The caller that a token stands for; null if the token is not valid. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
-  /** Whether a call may go on with the attestation token that came with it (wire D). */
+  /** True if a call may go on with the attestation token that came with it (wire D). */
   attest(token: unknown, need: Attestation | undefined, name: string): Promise<boolean>
-  /** Counts what each caller asks; without it nobody is slowed down. */
+  /** Counts the calls of each caller; without it there is no limit. */
   counts?: Counts | undefined
-  /** Counts calls, where somebody wants to know. */
+  /** Counts calls for the metrics; without it they aren't counted. */
   meter?: Meter | undefined
-  /** Origins besides our own whose pages may call; `all` reflects any (wire A6). */
+  /** Origins besides Lantern's own whose pages may call; `all` reflects any origin (wire A6). */
   origins: 'all' | readonly string[]
 }
 
-/** Limits the calls of each caller in a minute. */
+/** Limits how many calls each caller may make per minute. The result throws `resource-exhausted` beyond that. */
 export const pacing = ({ allowance }: Counts) => {
   const left = {
     read: allowance('reads', callsPerMinute.read, 60_000),
@@ -64,11 +64,13 @@ export const pacing = ({ allowance }: Counts) => {
 const badRequest = () => new CallError('invalid-argument', 'Bad Request')
 const unauthenticated = () => new CallError('unauthenticated', 'Unauthenticated')
 
-/** A refusal in the wire form. */
+/** An error in the wire form. */
 export const errorBody = ({ code, message, details }: CallError): string =>
   JSON.stringify({ error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status } })
 
-/** An answer that many get alike is one object: written out and packed once, and kept as the bytes that are sent. */
+/**
+ * An answer that many callers share is one object. It is serialized and compressed once and kept as the bytes to send.
+ */
 type Shared = { plain: Buffer; packed: Promise<Buffer> }
 const shared = new WeakMap<object, Shared>()
 const pack = promisify(gzip)
@@ -81,29 +83,32 @@ const sharedBody = (result: object): Shared => {
   }
   return body
 }
-/** Whether all callers of the same roles get this answer. What differs by caller is never packed: its length would tell. */
+/**
+ * True if all callers of the same roles get this answer. Answers that differ by caller are never compressed, since
+ * their length would reveal something about them.
+ */
 const isSharedAnswer = (door: Door, name: string, result: unknown): result is object =>
   door.isShared(name) && typeof result === 'object' && result !== null
 /** An answer in the wire form. */
 export const resultBody = (door: Door, name: string, result: unknown): string =>
   isSharedAnswer(door, name, result) ? sharedBody(result).plain.toString() : JSON.stringify({ result })
 
-/** Ends calls with their connection, unless they have been answered. */
+/** Ends calls when their connection closes, unless they have been answered. */
 export const leaveWith = (raw: ServerResponse, deadlines: readonly Deadline[]): void => {
   raw.on('close', () => {
     if (!raw.writableFinished) for (const deadline of deadlines) deadline.leave()
   })
 }
 
-/** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
+/** Serves callables at `/fn/{name}` and in the form that the official client uses toward an emulator (wire A1). */
 export const serveCallables = (app: FastifyInstance, tools: CallableTools): void => {
   const pace = tools.counts && pacing(tools.counts)
   const serve = (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) =>
     answer(request, reply, tools, pace)
-  // Each request's body arrives as bytes: the shape is checked here, in the order of wire A3.
+  // The request body stays bytes: its shape is checked here, in the order of wire A3.
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    // The second stands for all; the first is what comes, and is found at once.
+    // `*` covers all types. `application/json` is the usual one and is found faster.
     scope.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
@@ -119,7 +124,7 @@ export const serveCallables = (app: FastifyInstance, tools: CallableTools): void
     for (const url of ['/fn/:name', '/lantern/us-central1/:name']) {
       scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'], url, handler: serve })
     }
-    // Our own pages ask for all that a screen shows in one request. Other clients call one by one (wire A1).
+    // Lantern's own pages send all reads of a screen in one request. Other clients call one by one (wire A1).
     scope.post(readsPath, (request, reply) => answerTogether(request, reply, tools, pace))
   })
 }
@@ -160,7 +165,7 @@ const caller = async (request: FastifyRequest, tools: CallableTools) => {
 type Asked = FastifyRequest<{ Params: { name: string } }>
 type Pace = ReturnType<typeof pacing> | undefined
 
-/** Answers what a browser asks before it calls from another origin (wire A6). */
+/** Answers a browser's preflight request from another origin (wire A6). */
 const preflight = (request: Asked, reply: FastifyReply): FastifyReply => {
   const asked = request.headers['access-control-request-headers']
   if (asked) void reply.header('access-control-allow-headers', asked)
@@ -181,7 +186,7 @@ type DoorCall = {
   changed?: ((slices: readonly string[]) => void) | undefined
 }
 
-/** Takes a request to the door and counts how that ends; throws what the caller is told. */
+/** Takes a request to the door and counts its outcome. Throws the error to show to the caller. */
 export const callDoor = async (
   request: FastifyRequest,
   tools: CallableTools,
@@ -197,13 +202,13 @@ export const callDoor = async (
     outcome = failure.code
     throw failure
   } finally {
-    // Names that strangers make up are one.
+    // Names that don't exist count under one name.
     const name = tools.door.kindOf(call.name) ? call.name : 'unknown'
     tools.meter?.called(name, outcome, (performance.now() - begun) / 1000)
   }
 }
 
-/** The way to the door, in the order in which the wire's steps come (wire A3); throws what speaks against it. */
+/** Passes a call to the door, in the order of the wire's steps (wire A3). Throws if one of them fails. */
 const passDoor = async (
   request: FastifyRequest,
   tools: CallableTools,
@@ -254,7 +259,7 @@ const answer = async (
   try {
     const { name } = request.params
     const asked = { name, data: () => readData(request), caller: () => caller(request, tools) }
-    // A stream's headers have left before.
+    // A stream's headers have already been sent.
     const changed = stream
       ? undefined
       : (slices: readonly string[]) => void reply.header(changedHeader, slices.join(' '))
@@ -282,8 +287,9 @@ const answer = async (
 }
 
 /**
- * Answers several reads of one caller, each through the door like a call of its own. A line of JSON each, as soon as it
- * is known, so that none waits for a slower one: its place among the calls, its HTTP status and the body it would have.
+ * Answers several reads of one caller, each through the door like a separate call. Each answer is one line of JSON,
+ * sent as soon as it is known, so that none waits for a slower one. It has the index of the call, its HTTP status, and
+ * the body it would have alone.
  */
 const answerTogether = async (
   request: FastifyRequest,
@@ -297,7 +303,7 @@ const answerTogether = async (
   const deadlines = asked.data.calls.map(() => new Deadline(serverTimeoutMs))
   leaveWith(raw, deadlines)
   const who = caller(request, tools)
-  // Each call says so itself, unless it ends before.
+  // Each call reports this error itself, unless it ends earlier.
   who.catch(() => undefined)
   const answers = asked.data.calls.map(async ({ name, data }, at) => {
     let body: string

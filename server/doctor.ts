@@ -3,25 +3,25 @@ import type { QueueState } from '#server/platform/queue.ts'
 
 type FolderFacts = { name: string; path: string; isWritable: boolean; freeBytes: number }
 type KeyFacts = {
-  /** The file that holds it; null where the settings do. */
+  /** The file that holds the key; null if the settings hold it. */
   file: string | null
   problem: 'missing' | 'unreadable' | null
   /** The file's permissions. */
   mode: number
 }
 export type SchoolFacts = {
-  /** Whether the key opens what is sealed; null where nothing is. */
+  /** True if the key opens what is sealed; null if nothing is sealed. */
   keyFits: boolean | null
-  /** Null where mails are kept for want of a server, `hand` where the office chose to hand links over itself. */
+  /** Null if mails are kept because there is no server; `hand` if the office chose to hand links over itself. */
   mail: { problem: string | null } | 'hand' | null
   lastBackup: Date | null
   backupWarning: 'failed' | 'old' | 'never' | null
   queue: QueueState
   databaseNow: Date
-  /** When somebody last changed something. */
+  /** The time of the last change to the school's data. */
   lastChange: Date | null
 }
-/** What the doctor found: what can't be looked at for want of something else is not there. */
+/** The findings. What could not be examined because something else is missing is left out. */
 export type Facts = {
   node: string
   now: Date
@@ -39,29 +39,29 @@ export type Facts = {
           | { version: string; schools: ManyFacts }
       }
 }
-/** Schools of a host with many of them. */
+/** The schools of a host that serves many. */
 type ManyFacts = {
   all: number
-  /** Those whose tables could not be brought up to date, and why. */
+  /** Schools whose tables could not be brought up to date, and the reasons. */
   failed: { host: string; problem: string }[]
-  /** Those whose turn has not come yet. */
+  /** The number of schools that are still to be brought up to date. */
   waiting: number
-  /** Whether the host’s key opens the keys of all; null where there are none. */
+  /** True if the host’s key opens the keys of all schools; null if there are none. */
   keyFits: boolean | null
 }
 type Found = Exclude<Facts['found'], { problem: string }>
 type FoundDatabase = Exclude<Found['database'], { problem: string } | { schools: ManyFacts }>
 
-/** One thing that was looked at: what was found, or what is wrong and what to do about it. */
+/** The result of one check: what was found, or what is wrong and how to fix it. */
 export type Check = { name: string; isFine: boolean; text: string }
 
 const fine = (name: string, text: string): Check => ({ name, isFine: true, text })
 const wrong = (name: string, text: string): Check => ({ name, isFine: false, text })
 
-/** Below this a database or a backup soon stops for want of room. */
+/** Free bytes below which a database or a backup soon runs out of space. */
 const roomBytes = 2 ** 30
 const clockSeconds = 60
-/** The queue takes what is due within seconds. */
+/** The queue takes due jobs within seconds. */
 const waitingSeconds = 15 * 60
 const oldestPostgres = 15
 const oldestNode = 24
@@ -198,7 +198,7 @@ const ofDatabase = (database: Found['database'], now: Date): Check[] => {
   ]
 }
 
-/** Judges what was found: a line for each thing that could be looked at, in the order in which to set things right. */
+/** Judges the findings: one result for each thing that could be examined, in the order in which to fix things. */
 export const judge = ({ node, now, found }: Facts): Check[] => {
   if ('problem' in found) return [ofNode(node), wrong('Settings', found.problem)]
   const { database } = found

@@ -22,10 +22,12 @@ type Found = Exclude<Facts['found'], { problem: string }>
 type FoundDatabase = Extract<Found['database'], { school: unknown }>
 type FoundSchools = Extract<Found['database'], { schools: unknown }>
 
-/** A mail server that has not answered by then keeps letters waiting, too. */
+/** Milliseconds to wait for the mail server. A server slower than this delays letters, too. */
 const mailMs = 15_000
 
-/** A folder as it is, or as it could be made. */
+/**
+ * The facts about a folder. If it doesn't exist, those of its nearest existing parent, in which it could be created.
+ */
 const folderFacts = async (name: string, path: string): Promise<Found['folders'][number]> => {
   let there = path
   while (!existsSync(there)) there = dirname(there)
@@ -118,7 +120,7 @@ const manyFacts = async (
   environment: Record<string, string | undefined>,
   hasKey: boolean,
 ): Promise<FoundSchools | { problem: string }> => {
-  // Without a key a desk would make one.
+  // Without a key, opening a desk would make one.
   if (!hasKey) return { problem: 'It is looked at once the secret key is in its place.' }
   const desk = await openDesk(environment)
   try {
@@ -140,7 +142,7 @@ const manyFacts = async (
   }
 }
 
-/** Looks at everything that a school stands on and changes nothing, also beside a running Lantern. */
+/** Examines everything that a school depends on and changes nothing. Works beside a running Lantern. */
 export const examine = async (environment: Record<string, string | undefined>, now: Date): Promise<Facts> => {
   const facts = { node: process.versions.node, now }
   let env: Settings

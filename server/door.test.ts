@@ -99,7 +99,7 @@ describe('a write', () => {
     await expect(call('config-add', { operationId, code: 'x', n: 2 }, ida)).rejects.toMatchObject({
       details: { reason: 'OPERATION_ID_REUSED' },
     })
-    // One that was done by a version which kept the plain checksum is still the same.
+    // An operation stored by a version that kept the plain checksum still counts as the same.
     const input = { code: 'x', n: 1 }
     const [kept] = await rows<{ hash: string }>(
       house.database.db,
@@ -108,7 +108,7 @@ describe('a write', () => {
     )
     expect(kept!.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(await call('config-add', { operationId, ...input }, ida)).toEqual({ n: 2 })
-    // Another caller's operation of the same id is another operation.
+    // Another caller's operation with the same id is a different operation.
     expect(await call('config-add', { operationId, code: 'x', n: 5 }, { ...ida, accountId: randomUUID() })).toEqual({
       n: 6,
     })
@@ -130,14 +130,15 @@ describe('a write', () => {
   test('that takes too long is not done after all', async () => {
     const deadline = new Deadline(0)
     const data = { operationId: randomUUID() }
-    // Heard at once: on a busy machine the time is up before the work has begun.
+    // The handler is attached at once: on a busy machine the time is up before the work has begun.
     const refused = expect(call('config-linger', data, guest, { deadline })).rejects.toMatchObject({
       code: 'deadline-exceeded',
     })
     await lingering.begun.promise
     await refused
     lingering.end.resolve()
-    // The twin waits until the first one has ended; had that been kept, it would get its answer without being done.
+    // The duplicate waits until the first one has ended. If the first one's answer had been kept, the duplicate would
+    // get it without running.
     await call('config-linger', data)
     expect(lingering.runs).toBe(2)
     expect(await rows(house.database.db, sql`select name from rooms where name = 'too late'`)).toHaveLength(1)

@@ -29,8 +29,8 @@ import { noteRefusal } from '#server/platform/right.ts'
 
 type Handler = (context: Context<unknown>) => Promise<unknown>
 /**
- * What the door opens to: a function's declaration, its handler, what the audit trail keeps of its input, and where notes
- * lie in its answer.
+ * A function behind the door: its declaration, its handler, what the audit trail keeps of its input, and where its
+ * answer holds notes.
  */
 type Entry = Callable & {
   handler: Handler
@@ -39,13 +39,13 @@ type Entry = Callable & {
 }
 type Registry = ReadonlyMap<string, Entry>
 
-/** Made when it is first asked for: a start doesn't look through the whole contract. */
+/** Computes a value at its first use, so that a start doesn't examine the whole contract. */
 const atFirst = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
+/** Joins contract and handlers. The compiler checks them against each other where the handlers are declared. */
 export const registry = (contract: Record<string, Callable>, handlers: Record<string, unknown>): Registry =>
   new Map(
     Object.entries(contract).map(([name, callable]) => [
@@ -53,7 +53,7 @@ export const registry = (contract: Record<string, Callable>, handlers: Record<st
       {
         ...callable,
         handler: handlers[name] as Handler,
-        // Of reads only those of notes are logged, without what was asked.
+        // Of reads, only those of notes are logged, without their input.
         record: callable.kind === 'write' ? atFirst(() => recordOf(callable.input)) : () => () => null,
         sealedTexts: atFirst(() => sealedTextsOf(callable.output)),
       },
@@ -65,29 +65,31 @@ export type Call = {
   /** Decoded `data`. */
   data: unknown
   actor: Actor
-  /** The roles that the caller's token says; when they are not the actor's any more, the token is stale. */
+  /** The roles in the caller's token. If they are no longer the actor's roles, the token is stale. */
   claimedRoles?: readonly Role[]
-  /** The view in which the caller sees the school as another person (contract/people/parents.views.ts). */
+  /** The id of the view in which the caller sees the school as another person (contract/people/parents.views.ts). */
   viewAs?: string
   address: string
   messagingToken?: string
-  /** How long this call may take, and whether its caller is still there; the usual time without it. */
+  /** The time limit of this call, and whether its caller is still there; by default the usual limit. */
   deadline?: Deadline
   /** Takes the chunks of a streamed answer. */
   send?: (chunk: unknown) => void
-  /** Hears which slices a write has changed, its own first, before its answer; `*` where it was done before. */
+  /**
+   * Called before a write's answer with the slices that it changed, its own first; `*` if the write was done before.
+   */
   changed?: (slices: readonly string[]) => void
-  /** The clock of this call; the school's own without it. */
+  /** The time of this call; by default the school's clock. */
   now?: Date
 }
 export type Door = {
-  /** Whether a function reads or writes; undefined when there is none of that name. */
+  /** The kind of a function, read or write; undefined if there is no function of that name. */
   kindOf(name: string): Callable['kind'] | undefined
-  /** Whether all callers of the same roles get the same answer. */
+  /** True if all callers of the same roles get the same answer. */
   isShared(name: string): boolean
-  /** What a function asks of the program that calls it. */
+  /** The attestation that a function requires of its caller. */
   attestationOf(name: string): Attestation | undefined
-  /** Answers a call or throws a `CallError`. Whatever else went wrong is in the log and shows as `internal`. */
+  /** Answers a call or throws a `CallError`. Any other error is logged and shown as `internal`. */
   call(call: Call): Promise<unknown>
 }
 
@@ -100,7 +102,7 @@ const sentences = {
   VIEW_ONLY: 'Looking on changes nothing.',
 } satisfies Partial<Record<Reason, string>>
 
-/** Lets a caller through, with the roles that count for this function, or throws. */
+/** Returns the caller with the roles that count for this function, or throws if the caller may not call it. */
 const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor => {
   const isSignedIn = actor.accountId !== null || Boolean(actor.viewedBy)
   const refusal = refusalOf(name, callable, { ...actor, isSignedIn, claimedRoles })
@@ -110,7 +112,7 @@ const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor =>
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
-/** What shared reads learn of who calls: whether it is the office. */
+/** The actor that shared reads get: it tells only whether the office asks. */
 const sharedActor = ({ roles, area }: Actor): Actor => ({
   ...guest,
   roles: roles.filter(role => role === 'admin'),
@@ -118,8 +120,8 @@ const sharedActor = ({ roles, area }: Actor): Actor => ({
 })
 
 /**
- * Whether a text isn't kept: no database does with a NUL or half of a character, and who writes what looks like a sealed
- * note could have the door open somebody else's.
+ * True if a text can't be stored: the database refuses a NUL or half of a surrogate pair, and a text that looks like a
+ * sealed note could make the door open someone else's note.
  */
 const isUnkept = (text: string): boolean => text.includes('\0') || !text.isWellFormed() || looksSealed(text)
 const hasUnkept = (value: unknown): boolean => {
@@ -145,13 +147,16 @@ const check = (schema: z.ZodMiniType, data: unknown): unknown => {
   if (parsed.success) return parsed.data
   throw invalid(parsed.error.issues.map(issue => ({ path: issue.path.join('.'), message: messageOf(issue) })))
 }
-// A message of ours is one word, a key of the screens' texts; anything else is the library's own sentence.
+// The contract's own messages are one word, a key of the screens' texts. Anything else is a sentence of the library.
 const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.message) ? issue.message : 'invalid')
 
 const OperationId = z.uuid()
 const ViewId = z.uuid()
 
-/** The most records by which the audit trail finds a call. A call about more is found by its time. */
+/**
+ * The maximum number of record ids by which the audit trail finds a call. A call about more records is found by its
+ * time.
+ */
 const aboutAtMost = 1000
 const idsIn = (input: unknown): string[] => [
   ...new Set(
@@ -168,22 +173,22 @@ export const openDoor = (tools: {
   schema: string
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
-  /** How somebody views as another person; without it nobody can. */
+  /** Lets accounts view as another person; without it nobody can. */
   viewing?: {
-    /** The function that begins a view: only who may call it may look on. */
+    /** The function that begins a view: only accounts that may call it may view as someone. */
     begunBy: string
-    /** Whom a view of the caller means; null when it is over or none of theirs. */
+    /** The person that a view of the caller shows; null if the view is over or not the caller's. */
     actorOf(db: Db, viewer: Actor, viewId: string): Promise<Actor | null>
   }
-  /** Refuses what the school has not switched on; without it everything is on. */
+  /** Throws if the school has not switched the function's feature on; without it everything is on. */
   mustBeOn?: (db: Db, name: string, input: unknown) => Promise<void>
   settings: Context<unknown>['settings']
-  /** Where the answers that many get alike are kept for a moment; without it each is read. */
+  /** The cache for answers that many callers share; without it each is read. */
   memory?: AnswerMemory
 }): Door => {
   const { database, settings } = tools
 
-  /** What a write answers, and the slices in which it has changed something; null where it was done before. */
+  /** The answer of a write, and the slices in which it changed something; null if it was done before. */
   const inTransaction = async (
     callable: Entry,
     call: Call,
@@ -229,7 +234,7 @@ export const openDoor = (tools: {
         },
       })
       const answer = encode(callable.output.parse(result))
-      // Who has been told that it took too long must not have it done after all.
+      // A caller who was told that the call took too long must not have its write committed after all.
       deadline.throwIfLate()
       const end = endOperation(db, operation, {
         answer: callable.isSecret ? null : answer,
@@ -245,7 +250,10 @@ export const openDoor = (tools: {
     })
   }
 
-  /** The same call as the viewed person would make it. Only reads, and only for callers who may begin a view. */
+  /**
+   * The same call as the viewed person would make it. Allowed only for reads, and only for callers who may begin a
+   * view.
+   */
   const asViewed = async (callable: Callable, call: Call & { viewAs: string }): Promise<Call> => {
     const { viewAs, claimedRoles: _own, ...rest } = call
     const { viewing } = tools
@@ -275,7 +283,7 @@ export const openDoor = (tools: {
         return call.send !== undefined
       },
     }
-    /** The answer, once it is logged that it tells notes. */
+    /** Resolves with the answer once the reading of its notes, if any, is logged. */
     const logged = async ({ answer: found, told }: Answer, input: unknown): Promise<unknown> => {
       if (told)
         await logReading(database, {
@@ -308,7 +316,7 @@ export const openDoor = (tools: {
             tell: opening.tell,
           })
         const { accountId, roles } = by.actor
-        // Families, also those that register for the first time, and teachers (decision 102).
+        // Families, including those registering for the first time, and teachers (decision 102).
         const isTogether = (accountId !== null || roles.length > 0) && !roles.includes('admin')
         const found = await (isTogether ? database.reading(answerBy) : answerBy(database.db))
         const sealedTexts = callable.sealedTexts()
@@ -320,7 +328,7 @@ export const openDoor = (tools: {
       const known = tools.memory.ask(
         sliceOf(call.name),
         JSON.stringify([call.name, roles, area, input]),
-        // Others may wait for it, too, when this caller has gone.
+        // Other callers may wait for this answer even if this caller has gone.
         () => read(base, new Deadline(serverTimeoutMs)),
         asked.actor.accountId,
       )
@@ -334,12 +342,12 @@ export const openDoor = (tools: {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
-        // It is read anew at once, before news of it comes.
+        // Cached answers are dropped at once, before the change is announced.
         tools.memory?.forgetFor(asked.actor.accountId, slices ?? [])
         call.changed?.(slices ? [...new Set([sliceOf(call.name), ...slices])] : ['*'])
         const sealedTexts = callable.sealedTexts()
         if (!sealedTexts) return done
-        // What is kept for a second try stays sealed.
+        // The answer kept for a repeated request stays sealed.
         const opening = openingWith(database.secrets.notes)
         const opened = sealedTexts(done, opening.open)
         return await logged({ answer: opened, told: opening.told() }, input)
@@ -374,7 +382,7 @@ export const openDoor = (tools: {
 }
 
 type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'signal' | 'enqueue' | 'touch' | 'meanwhile' | 'tell'>
-/** What is answered, and about whom it tells notes: null where it tells none. */
+/** An answer, and the students whose notes it contains: null if it has no notes. */
 type Answer = { answer: unknown; told: readonly string[] | null }
 
 const noWrite = (): never => {
@@ -382,8 +390,8 @@ const noWrite = (): never => {
 }
 
 /**
- * What a caller may see of an error: a declared one as it is, an outage as `unavailable`, a value that the database
- * refused as `invalid-argument`, anything else blank.
+ * The error that a caller may see: a declared error as it is, an outage as `unavailable`, a value that the database
+ * refused as `invalid-argument`, and any other error without details.
  */
 export const shown = (error: unknown, name: string): CallError => {
   if (error instanceof CallError) return error

@@ -100,10 +100,10 @@ const expectations: Record<string, string> = {
 
 type Meaning = {
   does: string
-  /** What holds without the setting, where no fixed value does. */
+  /** The default, if it is not a fixed value. */
   without?: string
 }
-/** What each setting is for, in the order of the table in docs/operate.md. */
+/** The purpose of each setting, in the order of the table in docs/operate.md. */
 const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
   PORT: { does: 'The port on which Lantern listens.' },
   HOST: { does: 'The address on which it listens. `0.0.0.0` is every address of the machine.' },
@@ -167,7 +167,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
   SCHOOL_CLOCK: { does: 'Demo only: when the school’s clock starts.', without: 'the real time' },
 }
 
-/** The table of all settings, in Markdown: what each does, what it must be, and what holds without it. */
+/** The table of all settings in Markdown: what each does, its allowed values, and its default. */
 export const settingsTable = (): string => {
   const lines = Object.entries(meanings).map(([name, { does, without }]) => {
     const fixed = Settings.shape[name as keyof z.infer<typeof Settings>].safeParse(undefined).data
@@ -177,7 +177,7 @@ export const settingsTable = (): string => {
   return ['| Setting | What it does | What it must be | Without it |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-/** Settings that hold a password or a key: what they are is said nowhere. */
+/** Settings that hold a password or a key. Their values are never shown. */
 const secretSettings = [
   'DATABASE_URL',
   'SECRET_KEY',
@@ -187,7 +187,9 @@ const secretSettings = [
   'METRICS_TOKEN',
 ]
 
-/** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
+/**
+ * Reads the settings from the environment. Throws an error whose one sentence names the first setting that is wrong.
+ */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
@@ -224,7 +226,10 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }
 
-/** The settings for a command that works on one school; `instead` is the command for one of many. */
+/**
+ * The settings for a command that works on one school. With `SCHOOLS=many` it throws a sentence that names `instead`,
+ * the command for one school of many.
+ */
 export const readSettingsOfOne = (environment: Record<string, string | undefined>, instead: string): Settings => {
   const settings = readSettings(environment)
   if (settings.SCHOOLS === 'many') throw new Error(`SCHOOLS is many, so say which school: ${instead}`)

@@ -15,14 +15,14 @@ type FirstTools = CallableTools & {
   publicUrl: string
   web: Promise<ReadyWeb | null>
   live: Pick<Live, 'since'>
-  /** Who the cookies of a request stand for. */
+  /** The actor that the cookies of a request identify. */
   actorOf(cookies: string | undefined): Promise<Actor>
 }
 
-/** Only a page of ours, open in this browser, asks for answers by its cookie (wire C3). */
+/** True for requests of Lantern's own pages: only these may ask for answers by cookie (wire C3). */
 const isOwnPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
-/** Who has signed in, as the page is told. */
+/** The signed-in person, as told to the page. */
 const personOf = ({ accountId, email, name, roles, secondFactorBy }: Actor) => ({
   uid: accountId,
   email,
@@ -32,9 +32,9 @@ const personOf = ({ accountId, email, name, roles, secondFactorBy }: Actor) => (
 })
 
 /**
- * Begins an answer in lines, packed where the browser takes that; what is known at one time travels together. The
- * length of a packed answer tells what is in it only to somebody who has a browser ask again and again, and nobody but
- * our own page gets one.
+ * Begins an answer in lines, compressed if the browser accepts that; lines that are ready at the same time are sent
+ * together. The length of a compressed answer reveals its contents only to someone who can make a browser ask again and
+ * again, and only Lantern's own page gets one.
  */
 const openPacked = (request: FastifyRequest, reply: FastifyReply) => {
   const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
@@ -59,10 +59,11 @@ const openPacked = (request: FastifyRequest, reply: FastifyReply) => {
 }
 
 /**
- * What a signed-in person's page shows first, asked with the page itself, long before its scripts have come and found
- * out who is there (decision 87). The cookie says who asks, so it is reads alone. Lines of JSON: first the person and
- * the mark from which news is to be heard, then each question as it is asked, and its answer in the wire form as soon
- * as it is known. Nothing (204) where the cookie stands for nobody.
+ * Answers what a signed-in person's page shows first. The page requests this right away, long before its scripts are
+ * loaded and know who is signed in (decision 87). The cookie identifies the caller, so only reads are allowed. The
+ * answer is lines of JSON: first the person and the mark from which to listen for news, then each question as it is
+ * asked, and its answer in the wire form as soon as it is known. Responds 204 if the cookie identifies no verified
+ * account.
  */
 export const serveFirstAnswers = (app: FastifyInstance, tools: FirstTools): void => {
   const pace = tools.counts && pacing(tools.counts)
@@ -95,7 +96,7 @@ export const serveFirstAnswers = (app: FastifyInstance, tools: FirstTools): void
       return answer
     }
     const say = async (at: number, status: number, body: string): Promise<void> => {
-      // What follows from an answer is asked before the page has it and would ask itself.
+      // Follow-up reads are sent before the page gets this answer and would request them itself.
       await new Promise(setImmediate)
       write(`{"at":${at},"status":${status},"body":${body}}`)
     }

@@ -81,8 +81,8 @@ import { endUnchosenVisits } from './enrolment/visits/jobs.ts'
 import { windowFunctions } from './enrolment/windows/functions.ts'
 
 /**
- * A handler for every function of the contract; the compiler misses none. Where a slice needs what one above it does,
- * it says so as a parameter, and gets it here (decision 49).
+ * A handler for every function of the contract; the compiler requires all of them. A slice that needs something of a
+ * slice above it declares a parameter, which is passed here (decision 49).
  */
 export const functions = {
   ...configFunctions({ insertAdministrator, endBadgeSignIns, mustBeRecent }),
@@ -141,7 +141,7 @@ export const functions = {
   ...pushFunctions,
 } satisfies Functions<typeof contract>
 
-/** The slices whose records have files attached. */
+/** The slices whose records have attached files. */
 export const attachments: readonly Attachments[] = [assignmentFiles, documentFiles, threadFiles]
 
 export const jobs: readonly Job<never>[] = [

@@ -4,10 +4,10 @@ import { migrationState } from '#server/migrate.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Traffic } from '#server/platform/traffic.ts'
 
-/** A database that takes longer for one small question is no use to anyone who waits for a page. */
+/** Milliseconds to wait for the database. One that takes longer for a single small query can't serve pages. */
 const patienceMs = 5_000
 
-/** Why people can't be served just now, in one sentence; null when they can. */
+/** The reason why people can't be served at the moment, in one sentence; null if they can. */
 const hindrance = async (database: Database, traffic: Traffic): Promise<string | null> => {
   if (traffic.isClosing()) return 'Lantern is shutting down.'
   const late = new AbortController()
@@ -26,7 +26,10 @@ const hindrance = async (database: Database, traffic: Traffic): Promise<string |
   }
 }
 
-/** `GET /healthz`: the process lives. `GET /readyz`: it can serve people, else 503 and why not. */
+/**
+ * `GET /healthz` tells that the process is alive. `GET /readyz` tells whether it can serve people, else 503 with the
+ * reason.
+ */
 export const serveHealth = (app: FastifyInstance, tools: { database: Database; traffic: Traffic }): void => {
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))
   app.get('/readyz', async (_request, reply) => {

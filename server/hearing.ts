@@ -4,18 +4,20 @@ import { type AnswerMemory, answerMemory } from '#server/platform/answerMemory.t
 import type { Database } from '#server/platform/db.ts'
 import { type Ear, type Live, startLive } from '#server/platform/live.ts'
 
-/** What a process remembers of the school, and the news from all processes that make it forget. */
+/** The caches that a process keeps of the school, and the news from all processes that invalidates them. */
 export type Hearing = { live: Live; memory: AnswerMemory; callers: Callers }
 
-/** How long a process may take to hear what another one has changed, in milliseconds. */
+/** The maximum time in milliseconds until a process hears of a change made by another one. */
 export const hearingMs = 250
 
-/** What a process shares with others of its school, who may be `hearingMs` later than it to hear of a change. */
+/**
+ * What a process shares with the school's other processes, which may hear of a change `hearingMs` milliseconds later.
+ */
 type Others = { counts: Counts; hearingMs: number }
 
 /**
- * Listens for news, of this process and of all others, if there may be any. By the time that people are told, no process
- * has an answer in its memory that is older than the news. A process with many schools has one `ear` for all.
+ * Listens for news of this process and, if there may be any, of others. By the time that people are told, no process
+ * has a cached answer that is older than the news. A process with many schools has one `ear` for all of them.
  */
 export const startHearing = async (
   database: Database,

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => s.drop())
 
-/** A process of the school that keeps shared answers, with the clock of the memory standing still. */
+/** Another process of the school, which caches shared answers; the clock of its cache stands still. */
 const process = async () => {
   const memory = answerMemory(() => 0)
   live = await startLive(s.database, s.schema, { changed: memory.forget })
@@ -55,7 +55,7 @@ test('a change that another process made is known at once', async () => {
   const { taglineFor } = await process()
   await inDatabase('Before')
   expect(await taglineFor()).toBe('Before')
-  // Through a door that knows nothing of this memory.
+  // This call goes through a door that doesn't know this cache.
   await s.ida.call('config-change', await asOffice('After'))
   await expect.poll(taglineFor).toBe('After')
 })

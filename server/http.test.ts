@@ -22,7 +22,7 @@ test('a write says which slices it has changed, and * where it was done before',
   }
   const data = { operationId: randomUUID(), kind }
   expect(await changedBy('policies-archive', data)).toEqual([200, 'policies parents'])
-  // Whoever asks again may have missed anything since.
+  // A repeated request may have missed anything since, so everything counts as changed.
   expect(await changedBy('policies-archive', data)).toEqual([200, '*'])
   expect(await changedBy('policies-list', {})).toEqual([200, null])
   const ofNone = { operationId: randomUUID(), kind: randomUUID() }
@@ -157,7 +157,7 @@ describe('calls over HTTP', () => {
     expect(await refused?.json()).toMatchObject({
       error: { status: 'RESOURCE_EXHAUSTED', details: { reason: 'TOO_MANY_REQUESTS' } },
     })
-    // Once a minute, so that the log stays readable.
+    // Logged once a minute, so that the log stays readable.
     expect(logged.mock.calls).toEqual([
       [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'somebody calls too often'],
     ])
@@ -200,7 +200,7 @@ describe('calls over HTTP', () => {
   })
 })
 
-/** Reads an event stream until `count` slices have come, from a mark on if there is one. */
+/** Reads an event stream until `count` slices have arrived, starting at a mark if one is given. */
 const listen = async (cookie: string, mark?: string) => {
   const end = new AbortController()
   const from = mark === undefined ? '' : `?mark=${mark}`
@@ -222,7 +222,7 @@ const listen = async (cookie: string, mark?: string) => {
   }
 }
 
-/** Waits until all that was changed so far has been told: in a rush, news is told a moment later. */
+/** Waits until all changes so far have been announced: in a rush, news is announced a moment later. */
 const allTold = async () => {
   const stream = await listen((await served.signIn('ida@school.example')).cookie)
   const { school: profile } = await s.anybody.call('config-get', {})
@@ -248,7 +248,7 @@ describe('the live stream', () => {
     await Promise.all([ann!.until(4), tom!.until(3)])
     expect(ann!.slices.sort()).toEqual(['absences', 'parents', 'students', 'visits'])
     expect(tom!.slices).toEqual(expect.arrayContaining(['absences', 'teachers']))
-    // What is for everybody comes to Bob as well, and nothing of Mia's came before it.
+    // Bob gets what is meant for everyone, and got nothing of Mia's before it.
     const { school: profile } = await s.anybody.call('config-get', {})
     await s.ida.call('config-change', { ...profile!, tagline: 'New' })
     await bob!.until(1)
@@ -291,7 +291,7 @@ describe('long-polling, where no stream comes through', () => {
     })
     const { school: profile } = await s.anybody.call('config-get', {})
     await s.ida.call('config-change', { ...profile!, tagline: 'Newer' })
-    // Bob was woken by what is for everybody alone; Ann asked late and still hears both.
+    // Bob's poll ended only because of news for everyone. Ann polls late and still gets both changes.
     expect((await waiting).slices).toEqual(['config'])
     await expect
       .poll(async () => (await poll(ann!, start.mark)).slices.sort())
@@ -304,7 +304,7 @@ describe('long-polling, where no stream comes through', () => {
 })
 
 describe('what is listened to', () => {
-  /** Opens a stream; `isOver` settles when the server ends it. */
+  /** Opens a stream; `isOver` resolves when the server ends it. */
   const open = async (cookie: string) => {
     const end = new AbortController()
     const response = await fetch(`${served.origin}/live`, { headers: { cookie }, signal: end.signal })
@@ -375,7 +375,7 @@ describe('files', () => {
     expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
     const logged = vi.spyOn(log, 'warn')
     const { cookie } = await served.signIn('bob@home.example')
-    // No proxy was said to stand in front, so nobody names the address they come from.
+    // No proxy is configured, so the header must not change the caller's address.
     await fetch(`${served.origin}/files/students.csv`, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } })
     expect(logged.mock.calls).toEqual([
       [
@@ -412,7 +412,7 @@ describe('pictures', () => {
     expect(file.headers.get('cache-control')).toContain('immutable')
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pixel)
     expect((await send({ authorization: `Bearer ${ann.idToken}` })).status).toBe(403)
-    // A cookie alone changes nothing, so that no other site can make the office's browser send one.
+    // A cookie alone changes nothing, so that no other site can make the office's browser send a write.
     expect((await send({ cookie: ida.cookie })).status).toBe(401)
     expect((await send({ authorization: `Bearer ${ida.idToken}`, 'content-type': 'image/svg+xml' })).status).toBe(415)
     expect((await send({ authorization: `Bearer ${ida.idToken}` }, Buffer.from('no picture'))).status).toBe(400)
@@ -520,7 +520,7 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
   expect([lookup.statusCode, lookup.json()]).toMatchObject([503, { error: { message: 'NETWORK_REQUEST_FAILED' } }])
   const ready = await app.inject({ method: 'GET', url: '/readyz' })
   expect([ready.statusCode, ready.body]).toEqual([503, 'The database does not answer.'])
-  // The process lives: to end it would not bring the database back.
+  // The process is alive: ending it would not bring the database back.
   expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
   await app.close()
   await database.close()
@@ -567,7 +567,7 @@ describe('whether people can be served', () => {
 
 describe('what went wrong on our side', () => {
   const reference = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/
-  /** Takes a table away while it is asked, and notes which requests the log speaks of. */
+  /** Renames a table during a request, and records which requests the log names. */
   const without = async (table: string, ask: () => Promise<Response>) => {
     const logged: object[] = []
     const spy = vi.spyOn(log, 'error').mockImplementation(() => void logged.push(requestInLog()))
@@ -698,7 +698,7 @@ describe('metrics', () => {
     expect(valueOf('lantern_event_loop_lag_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0)
     expect(valueOf('lantern_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000)
     expect(valueOf('lantern_http_answers_total{status="4xx"}')).toBeGreaterThanOrEqual(2)
-    // Every line is one that Prometheus reads.
+    // Every line is valid for Prometheus.
     for (const line of lines)
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? -?\d+(\.\d+)?(e[-+]\d+)?|)$/)
     end.abort()

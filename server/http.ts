@@ -57,14 +57,17 @@ import { userFiles } from '#server/access/users/files.ts'
 import { ownDataFile } from '#server/ownData.ts'
 import { schoolFilesRoute } from '#server/schoolFilesRoute.ts'
 
-/** Nothing from elsewhere, nothing inline (stack, last line), but for Turnstile where the school has chosen it. */
+/**
+ * The content security policy (stack, last line). It allows nothing from other sites and nothing inline, except
+ * Turnstile if the school has chosen it.
+ */
 const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
   const widget = turnstile && mode !== 'off' ? ` ${new URL(turnstile.url).origin}` : ''
   return [
     "default-src 'self'",
     `script-src 'self'${widget}`,
     `frame-src 'self'${widget}`,
-    // Solves challenges (web/wire/proofWorker.ts).
+    // The worker that solves challenges (web/wire/proofWorker.ts).
     "worker-src 'self'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
@@ -74,46 +77,52 @@ const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
   ].join('; ')
 }
 
-/** Where browsers sign in at a hosted identity service. */
+/** The addresses at which browsers sign in with a hosted identity service. */
 const toHosted = "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
 
-/** Callables and mails hold a draft at most, so a body is never large. */
+/** The maximum size of a body in bytes. Callables and mails contain a draft at most. */
 const bodyLimit = 1024 * 1024
 const tooLargeText = 'This is too much to send at once. Go back, select fewer records, and do the rest afterwards.'
 
-/** A whole request has come by then, or its connection ends; enough for a large file by a slow line. */
+/**
+ * Milliseconds within which a whole request must have arrived, or its connection is closed. This is enough for a large
+ * file over a slow line.
+ */
 const requestTimeoutMs = 120_000
 
-/** Answers under way when a stop begins have so long to be given. */
+/** Milliseconds to wait for answers under way when a stop begins. */
 const drainMs = 15_000
 
 export type HttpTools = House & {
   door: Door
   live: Live
-  /** Who calls, kept for a moment; without it the database is asked each time. */
+  /** The cache of callers; without it the database is asked each time. */
   callers?: Callers
   jobs: Jobs
   enumerationProtection: boolean
-  /** The hosted identity service that browsers talk to in place of Lantern's own, with its key for them. */
+  /** The hosted identity service that browsers use in place of Lantern's own, with its key for browsers. */
   hosted?: (Hosted & { apiKey: string }) | undefined
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
-  /** Calls under way at once, where a test wants another number. */
+  /** The maximum number of calls under way at once, if a test needs another one. */
   mostCalls?: number | undefined
-  /** How many of them are served at one time, where other schools share the process; the others wait. */
+  /** The number of calls served at a time if other schools share the process; further calls wait. */
   callsAtOnce?: number | undefined
-  /** How a stop goes where it is noticed: in a program that others follow, and not in a test. */
+  /** The stop options in a program that may be replaced by another; tests leave them out. */
   stop?: Pick<Stop, 'lingerMs' | 'isShared'>
-  /** Opens the metrics; without it nobody sees any. */
+  /** The token for the metrics; without it there are none. */
   metricsToken?: string | undefined
-  /** Whether a process with many schools answers what is the same for all: health, and files of the browser’s part. */
+  /**
+   * True if a process with many schools itself serves what is the same for all: health checks and the files of the web
+   * app.
+   */
   isFrontElsewhere?: boolean
 }
 
 /**
- * Gives every request a name, which stands on each line that it leaves in the log and in its answer's headers. A proxy
- * may have given it one.
+ * Gives every request a name, which appears on each of its log lines and in the headers of its answer. A proxy may have
+ * given it one.
  */
 const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
   const names = new WeakMap<FastifyRequest, RequestName>()
@@ -123,13 +132,13 @@ const nameRequests = (app: FastifyInstance, isBehindProxy: boolean): void => {
     void reply.headers({ 'x-request-id': name.id, [referenceHeader]: name.reference })
     runAs(name, done)
   })
-  // A body comes by events of its own, which know nothing of the request.
+  // A body arrives in separate events, which don't carry the request's context.
   app.addHook('preValidation', (request, _reply, done) => runAs(names.get(request)!, done))
 }
 
 /**
- * Sends the answers that are known at one time one right after the other. Each wakes the process that waits for
- * it, which is dear where that one falls asleep again before the next.
+ * Sends answers that are ready at the same time right after one another. Each wakes the process that waits for it,
+ * which is costly if that process falls asleep again before the next one.
  */
 const sendTogether = (app: FastifyInstance): void => {
   let waiting: (() => void)[] = []
@@ -146,16 +155,22 @@ const sendTogether = (app: FastifyInstance): void => {
 
 type Bare = Pick<HttpTools, 'proxies' | 'attestation' | 'hosted' | 'stop'> & {
   isHttps: boolean
-  /** Makes the server, where not all requests are for this app. */
+  /** Creates the HTTP server, if not all of its requests are for this app. */
   serverFactory?: FastifyServerFactory
 }
 
-/** Routes declare no schemas, since the door checks calls. What would compile them is large, and isn't read then. */
+/**
+ * Routes declare no schemas, since the door checks calls. The schema compilers are large, and this way they are never
+ * loaded.
+ */
 const noSchemas = () => {
   throw new Error('Routes declare no schemas.')
 }
 
-/** What goes for every answer, before there is any: names, headers, errors, and a stop that waits for answers. */
+/**
+ * Sets up what applies to every answer, before any route: names, headers, errors, and a stop that waits for answers
+ * under way.
+ */
 export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic } => {
   const policy = policyWith(tools.attestation)
   const app = fastify({
@@ -163,7 +178,7 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
     requestTimeout: requestTimeoutMs,
     trustProxy: (_address, hop) => hop < tools.proxies,
     forceCloseConnections: true,
-    // What comes while others are waited for is answered, too.
+    // Requests that arrive while a stop waits for others are answered, too.
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     ...(tools.serverFactory && { serverFactory: tools.serverFactory }),
@@ -179,12 +194,12 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
     'content-security-policy': tools.hosted ? `${policy}; ${toHosted}` : policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
-    // Our pages open the windows of sign-in providers, and may know when one is closed.
+    // Lantern's pages open windows of sign-in providers and need to know when one is closed.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(tools.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-    // Whatever may be kept says so itself.
+    // Answers that may be cached set their own header.
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -210,7 +225,9 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
   return { app, traffic }
 }
 
-/** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
+/**
+ * Builds everything that Lantern serves over HTTP: callables, identity, live updates, files, and the pages themselves.
+ */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
   const { database, hosted } = tools
   const settings = { ...tools.settings, hosted }
@@ -247,7 +264,10 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
   attestationRoutes(app, { ...attestation, counts: tools.isPaced ? counts : undefined })
   serveLive(app, { live: tools.live, traffic, actorOf })
-  /** A file that came as a body goes through the door like any call of the bearer. */
+  /**
+   * Takes a file sent as the request body through the door, like any call of the token's bearer. Throws
+   * `unauthenticated` without a valid token.
+   */
   const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const caller = token ? await bearerOf(token) : null

@@ -13,20 +13,20 @@ export type Start = {
   /** The settings by name, as in the environment. */
   environment: Record<string, string | undefined>
   isDemo: boolean
-  /** Whether callers who ask too often are slowed down: always, but where it is measured how fast Lantern is. */
+  /** True if callers who call too often are limited: always, except when Lantern's speed is measured. */
   isPaced?: boolean
-  /** Whether another process has opened the school, and this one shares its port. */
+  /** True if another process has opened the school and this one shares its port. */
   isFurther?: boolean
-  /** Takes the lines for the person who starts Lantern. */
+  /** Prints lines for the person who starts Lantern. */
   say(line: string): void
 }
 
-/** What has been started, so that it can be stopped: last of all what came first. */
+/** The functions that stop what has been started. They run in reverse order. */
 export type Ends = (() => Promise<unknown>)[]
 
 /**
- * The server of the settings, else the embedded one, which this starts; `ends` takes how to stop it. `begun` hears when
- * there is nothing more to do than to wait for it.
+ * Returns the address of the database server from the settings, or starts the embedded one; `ends` gets the function
+ * that stops it. `begun` is called once all that remains is waiting for it.
  */
 const reachDatabase = async (
   env: Settings,
@@ -66,7 +66,7 @@ const listenOn = async (app: Pick<FastifyInstance, 'listen'>, env: Settings): Pr
   await app.listen({ port: env.PORT, host: env.HOST }).catch(failedToListen(env))
 }
 
-/** Refuses a port that is taken before anything is begun: making a first database takes a while. */
+/** Throws if the port is taken, before anything is started: making a first database takes a while. */
 const tryPort = async (env: Settings): Promise<void> => {
   const probe = createServer().listen({ port: env.PORT, host: env.HOST })
   await once(probe, 'listening').catch(failedToListen(env))
@@ -75,8 +75,8 @@ const tryPort = async (env: Settings): Promise<void> => {
 }
 
 /**
- * Opens Lantern on its port, starting the embedded database unless the settings name a server, and answers how to stop
- * it. Throws one sentence that says what to do when it can't be opened.
+ * Opens Lantern on its port and returns a function that stops it. Starts the embedded database unless the settings name
+ * a server. If it can't be opened, throws an error whose one sentence says what to do.
  */
 export const openLantern = async ({
   environment,
@@ -89,7 +89,7 @@ export const openLantern = async ({
   if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is one school. Take SCHOOLS out.')
   if (env.SCHOOL_CLOCK && !isDemo)
     throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
-  // Further processes share it with the first.
+  // Further processes share the port with the first one.
   if (!cluster.isWorker) await tryPort(env)
   const ends: Ends = []
   const stop = async () => {
@@ -100,7 +100,7 @@ export const openLantern = async ({
     const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
     const reached = reachDatabase(env, isDemo ? 'demo' : 'school', say, ends, begun)
     await Promise.race([isBegun, reached])
-    // The rest of our code is read while the database comes up.
+    // The rest of the code is loaded while the database starts.
     if (env.SCHOOLS === 'many') {
       const { openHost } = await import('#server/many/host.ts')
       const { url, room } = await reached

@@ -8,11 +8,11 @@ import type { Traffic } from '#server/platform/traffic.ts'
 
 const heartbeatMs = 25_000
 
-/** How many of each network are here at once. */
+/** Limits how many listeners of each network are connected at once. */
 const places = (most: number) => {
   const taken = new Map<string, number>()
   return {
-    /** Takes a place and answers how to leave it; null when all are taken. */
+    /** Takes a place and returns a function that gives it up; null if all are taken. */
     take(network: string): (() => void) | null {
       const count = taken.get(network) ?? 0
       if (count >= most) return null
@@ -27,11 +27,12 @@ const places = (most: number) => {
 }
 
 /**
- * News at `/live`: names of slices that have changed, to anyone who may read them; never what changed. The session
- * cookie says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins
- * with the event `open`, so that a browser behind a proxy that keeps it back can tell; `?mark=…` begins with the news
- * since then. With `?wait=SECONDS&mark=…` it is one answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, when
- * its roles change, and with the process, and the guests of one network who listen at once are limited.
+ * Serves news at `/live`: names of slices that have changed, to anyone who may read them, but never the data. The
+ * session cookie identifies the listener, since event streams can't send headers. Without `wait` the answer is an event
+ * stream. It begins with the event `open`, by which a browser can tell if a proxy holds the stream back; with `?mark=…`
+ * it starts with the news since that mark. With `?wait=SECONDS&mark=…` it is a single answer, sent as soon as there is
+ * news or the time is up (long polling). A stream ends when its sign-in ends, when the roles of its account change, and
+ * with the process. The number of guests of one network who listen at once is limited.
  */
 export const serveLive = (
   app: FastifyInstance,
@@ -70,7 +71,7 @@ export const serveLive = (
         const timer = setTimeout(end, longPollWait(Number(wait || Number.NaN)) * 1000)
         void left.then(end)
       })
-      // Who has been signed out meanwhile hears what guests do.
+      // A listener who has signed out by now gets only what guests may know.
       return tools.live.since(news.mark, await tools.actorOf(cookie))
     }
     const raw = openLines(reply, 'text/event-stream')
@@ -78,12 +79,13 @@ export const serveLive = (
     const tell = (news: readonly Told[]) => {
       if (news.length > 0) raw.write(news.map(told => `data: ${JSON.stringify(told)}\n\n`).join(''))
     }
-    // What has changed since the page's first answers.
+    // The changes since the page's first answers.
     if (mark !== undefined) tell(tools.live.since(mark, actor).slices.map(slice => ({ slice })))
     const leave = tools.live.join({
       actor,
       tell,
-      // Without an answer the sign-in is not known to hold, so the stream ends; who may come back does.
+      // If the check fails, it is unknown whether the sign-in still holds, so the stream ends; clients that may listen
+      // reconnect.
       doubt: () =>
         void isOver().then(
           over => over && raw.end(),

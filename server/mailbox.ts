@@ -8,7 +8,10 @@ const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:14px;padding:1rem 1.25rem;margin:1rem 0}
 h2{font-size:1.05rem;margin:0 0 .25rem}.to{font-size:.875rem;opacity:.8;margin:0 0 .5rem}a{overflow-wrap:anywhere}`
 
-/** The demo's mailbox: what would have been sent, newest first, for anybody. Never served by a production start. */
+/**
+ * Serves the demo's mailbox to anyone: the mails that would have been sent, newest first. A production start never
+ * serves it.
+ */
 export const serveMailbox = (app: FastifyInstance, database: Database): void => {
   app.get('/mailbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
   app.get<{ Querystring: { to?: string } }>('/mailbox', async (request, reply) => {

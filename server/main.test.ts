@@ -11,7 +11,7 @@ import { freshDatabase } from '#tests/database-fixture.ts'
 import { openMailServer } from '#tests/mailServer.ts'
 import { freePort } from '#tests/ports.ts'
 
-/** Node keeps what it has compiled, as `npm start` has it. */
+/** The environment of a child process. It keeps Node's compile cache, as `npm start` does. */
 const environment = (env: Record<string, string>) => ({
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -31,14 +31,14 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-/** Ends Lantern as a system does, which it takes as the end of its work. */
+/** Ends Lantern with SIGTERM, as an operating system does, and which counts as a normal end. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-/** Starts Lantern as `npm start` does, and waits until it is open or has given up. */
+/** Starts Lantern as `npm start` does, and waits until it is open or has failed. */
 const start = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,

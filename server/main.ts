@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { openProcesses } from '#server/processes.ts'
 import { log } from '#server/platform/log.ts'
 
-/** Ends with the one sentence that tells what to do; the whole error goes to the log. */
+/** Prints the one sentence that says what to do and exits with an error. The whole error goes to the log. */
 const quit = (error: unknown): never => {
   log.debug({ err: error }, 'the start failed')
   console.error((error instanceof Error && error.message) || String(error))
@@ -10,10 +10,10 @@ const quit = (error: unknown): never => {
 }
 
 let stop: (() => Promise<void>) | undefined
-// Before it says that it’s open, so that a stop at that very moment is a clean one too.
+// Registered before the message that it is open, so that even a stop at that moment is clean.
 for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
   process.once(signal, () => {
-    // While it’s still opening it ends at once, and its database with it.
+    // While it is still opening, the process ends at once, and its database with it.
     if (stop) stop().then(() => process.exit(0), quit)
     else process.kill(process.pid, signal)
   })

@@ -26,14 +26,14 @@ type Load = ReturnType<Database['load']>['calls']
 const lagResolutionMs = 20
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Figures of one process out of several say which, since each reading may reach another one. */
+/** Labels the metrics with the process they are from, if there are several: each reading may reach another one. */
 const ofProcess = (text: string, number: string): string =>
   text.replaceAll(/^(lantern_\w+)(?:\{(.*)\})? /gm, (_line, name: string, labels?: string) => {
     const all = [`process="${number}"`, ...(labels ? [labels] : [])]
     return `${name}{${all.join(',')}} `
   })
 
-/** What only the database knows; without an answer of it, that it gives none. */
+/** Metrics that only the database knows. If it doesn't answer, only that it is down. */
 const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]> => {
   const up = (value: number) => figure('lantern_database_up', 'gauge', '1 where the database answers.', value)
   try {
@@ -63,8 +63,9 @@ const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]>
 }
 
 /**
- * `GET /metrics` in the text format of Prometheus, for who has the token. Nothing in it is about a person. Without the
- * setting METRICS_TOKEN there is no such address. `own` are figures of the process, `others` those of the database.
+ * Serves `GET /metrics` in the text format of Prometheus to callers with the token. Nothing in it is about a person.
+ * Without the setting METRICS_TOKEN there is no such address. `own` are the metrics of the process, `others` those of
+ * the database.
  */
 export const answerMetrics = (
   app: FastifyInstance,
@@ -82,7 +83,7 @@ export const answerMetrics = (
         .header('www-authenticate', 'Bearer')
         .type('text/plain; charset=utf-8')
         .send('Send METRICS_TOKEN as a bearer token.')
-    // It measures the whole interval between two ticks.
+    // The monitor measures the whole interval between two ticks.
     const lagSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - lagResolutionMs / 1000) || 0
     const lags = { '0.5': lag.percentile(50), '0.99': lag.percentile(99), '1': lag.max }
     lag.reset()
@@ -107,7 +108,7 @@ export const answerMetrics = (
   })
 }
 
-/** The connections to the database by pool. */
+/** The metrics of the connections to the database, by pool. */
 export const connectionFigures = (pools: Record<string, Load>): string =>
   (['used', 'most', 'waiting'] as const)
     .map(state =>
@@ -124,7 +125,7 @@ export const connectionFigures = (pools: Record<string, Load>): string =>
     )
     .join('')
 
-/** The metrics of a process that serves one school. */
+/** Serves the metrics of a process that has one school. */
 export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
   app.addHook('onResponse', async (_request, reply) => tools.meter.answered(reply.statusCode))
   answerMetrics(app, tools.token, {

@@ -7,13 +7,13 @@ import { leftOut } from '#server/tables.ts'
 const folder = new URL('./migrations/', import.meta.url)
 type Journal = { entries: { tag: string; idx: number }[] }
 
-/** Every migration that this Lantern knows, oldest first. */
+/** The names of all migrations that this Lantern knows, oldest first. */
 export const migrationNames = (): string[] =>
   (JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal).entries.map(({ tag }) => tag)
 
 /**
- * How far a school's schema is: the migrations that it lacks (all where there is no school), and those that it has of a
- * newer Lantern. Throws where the database doesn't answer.
+ * The migrations that a school's schema lacks (all if there is no school), and those of a newer Lantern that it has.
+ * Throws if the database doesn't answer.
  */
 export const migrationState = async (client: Client): Promise<{ missing: string[]; unknown: string[] }> => {
   const known = migrationNames()
@@ -27,10 +27,10 @@ export const migrationState = async (client: Client): Promise<{ missing: string[
 }
 
 /**
- * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it, first
- * what all schools of a database share (search by sound), then the school's own. The
- * generated SQL names the schema `public`; it is taken out, since the search path says which school is meant. `only`
- * leaves out all other migrations: a backup is restored into the tables that it was taken from.
+ * Brings a school's schema up to date. Several processes may start at the same time: an advisory lock lets one of them
+ * do it, first for what all schools of a database share (search by sound), then for the school's own schema. The
+ * generated SQL names the schema `public`; that is removed, since the search path selects the school. `only` restricts
+ * the migrations: a backup is restored into the tables that it was taken from.
  */
 export const migrate = async (database: Database, schema: string, only?: readonly string[]): Promise<void> => {
   const client = await database.pool.connect()
@@ -45,7 +45,7 @@ export const migrate = async (database: Database, schema: string, only?: readonl
     } finally {
       await client.query('select pg_advisory_unlock(7166, 1)')
     }
-    // From here on each school by itself: those of one database don't wait for each other.
+    // From here on each school has its own lock, so that the schools of one database don't wait for each other.
     await client.query('select pg_advisory_lock(7172, hashtext($1))', [schema])
     try {
       await client.query(`create schema if not exists "${schema}"`)

@@ -23,21 +23,21 @@ import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { sealNotes } from '#server/sealing.ts'
 import { httpBy, mailBy } from '#server/schoolSettings.ts'
 
-/** A stop takes a second more, so that calls on connections that seem idle are answered. */
+/** Milliseconds by which a stop is extended, so that calls on connections that seem idle are answered. */
 const lingerMs = 1000
 
 type SchoolStart = Required<Omit<Start, 'environment'>> & {
   env: Settings
-  /** Where its database is. */
+  /** The address of its database. */
   url: string
   room?: Room
-  /** Takes how to stop what this starts. */
+  /** Gets the functions that stop what is started here. */
   ends: Ends
 }
 
 /**
- * Opens the one school of a process: brings its database up to date, starts its jobs, and builds what answers calls.
- * `welcome` says where it is to the person who started it.
+ * Opens the one school of a process: brings its database up to date, starts its jobs, and builds the HTTP app.
+ * `welcome` prints its address for the person who started it.
  */
 export const openSchool = async ({
   env,
@@ -72,7 +72,7 @@ export const openSchool = async ({
     secrets,
     backups: backupPlace(
       { database, schema, key },
-      // Away from a school's own, among which they would count.
+      // The demo's backups have a folder of their own; among a school's backups they would be counted with them.
       resolve(env.BACKUP_DIR ?? resolve(env.DATA_DIR, 'backups'), ...(isDemo ? ['demo'] : [])),
       env.BACKUP_PASSPHRASE,
     ),
@@ -94,7 +94,7 @@ export const openSchool = async ({
       database,
       schema,
       undefined,
-      // The embedded database serves one process; a server may well serve several.
+      // The embedded database serves one process, while a database server may serve several.
       env.DATABASE_URL ? { counts, hearingMs } : undefined,
     )
     ends.push(() => hearing.live.close())

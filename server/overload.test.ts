@@ -44,7 +44,7 @@ test('who comes when too many calls are under way is turned away at once; signin
 
   await lock.query('commit')
   lock.release()
-  // Whoever was let in gets an answer.
+  // Admitted calls are answered.
   expect((await first).status).toBe(200)
   expect((await ask()).status).toBe(200)
   const answer = await fetch(`${busy.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
@@ -56,7 +56,7 @@ test('so many are let in as can be answered in good time, and another one when o
   const admission = openAdmission()
   const inside = Array.from({ length: 48 }, () => admission.enter()!)
   expect(admission.enter()).toBeNull()
-  // Saying so twice frees no second place.
+  // Leaving twice frees only one place.
   inside[0]!.leave()
   inside[0]!.leave()
   expect([admission.enter(), admission.enter()].map(each => each !== null)).toEqual([true, false])

@@ -4,17 +4,18 @@ import { readsPath } from '#contract/callable.ts'
 import { type ErrorDetails, statuses } from '#contract/errors.ts'
 import type { Admission } from '#server/platform/admission.ts'
 
-/** When callers come back, in seconds: not all in the same one. */
+/** The range in seconds for `Retry-After`, varied so that callers don't all come back at once. */
 const comeBackSeconds = { least: 1, most: 3 } as const
 const sentence = 'Lantern has too much to do just now. Try again in a moment.'
-/** Those who ask for what all get alike wait for one and the same answer: eight of them take one place. */
+/** Calls for a shared answer wait for the same one: eight of them take one place. */
 const sharedPlaces = 1 / 8
 const calls = [`${readsPath}/`, '/lantern/']
 
 /**
- * Turns calls and files away before anything is done for them, with 503 and `Retry-After`, when as many are under way as
- * can be answered in good time. Signing in, live updates, pages and what watches Lantern always come in. A call counts
- * from when its body is there until its answer is made: who sends or reads slowly takes no place from others.
+ * Turns calls and file requests away before any work is done for them, with 503 and `Retry-After`, when as many are
+ * under way as can be answered in good time. Signing in, live updates, pages and monitoring are always admitted. A call
+ * counts from when its body has arrived until its answer is ready, so a slow sender or reader takes no place from
+ * others.
  */
 export const refuseOverload = (
   app: FastifyInstance,
@@ -30,7 +31,7 @@ export const refuseOverload = (
     const entered = admission.enter(isCall && isShared(url.slice(url.lastIndexOf('/') + 1)) ? sharedPlaces : 1)
     if (entered) {
       inside.set(request, entered.leave)
-      // Answers that are written bit by bit, and callers who go.
+      // Covers streamed answers, and callers who disconnect.
       reply.raw.once('close', entered.leave)
       await entered.turn
       return

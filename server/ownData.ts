@@ -24,7 +24,10 @@ const texts = textsOf({ en, zh })
 type Row = Record<string, unknown>
 type Kind = keyof typeof en.kinds
 
-/** Asks a function as the person would; null for what isn't there for them, or what the school has switched off. */
+/**
+ * Calls a function as the person would. Resolves with null if the record doesn't exist for them or the school has
+ * switched the feature off.
+ */
 type Ask = <Name extends ReadName>(name: Name, input: Input<Name>) => Promise<Output<Name> | null>
 
 const asking =
@@ -60,10 +63,10 @@ const eachOf = async <T, R>(list: readonly T[], read: (each: T) => Promise<R | n
   return found
 }
 
-/** The most days of which meetings may be asked for at once. */
+/** The maximum number of days of meetings in one request. */
 const meetingDays = 62
 
-/** The days from one to another in spans that may be asked for. */
+/** Splits a range of days into spans that may be requested at once. */
 const spansOf = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): { from: string; to: string }[] => {
   const spans: { from: string; to: string }[] = []
   for (let from = startsOn; from <= endsOn; from = daysAfter(from, meetingDays)) {
@@ -73,14 +76,14 @@ const spansOf = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): { 
   return spans
 }
 
-/** What is known of an account, whatever its roles. */
+/** The data of an account, whatever its roles. */
 const accountData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]>>> => ({
   account: await eachOf(['users-me'] as const, name => ask(name, {})),
   signIns: (await ask('identity-sessions', {})) ?? [],
   passkeys: (await ask('identity-passkeys', {})) ?? [],
 })
 
-/** What a guardian sees of their household and children, by the functions that their screens ask. */
+/** The data that a guardian sees of their household and children, read by the functions that their screens call. */
 const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]>>> => {
   const households = (await ask('parents-household', {})) ?? []
   const students = (await ask('students-mine', {})) ?? []
@@ -142,7 +145,9 @@ const filesIn = (value: unknown, found = new Map<string, StoredFile>()): Map<str
 }
 
 type Cell = string | number | null
-/** A record as one line of a table: `guardian.name` for what lies within, lists in one cell. */
+/**
+ * A record as cells of one table row: nested members get names such as `guardian.name`, and a list goes into one cell.
+ */
 const cellsOf = (value: unknown, path = ''): [string, Cell][] => {
   if (value === null || value === undefined) return [[path, null]]
   if (typeof value === 'string' || typeof value === 'number') return [[path, value]]
@@ -164,7 +169,7 @@ const tableOf = (rows: readonly Row[]): string => {
   )
 }
 
-/** Each goes into the zip when the one before has been taken. */
+/** A file for the zip. It is read when the previous one has been consumed. */
 type Content = { name: string; isPacked: boolean; read: () => Promise<Uint8Array | null> }
 async function* zipOf(contents: readonly Content[]): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
@@ -192,9 +197,9 @@ const hourMs = 3_600_000
 type Tools = FileTools & { door: Door; attachments: readonly Attachments[]; counts: Counts }
 
 /**
- * Serves what the school's screens show of the reader and, if they are a guardian, of their family: one zip, made at
- * once, for a reader who has just signed in. Everything is asked through the door as the reader; of somebody who works
- * for the school, too, only what they see as a guardian.
+ * Serves what the school's screens show of the reader and, if they are a guardian, of their household, as one zip. The
+ * reader must have signed in recently. Everything is read through the door as the reader; a reader who also works for
+ * the school gets only what they see as a guardian.
  */
 export const ownDataFile = (app: FastifyInstance, tools: Tools): void => {
   const { database, door, attachments } = tools

@@ -1,9 +1,12 @@
-/** What the build says of its files of script (`.vite/manifest.json`): by source, or by file where several travel together. */
+/**
+ * The build's manifest of script files (`.vite/manifest.json`), by source, or by file name if several sources share a
+ * file.
+ */
 export type Manifest = Readonly<Record<string, { file: string; name?: string; imports?: readonly string[] }>>
 
 /**
- * The files of script that these sources come with, all that they import at once among them. A source that travels in a
- * file with others goes by the name of that file.
+ * The script files that these sources need, with all their static imports. A source that shares a file with others is
+ * found by the name of that file. Throws if a source is not in the build.
  */
 export const filesOf = (manifest: Manifest, sources: readonly string[]): Set<string> => {
   const seen = new Set<string>()

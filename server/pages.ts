@@ -15,10 +15,13 @@ import { log } from '#server/platform/log.ts'
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const publicPaths = ['/', '/home', '/about', '/classes']
 
-/** A year, in seconds. */
+/** One year, in seconds. */
 const languageLifeSeconds = 31_536_000
 
-/** The browser's part as it runs here; null where there is none. Loaded once for a process. */
+/**
+ * Loads the part of the web app that renders on the server, once for a process; null if it was not built or fails to
+ * load.
+ */
 export const loadReady = async (): Promise<ReadyWeb | null> => {
   const file = `${dist}ready/ready.js`
   if (!existsSync(file)) return null
@@ -30,7 +33,7 @@ export const loadReady = async (): Promise<ReadyWeb | null> => {
   }
 }
 
-/** Sends a page in the smallest form that the browser takes; each form is made once. */
+/** Sends a page in the smallest encoding that the browser accepts. Each encoding is made once. */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: MadePage): FastifyReply => {
   const accepted = request.headers['accept-encoding'] ?? ''
   void reply
@@ -50,7 +53,7 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: MadePage):
 
 const root = `${dist}web/`
 
-/** Serves the files of the built web as they are. */
+/** Serves the files of the built web app as they are. */
 export const serveWebFiles = (app: FastifyInstance): void => {
   if (!existsSync(root)) return
   const told = (cacheControl: string) => ({
@@ -58,7 +61,8 @@ export const serveWebFiles = (app: FastifyInstance): void => {
     index: false as const,
     setHeaders: (reply: FastifyReply) => void reply.header('cache-control', cacheControl),
   })
-  // Their names change with what is in them. One route for all: a route for each took a tenth of a second of a start.
+  // Asset names change with their contents. There is one route for all: a route for each took a tenth of a second at
+  // startup.
   void app.register(fastifyStatic, {
     ...told('public, max-age=31536000, immutable'),
     root: `${root}assets/`,
@@ -73,7 +77,7 @@ export const serveWebFiles = (app: FastifyInstance): void => {
   })
 }
 
-/** The paths of those files, but for the page itself, which says of which school it is. */
+/** The paths of those files, without the HTML page, which depends on the school. */
 export const webFiles = (): ReadonlySet<string> =>
   new Set(
     existsSync(root)
@@ -88,17 +92,17 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 
 type Built = { html: string; manifest: Manifest }
 let built: Built | undefined
-/** The empty page as it was built, and which files belong to what: read once for all schools of a process. */
+/** The empty page as built and the manifest, read once for all schools of a process. */
 const readBuilt = (): Built => {
   if (built) return built
   const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Manifest
-  // Without a connection only the identity client knows who is there; with one, most pages do without it.
+  // Without a connection only the identity client knows who is signed in. With one, most pages do without it.
   const keptOffline = [...filesOf(manifest, ['identity'])].map(file => `/${file}`).join(' ')
   const html = readFileSync(`${root}index.html`, 'utf8')
   return (built = { html: html.replace('</head>', () => `${meta('kept-offline', keptOffline)}</head>`), manifest })
 }
 
-/** Serves the pages of the built web: public ones made ready, every other address as the empty page. */
+/** Serves the pages of the built web app: public pages prerendered, every other address as the empty page. */
 export const servePages = (
   app: FastifyInstance,
   tools: {
@@ -119,7 +123,10 @@ export const servePages = (
 
   const bare: MadePage = { html: shell }
 
-  /** What page a request is for, in which language, and whether somebody signed in; `named` is the one that its address asks for. */
+  /**
+   * The address and language of a requested page, and whether the request has a session cookie. `named` is the language
+   * given in the address.
+   */
   const askedBy = ({ url, headers }: FastifyRequest, languages: ReadyWeb['languages']) => {
     const asked = new URL(url, tools.publicUrl)
     const named = languages.find(language => language === asked.searchParams.get('lang'))
@@ -139,7 +146,7 @@ export const servePages = (
     const { asked, named, language, isKnown } = askedBy(request, pages.languages)
     const page = await pages.make(asked, language, named !== undefined)
     if (!page) return sendPage(request, reply, pages.empty(asked.pathname, language, isKnown))
-    // Without scripts this is how the choice of a language stays.
+    // Without scripts, this is how a chosen language is remembered.
     if (named)
       void reply.header(
         'set-cookie',
@@ -154,7 +161,7 @@ export const servePages = (
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
-    // The friendly page says it to people, the status to everybody else.
+    // The friendly page tells people, and the status tells programs.
     const isKnown = (await loading)?.knows(new URL(request.url, tools.publicUrl).pathname) ?? true
     return sendEmpty(request, reply.code(isKnown ? 200 : 404))
   })

@@ -48,7 +48,7 @@ test('another passphrase opens nothing, nor does a file that was changed', async
 })
 
 test('everything else goes on while a key is made', () => {
-  // One that makes it by itself lets a handful pass.
+  // An implementation that blocks the process lets only a handful pass.
   expect(turns).toBeGreaterThan(1_000)
 })
 

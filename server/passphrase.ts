@@ -2,26 +2,26 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, type ScryptOptio
 import { promisify } from 'node:util'
 import type { Identity, Recipient } from 'age-encryption'
 
-// The library works a passphrase into a key by itself, too, but in JavaScript: for more than a second nothing else
-// happens in the process. Node does the same beside it. The format: https://age-encryption.org/v1
+// The library derives a key from a passphrase, too, but in JavaScript, which blocks the process for more than a second.
+// Node does it in a separate thread. The format: https://age-encryption.org/v1
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 const label = 'age-encryption.org/v1/scrypt'
-/** How much work a key takes: twice as much with each step. What the library takes, and the most that it accepts. */
+/** The work factor of deriving a key, as a power of two: the library's own default, and the maximum that it accepts. */
 const usualWork = 18
 const mostWork = 20
 const [saltBytes, fileKeyBytes, tagBytes] = [16, 16, 16]
 
 const keyOf = (passphrase: string, salt: Buffer, work: number): Promise<Buffer> => {
   const [N, r] = [2 ** work, 8]
-  // Its own bound would refuse this memory.
+  // Node's default limit would refuse this much memory.
   return derive(passphrase, Buffer.concat([Buffer.from(label), salt]), 32, { N, r, p: 1, maxmem: 129 * N * r })
 }
 const cipher = 'chacha20-poly1305'
 const noNonce = Buffer.alloc(12)
 const tagLength = { authTagLength: tagBytes }
 
-/** Encrypts a file with a passphrase, as age does. */
+/** Encrypts a file with a passphrase, in the format of age. */
 export const passphraseRecipient = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
     const { Stanza } = await import('age-encryption')
@@ -32,7 +32,10 @@ export const passphraseRecipient = (passphrase: string): Recipient => ({
   },
 })
 
-/** Opens a file that was encrypted with a passphrase, here or by any other program that writes age's format. */
+/**
+ * Opens a file that was encrypted with a passphrase, here or by any other program that writes the format of age. Throws
+ * if the file's header violates the format.
+ */
 export const passphraseIdentity = (passphrase: string): Identity => ({
   async unwrapFileKey(stanzas) {
     const stanza = stanzas.find(({ args: [kind] }) => kind === 'scrypt')

@@ -38,7 +38,7 @@ describe('two processes of one school', () => {
     await s.ida.call('config-change', { ...profile!, tagline: 'Told by another process' })
     const news = await waiting
     expect(news.slices).toEqual(['config'])
-    // Neither of the two tells it again, or anything that was not.
+    // Neither process announces it again, or anything that didn't change.
     await s.ida.call('config-change', { ...profile!, tagline: 'Once more' })
     expect((await poll(first, news.mark)).slices).toEqual(['config'])
   })

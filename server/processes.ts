@@ -6,7 +6,7 @@ import { openLantern, type Start } from '#server/lantern.ts'
 import { log } from '#server/platform/log.ts'
 import { processNumber } from '#server/platform/processNumber.ts'
 
-/** What a process tells the first one: that it is open, or why it can't be. */
+/** A process's message to the first one: that it is open, or why it can't be. */
 type Told = 'open' | { failed: string }
 
 const longestPauseMs = 30_000
@@ -14,7 +14,7 @@ const steadyAfterMs = 60_000
 
 const isEnded = ({ process }: Worker): boolean => process.exitCode !== null || process.signalCode !== null
 
-/** Begins a process and waits until it is open; throws what it says when it can't be. */
+/** Starts a process and waits until it is open. Throws the process's error if it can't be. */
 const begin = async (number: number, isFurther: boolean): Promise<Worker> => {
   const worker = cluster.fork({ [processNumber]: String(number), LANTERN_FURTHER: isFurther ? '1' : '' })
   const told = await new Promise<Told>(resolve => {
@@ -32,12 +32,12 @@ const end = async (worker: Worker): Promise<void> => {
   await ended
 }
 
-/** Keeps `count` processes open on one port, and answers how to stop them. */
+/** Keeps `count` processes open on one port. Returns a function that stops them. */
 const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise<void>> => {
   const workers = new Map<Worker, number>()
   const leaving = new Set<Worker>()
   let isStopping = false
-  /** A process that dies is followed by another, and one that dies again and again ever later. */
+  /** Replaces a process that has died. If replacements keep failing, the pauses grow. */
   const follow = async (number: number, failures: number): Promise<void> => {
     if (failures > 0) await pause(Math.min(longestPauseMs, 500 * 2 ** failures))
     if (isStopping) return
@@ -60,14 +60,14 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
     if (isStopping) void end(worker)
   }
   let restart = Promise.resolve()
-  /** One after the other: the next process is open before an old one stops. */
+  /** Restarts one process after the other: the new one is open before the old one stops. */
   const replaceAll = async (): Promise<void> => {
     say('Restarting one process after the other …')
-    // Those that begin meanwhile are new already.
+    // Processes that start from here on are already new.
     const before = [...workers]
     for (const [old, number] of before) {
       if (isStopping) return
-      // One that has died meanwhile is followed already.
+      // One that has died in the meantime is already being replaced.
       if (!workers.has(old)) continue
       keep(number, await begin(number, true))
       leaving.add(old)
@@ -85,7 +85,7 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
     await Promise.all([...workers.keys()].map(end))
   }
   try {
-    // The first one brings the tables up to date and says what a person needs to know.
+    // The first one brings the tables up to date and prints what a person needs to know.
     for (let number = 1; number <= count; number += 1) keep(number, await begin(number, number > 1))
   } catch (error) {
     await stop()
@@ -95,8 +95,9 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
 }
 
 /**
- * Opens Lantern in this process or, where the settings say so, in several that share its port; answers how to stop it.
- * `SIGUSR2` then restarts one after the other. Throws one sentence that says what to do when it can't be opened.
+ * Opens Lantern in this process or, if the settings say so, in several that share its port. Returns a function that
+ * stops it. `SIGUSR2` then restarts them one after the other. If Lantern can't be opened, throws an error whose one
+ * sentence says what to do.
  */
 export const openProcesses = async (start: Start): Promise<() => Promise<void>> => {
   if (cluster.isPrimary) {
@@ -106,7 +107,7 @@ export const openProcesses = async (start: Start): Promise<() => Promise<void>> 
     return openLantern(start)
   }
   const tell = (told: Told) => new Promise<void>(sent => process.send!(told, () => sent()))
-  // Ctrl-C reaches all processes of a terminal; the first one tells the others when to stop.
+  // Ctrl-C reaches all processes of a terminal. The first one tells the others when to stop.
   process.on('SIGINT', () => undefined)
   try {
     const stop = await openLantern({ ...start, isFurther: process.env['LANTERN_FURTHER'] === '1' })

@@ -9,19 +9,19 @@ import { filesOf, type Manifest } from '#server/pageFiles.ts'
 type Question = { name: string; input: unknown }
 type Answer = Question & { answer: unknown }
 
-/** What `dist/ready/ready.js` offers: the browser's part, built to run here (web/ready/ready.tsx). */
+/** The exports of `dist/ready/ready.js`: the web app built to run on the server (web/ready/ready.tsx). */
 export type ReadyWeb = {
   languages: readonly string[]
   tagOf(language: string): string
-  /** Whether there is a screen at a path. */
+  /** True if there is a screen at a path. */
   knows(path: string): boolean
-  /** The sources of the browser's part that a page begins with at a path, and the addresses of its texts. */
+  /** The sources that a page at a path begins with, and the addresses of its texts. */
   beginningAt(
     path: string,
     language: string,
     isKnown: boolean,
   ): { isSigned: boolean; sources: readonly string[]; texts: readonly string[] } | null
-  /** Asks what the page of an address shows first to somebody of these roles (web/wire/firstReads.ts). */
+  /** Calls the reads that the page of an address shows first to a person with these roles (web/wire/firstReads.ts). */
   askFirst(
     address: URL,
     roles: readonly Role[],
@@ -39,26 +39,32 @@ export type ReadyWeb = {
   }): Promise<{ head: string; body: string; missing: Question[] }>
 }
 
-/** A page, and its compressed forms once they were asked for. */
+/** A page, with its compressed forms once they have been requested. */
 export type MadePage = { html: string; brotli?: Buffer; gzip?: Buffer }
 
-/** A page shows facts at most this old, if no live update says earlier that they have changed … */
+/** Milliseconds during which a cached page is used, unless a live update announces a change earlier. */
 const freshMs = 5000
-/** … and later callers don't wait either: they get the old page once more, while it is made anew. */
+/**
+ * Milliseconds during which an older page is still sent once more while a new one is rendered, so that callers don't
+ * wait.
+ */
 const usableMs = 60_000
 const mostPages = 64
-/** Each round brings what the one before was missing; a page that still asks after the last is left to the browser. */
+/**
+ * Each render round adds the answers that the previous one lacked. A page that still lacks some after the last round is
+ * left to the browser.
+ */
 const mostRounds = 6
-/** The parts of a query that change a page; anything else is one and the same page. */
+/** The query parameters that change a page. Others are ignored. */
 const known = ['age', 'born', 'class', 'day', 'level', 'programme', 'search', 'term']
-/** Pages with a form that only scripts can send; without them they say so. */
+/** Pages with a form that only scripts can send. Without scripts they say so. */
 export const formPaths = ['/login', '/register']
-/** What opens another part of such a page, which the browser makes itself. */
+/** Parameters that open another part of such a page, which the browser renders itself. */
 const otherParts = ['forgotten', 'link']
-/** Longer texts are no search that somebody typed. */
+/** Parameter values are cut to this many characters; nobody types a longer search. */
 const longest = 100
 
-/** The language of a request: the one chosen before, else the first that the browser prefers and Lantern speaks. */
+/** The language of a request: the one chosen before, else the browser's most preferred one that Lantern has. */
 export const languageOf = (headers: IncomingHttpHeaders, languages: readonly string[]): string => {
   const cookie = /(?:^|;\s*)lantern_language=([a-z]+)/.exec(headers.cookie ?? '')?.[1]
   const wanted = (headers['accept-language'] ?? '')
@@ -85,8 +91,8 @@ const hrefOf = ({ pathname, searchParams }: URL): string => {
 }
 
 /**
- * Makes public pages ready from what a guest may read, through the door like every other caller, and keeps them for a
- * few seconds. Nothing of a person is in them, so one page serves all who read its language.
+ * Prerenders public pages from what a guest may read, through the door like every other caller, and caches them for a
+ * few seconds. They contain nothing personal, so one page serves everyone who reads its language.
  */
 export const makePages = (tools: {
   web: ReadyWeb
@@ -99,7 +105,7 @@ export const makePages = (tools: {
   const { web, door, publicUrl } = tools
   const empties = new Map<string, MadePage>()
   const pages = new Map<string, { until: number; madeAt: number; page: Promise<MadePage | null> }>()
-  /** What a page needed the last time, to be asked in one round. */
+  /** The reads that a page needed the last time, so that they can be called in one round. */
   const questions = new Map<string, readonly Question[]>()
   const forget = () => {
     questions.clear()
@@ -107,12 +113,12 @@ export const makePages = (tools: {
   }
   const leave = tools.live.join({ actor: guest, tell: forget })
 
-  // The door remembers for a moment what many get alike, and forgets it with the change itself: a second memory here
-  // would only learn of it with the news.
+  // The door caches shared answers for a moment and drops them with the change itself. A second cache here would only
+  // learn of the change with the news.
   const ask = (question: Question): Promise<Answer | null> =>
     door.call({ name: question.name, data: question.input, actor: guest, address: '' }).then(
       answer => ({ ...question, answer }),
-      // A term that is not there, or a database out of reach: the browser asks again and says so.
+      // For example an unknown term, or a database out of reach: the browser asks again and shows the error.
       () => null,
     )
 
@@ -138,14 +144,15 @@ export const makePages = (tools: {
   }
 
   /**
-   * The page of a path with the files that its screen begins with, so that nobody has to find them one by one. Where a
-   * signed-in person's page comes with their cookie, it says so, and the page asks for its first answers at once.
+   * The page of a path with links to the files that its screen begins with, so that the browser needn't discover them
+   * one by one. If the page shows a signed-in person's data and their cookie came with the request, the page is marked
+   * to request its first answers at once.
    */
   const begun = (path: string, language: string, isKnown: boolean) => {
     const beginning = web.beginningAt(path, language, isKnown) ?? { isSigned: false, sources: [], texts: [] }
     const asksFirst = isKnown && beginning.isSigned
     return {
-      // As many as there are screens and languages, however their addresses are written.
+      // There are as many keys as screens and languages, however the addresses are written.
       key: [asksFirst, ...beginning.sources, ...beginning.texts].join(' '),
       html(): string {
         const scripts = [...filesOf(tools.manifest, beginning.sources)].map(file => `/${file}`)
@@ -161,8 +168,8 @@ export const makePages = (tools: {
     const { key, html } = begun(path, language, isKnown)
     const made = empties.get(key)
     if (made) return made
-    // What the scripts draw first (decision 87) is asked for before the files that they are in: browsers have few
-    // connections at first. Until it is drawn there is no text to set, so the typeface isn't first either.
+    // What the scripts draw first (decision 87) is requested before the script files themselves, since browsers open
+    // few connections at first. Until it is drawn there is no text to set, so the typeface isn't urgent either.
     const fresh = { html: html().replaceAll(/<link rel="(?:module)?preload"/g, '$& fetchpriority="low"') }
     empties.set(key, fresh)
     return fresh
@@ -171,11 +178,11 @@ export const makePages = (tools: {
   const [noScript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(tools.shell) ?? []
 
   const page = (path: string, head: string, body: string, language: string, given: readonly Answer[]): string => {
-    // The page can be read without them, so styles and typefaces come first.
+    // The page can be read without scripts, so styles and typefaces come first.
     const late = (markup: string) =>
       markup.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
     const data = JSON.stringify(given).replaceAll('<', '\\u003c')
-    // Texts of the school may hold a `$`, which a replacement text would take for a command.
+    // Texts of the school may contain a `$`, which has a special meaning in a replacement string.
     const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
     let html = put(
       late(begun(path, language, false).html()),
@@ -194,9 +201,9 @@ export const makePages = (tools: {
   return {
     languages: web.languages,
     knows: web.knows,
-    /** The page of a path without what its screen shows; the same for everybody who reads a language. */
+    /** The page of a path without the content of its screen; the same for everyone who reads a language. */
     empty,
-    /** The page of an address; null if the browser has to make it itself. */
+    /** The page of an address; null if the browser has to render it. */
     async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
       if (formPaths.includes(asked.pathname) && otherParts.some(part => asked.searchParams.has(part))) return null
       const href = hrefOf(asked)
@@ -211,7 +218,7 @@ export const makePages = (tools: {
       if (found && found.madeAt + usableMs > now) {
         found.until = now + freshMs
         void made.then(page => {
-          // Unless it was forgotten meanwhile.
+          // Unless the page was dropped in the meantime.
           if (pages.get(key) === found)
             pages.set(key, { until: now + freshMs, madeAt: now, page: Promise.resolve(page) })
         })

@@ -51,14 +51,14 @@ const unlocked = async (file: string, passphrase: string | undefined): Promise<R
   }
 }
 
-/** A sentence for the person who restores. */
+/** An error whose message is a sentence for the person who restores. */
 export class Refusal extends Error {}
 
 const none = (file: string) => new Refusal(`${file} is not a backup of Lantern.`)
 const damaged = (file: string, cause?: unknown) =>
   new Refusal(`${file} is damaged or not complete, so nothing was restored. Take another backup.`, { cause })
 
-/** What unpacks a backup: zstd, or gzip where it was taken before decision 105. */
+/** The decompressor of a backup: zstd, or gzip if it was taken before decision 105. Throws if the file is neither. */
 const unpacking = async (packed: Readable, file: string) => {
   await once(packed, 'readable')
   const first = packed.read() as Buffer | null
@@ -76,13 +76,13 @@ const textOf = async (entry: Entry): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The entries of a backup, one after the other; each is read to its end before the next comes. */
+/** The entries of a backup in order. Each must be read to its end before the next comes. */
 async function* entriesOf(file: string, passphrase: string | undefined): AsyncGenerator<Entry> {
   const plain = await unlocked(file, passphrase)
   const entries = extract()
   const flowing = pipeline(plain, await unpacking(plain, file), entries)
   let current: Entry | undefined
-  // Neither who reads an entry nor who waits for the next is told by the library that no more will come.
+  // When the stream fails, the library tells neither the reader of the current entry nor one who waits for the next.
   const failure = new Promise<never>((_, fail) => {
     flowing.catch((error: Error) => {
       current?.destroy(error)
@@ -103,7 +103,10 @@ async function* entriesOf(file: string, passphrase: string | undefined): AsyncGe
   }
 }
 
-/** The first entry of a backup: what it says of itself. */
+/**
+ * Reads the first entry of a backup, which describes it. Throws if the file is not a backup, is damaged, or is from a
+ * newer Lantern.
+ */
 const readHead = async (entries: AsyncGenerator<Entry>, file: string): Promise<BackupHead> => {
   let head: BackupHead
   try {
@@ -120,7 +123,9 @@ const readHead = async (entries: AsyncGenerator<Entry>, file: string): Promise<B
   return head
 }
 
-/** What a backup says of itself, without restoring it. Throws one sentence where it is none. */
+/**
+ * Reads the description of a backup without restoring it. Throws a `Refusal` with one sentence if it can't be restored.
+ */
 export const headOf = async (file: string, passphrase?: string): Promise<BackupHead> => {
   const entries = entriesOf(file, passphrase)
   try {
@@ -130,15 +135,15 @@ export const headOf = async (file: string, passphrase?: string): Promise<BackupH
   }
 }
 
-/** Whether the database itself stood in the way: it is out of reach or full, or doesn't let us. */
+/** True if the database itself was the problem: it is out of reach or full, or it denied permission. */
 const isOfDatabase = (error: unknown): boolean =>
   isOutage(error) || (error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? ''))
 
 const columnList = (columns: readonly string[]) => columns.map(each => `"${each}"`).join(', ')
 
 /**
- * Takes keys and indexes away, so that tables can come in any order and rows several times as fast. Answers what makes
- * them again, and so checks them all: those that foreign keys point at come first.
+ * Drops keys and indexes, so that tables can be filled in any order and rows are written several times as fast. Returns
+ * the statements that create them again, and so check all rows; the keys that foreign keys refer to come first.
  */
 export const setAsideKeys = async (client: pg.PoolClient, schema: string): Promise<string[]> => {
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string; isForeign: boolean }>(
@@ -167,7 +172,7 @@ type Filling = { name: string; stream: ReturnType<typeof copyFrom>; hash: Return
 
 const openTable = (client: pg.PoolClient, name: string, columns: readonly string[]): Filling => {
   const stream = client.query(copyFrom(`copy "${name}" (${columnList(columns)}) from stdin`))
-  // Each write and the end hear of it; without a listener it would end the process.
+  // Each write and the end report the error. Without a listener it would end the process.
   stream.on('error', () => undefined)
   return { name, stream, hash: createHash('sha256') }
 }
@@ -213,7 +218,7 @@ const fill = async (
     }
     await end()
   } catch (error) {
-    // Otherwise the connection would wait for the rest of the table for ever.
+    // Otherwise the connection would wait forever for the rest of the table.
     filling?.stream.destroy()
     throw error
   }
@@ -224,9 +229,9 @@ const fill = async (
 export type Restored = { takenAt: string; tables: number; rows: number }
 
 /**
- * Restores a backup into a database without a school, all or nothing: every table, upload and number that the backup
- * counted is compared before the change is kept. Then the school is brought up to date with this Lantern. Throws one
- * sentence that says what to do.
+ * Restores a backup into a database without a school, all or nothing: the row count and checksum of every table are
+ * compared before the change is committed. Then the school is brought up to date with this Lantern. Throws a `Refusal`
+ * with one sentence that says what to do if the file or the database can't be used, or the database's own error.
  */
 export const restoreBackup = async (
   { database, schema, url }: { database: Database; schema: string; url: string },
@@ -245,12 +250,12 @@ export const restoreBackup = async (
     const { sums, jobs } = await intoTables(database, schema, entries, head)
     await migrate(database, schema)
     await queue(url, schema, jobs)
-    // Its own tables alone: the database may have other schools.
+    // Only this school's tables: the database may have other schools.
     await database.pool.query(`analyze ${head.tables.map(({ name }) => `"${name}"`).join(', ')}`)
     const rows = Object.values(sums.tables).reduce((all, each) => all + each.rows, 0)
     return { takenAt: head.takenAt, tables: head.tables.length, rows }
   } catch (error) {
-    // As empty as it was.
+    // The database is left as empty as it was.
     await database.pool.query(`drop schema if exists "${schema}" cascade`)
     if (error instanceof Refusal || isOfDatabase(error)) throw error
     throw damaged(file, error)
@@ -279,7 +284,7 @@ const intoTables = (database: Database, schema: string, entries: AsyncGenerator<
 
 const emptyTable = { rows: 0, sha256: createHash('sha256').digest('hex') }
 
-/** Puts back what was to be done. */
+/** Enqueues the jobs that were waiting when the backup was taken. */
 const queue = async (url: string, schema: string, jobs: readonly WaitingJob[]): Promise<void> => {
   if (jobs.length === 0) return
   const boss = new PgBoss({ connectionString: url, schema: `${schema}_jobs`, max: 2 })

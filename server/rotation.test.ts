@@ -11,7 +11,7 @@ import { servedSchool } from '#tests/served.ts'
 
 const { s, served } = servedSchool()
 
-/** Every text and JSON in the database, as somebody with a copy of it reads them. */
+/** Every text and JSON in the database, as someone with a copy of it would read them. */
 const wholeDatabase = async (): Promise<string> => {
   const columns = await rows<{ table: string; column: string }>(
     s.database.db,
@@ -49,7 +49,7 @@ describe('a copy of the database', () => {
     await expect(s.ann.call('events-makeFeed', {}, { operationId })).rejects.toMatchObject({
       details: { reason: 'SHOWN_ONCE' },
     })
-    // The first one still works: nothing was made in its place.
+    // The first address still works: no new one replaced it.
     expect((await fetch(url.replace(s.settings.publicUrl, served.origin))).status).toBe(200)
     const next = await s.ann.call('events-makeFeed', {})
     expect(next.url).not.toBe(url)

@@ -7,14 +7,14 @@ import { secrets } from '#server/school/config/tables.ts'
 import { secondFactors, signingKeys } from '#server/access/identity/tables.ts'
 import { noteColumns } from './sealing.ts'
 
-/** Every column that holds what was sealed; a test finds those that are missing here. */
+/** Every column that holds sealed secrets; a test finds those that are missing here. */
 const sealed: { of: PgTable; in: string }[] = [
   { of: secrets, in: 'sealed' },
   { of: secondFactors, in: 'sealed' },
   { of: signingKeys, in: 'private_jwk' },
 ]
 
-/** Whether the present key opens what is sealed in a database; null where nothing is. */
+/** True if the current key opens what is sealed in a database; null if nothing is sealed. */
 export const keyFits = async ({ db, secrets: seal }: Database): Promise<boolean | null> => {
   let fits: boolean | null = null
   for (const { of, in: name } of sealed) {
@@ -34,9 +34,10 @@ export const keyFits = async ({ db, secrets: seal }: Database): Promise<boolean 
 }
 
 /**
- * Seals everything in the database with another key, in one transaction, and answers how much that was. What has the new
- * key already stays, so that a rotation which was interrupted can be run again. Throws one sentence, and changes nothing,
- * where something opens with neither key.
+ * Seals everything in the database with another key, in one transaction. Returns how many secrets and how many rows
+ * with notes were sealed again, in total. What is already sealed with the new key stays, so that an interrupted
+ * rotation can be run again. Throws an error with one sentence, and changes nothing, if a secret opens with neither
+ * key, or if nothing at all opens.
  */
 export const rotateKey = (database: Database, from: Seal, to: Seal): Promise<number> =>
   database.transaction(async db => {
@@ -69,7 +70,7 @@ export const rotateKey = (database: Database, from: Seal, to: Seal): Promise<num
         known += found.known
         if (found.isLost) lost ??= table
       }
-    // Notes of a key that was lost stay as they are; where nothing opens at all, the key given is the wrong one.
+    // Notes sealed with a lost key stay as they are. If nothing opens at all, the given key is the wrong one.
     if (lost !== null && known === 0) throw unopened(lost)
     return n
   })
@@ -80,8 +81,8 @@ const unopened = (table: string): Error =>
   )
 
 /**
- * The same for the notes in a column, wherever they stand in its texts or JSON: how many rows were written, how many notes
- * one of the keys opens, and whether there is one that neither does.
+ * Does the same for the notes in a column, anywhere in its texts or JSON. Returns the number of rows written, the
+ * number of notes that one of the keys opens, and whether there is a note that neither opens.
  */
 const rotateNotes = async (
   db: Db,

@@ -33,14 +33,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Rows and content of every table that is taken along. */
+/** Row count and checksum of every table that is exported. */
 const contentOf = async (database: Database): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const name of await tablesOf(database))
     if (!(name in leftBehind))
       found[name] = (
         await database.pool.query(
-          // Keys stay behind, a batch is only of use for a day, and what waited to be sent is told to the office.
+          // Keys are left behind, a batch is useful only for a day, and unsent mails are reported to the office.
           `select count(*)::int as n, md5(string_agg(md5((to_jsonb(t) - array['password_hash', 'password_updated_at', 'batch_id'] - case when '${name}' = 'mails' then array['status', 'error'] else '{}' end)::text), '' order by t::text)) as sum
            from (select * from "${name}" order by 1) t`.replace(
             'order by t::text',
@@ -50,7 +50,7 @@ const contentOf = async (database: Database): Promise<Record<string, unknown>> =
           ),
         )
       ).rows[0]
-  // A doctor's name and number were sealed each by itself, and come back as the one fact that they are.
+  // A doctor's name and number were sealed separately; together they are the one fact that comes back.
   found['confirmations'] = (
     await database.pool.query<{ text: string }>(
       'select t::text as text from confirmations t order by round_id, household_id',
@@ -108,7 +108,7 @@ test('others can read it: a spreadsheet has a header and names beside the ids, a
   for (const table of Object.keys(kinds)) expect(readMe).toContain(`/${table} (`)
   expect(text('files/files/00000000-0000-7000-8000-000000000001 过敏 plan-2026.pdf')).toBe('%PDF-1.7 ')
   expect(Object.keys(unzipSync(entries['oneroster.zip']!))).toContain('manifest.csv')
-  // Nothing that opens an account.
+  // Nothing in it opens an account.
   const { rows } = await demo.database.pool.query<{ hash: string }>(
     'select password_hash as hash from accounts where password_hash is not null limit 1',
   )

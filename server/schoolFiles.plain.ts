@@ -1,7 +1,7 @@
-/** A kind of record that a school takes along: the folder it lies in, and what its file says of it. */
+/** A kind of record that is exported: its folder, and the description in the README. */
 type Kind = readonly [folder: string, about: string]
 
-/** Every table of a school, by what it is in the zip. A table more needs its line here or among those left behind. */
+/** Every exported table, with its place in the zip. A new table needs a line here or in `leftBehind`. */
 export const kinds: Readonly<Record<string, Kind>> = {
   school: ['school', 'The school itself: name, time zone, currency, addresses.'],
   setting_versions: ['school', 'Every setting as it was saved, oldest first; of each kind the newest holds.'],
@@ -126,7 +126,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   retention_runs: ['records', 'What was deleted because it had been kept long enough.'],
 }
 
-/** Tables that stay behind, and why. */
+/** Tables that are not exported, and the reason. */
 export const leftBehind: Readonly<Record<string, 'key' | 'passing'>> = {
   action_codes: 'key',
   badges: 'key',
@@ -162,14 +162,14 @@ export const leftBehind: Readonly<Record<string, 'key' | 'passing'>> = {
   refused_news: 'passing',
 }
 
-/** Columns that hold a key, in tables that are taken along: they are empty in the files. */
+/** Columns that hold a key, in tables that are exported: they are empty in the files. */
 export const keyColumns: Readonly<Record<string, readonly string[]>> = {
   accounts: ['password_hash', 'password_updated_at'],
-  // The chain begins anew in another place: its key stays behind.
+  // The seals are chained with a key that is left behind, so in another place the chain starts again.
   audit_entries: ['seal', 'digest'],
 }
 
-/** How a record is called beside its id: SQL over the table under the alias `l`. */
+/** The label of a record beside its id: an SQL expression over the table under the alias `l`. */
 export const labels: Readonly<Record<string, string>> = {
   accounts: 'l.email',
   assessments: 'l.name',

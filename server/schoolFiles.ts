@@ -12,25 +12,25 @@ import { type Opening, openingWith, sealedNotes } from '#server/platform/notes.t
 import { keyColumns, kinds, labels, leftBehind } from './schoolFiles.plain.ts'
 import { noteColumns } from './sealing.ts'
 
-/** What `school.json` in the zip says: enough to check that an import has everything. */
+/** The contents of `school.json` in the zip: enough to check that an import is complete. */
 export type SchoolFilesHead = {
   lantern: 1
   madeAt: string
-  /** The migrations that had made the tables. */
+  /** The migrations that had created the tables. */
   migrations: string[]
   tables: Record<string, { rows: number; columns: string[]; bytes: string[] }>
-  /** What each family owes, in minor units, by its id. */
+  /** The balance that each household owes, in minor units, by its id. */
   balances: Record<string, number>
 }
 export const headName = 'school.json'
-/** Where the records of a table lie. */
+/** The path of a table's records in the zip. */
 export const jsonOf = (table: string): string => `json/${kinds[table]![0]}/${table}.json`
 const csvNameOf = (table: string): string => `csv/${kinds[table]![0]}/${table}.csv`
-/** The member of a record that names its file in the zip, and the one with its SHA-256. */
+/** The members of a record with the name of its file in the zip, and with the file's SHA-256. */
 export const fileMember = 'in_zip'
 export const hashMember = 'sha256'
 
-/** What a family owes, as the office sees it. */
+/** The balance of each household in minor units, as the office sees it. */
 export const balancesOf = async (client: Client): Promise<Record<string, number>> => {
   const { rows } = await client.query<{ id: string; cents: number }>(
     `select h.id, (coalesce((select sum(case when exists (select 1 from charge_reversals v where v.charge_id = c.id) then 0
@@ -43,7 +43,7 @@ export const balancesOf = async (client: Client): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ id, cents }) => [id, Number(cents)]))
 }
 
-/** `by` is the column of the other table by which a foreign key finds a record there. */
+/** `by` is the column of the other table that a foreign key refers to. */
 type Column = { name: string; type: string; refersTo: string | null; by: string | null }
 type Table = { name: string; columns: Column[]; key: string[] }
 
@@ -66,14 +66,14 @@ const isBytes = ({ type }: Column): boolean => type === 'bytea'
 const isKept = (table: string, { name, refersTo }: Column): boolean =>
   !keyColumns[table]?.includes(name) && !(refersTo !== null && refersTo in leftBehind)
 
-/** Where the content of a row is put: `files/<table>/<id> <name>`. */
+/** The path of a row's file: `files/<table>/<id> <name>`. */
 const pathOf = (table: Table): string => {
   const name = ['name', 'file_name'].find(each => table.columns.some(column => column.name === each))
   const ending = table.columns.some(column => column.name === 'type') ? "'.' || split_part(t.type, '/', 2)" : "''"
   return `'files/${table.name}/' || t."${table.key[0]}" || ${name ? `' ' || regexp_replace(t."${name}", '[/\\\\]', '-', 'g')` : ending}`
 }
 
-/** The records of a table as JSON, each with the names of what it refers to beside the ids. */
+/** The query for a table's records as JSON, each with the labels of the records that it refers to beside their ids. */
 const selectionOf = (table: Table): string => {
   const columns: string[] = []
   const joins: string[] = []
@@ -93,10 +93,10 @@ const selectionOf = (table: Table): string => {
   return `select row_to_json(x)::text as line from (select ${columns.join(', ')} from "${table.name}" t ${joins.join(' ')} ${order === '' ? '' : `order by ${order}`}) x`
 }
 
-/** So few that nobody waits while they are written. */
+/** Few enough that nobody waits while they are written. */
 const rowsAtOnce = 200
 
-/** A file as it came. */
+/** The content of a row's file, opened if it was sealed. */
 const bytesOf = async (
   client: Client,
   table: Table,
@@ -111,9 +111,9 @@ const bytesOf = async (
   return hasNotes(table) ? read(rows[0]!.bytes) : rows[0]!.bytes
 }
 
-/** The school takes its notes along as they read: elsewhere nobody has the key. */
+/** Exported notes are in plain text, because nobody elsewhere has the key. */
 const hasNotes = ({ name }: Table): boolean => name in noteColumns
-/** A record with its notes opened, and the checksum of its file as it came. */
+/** A record with its notes opened, and the checksum of its file as exported. */
 const openedLine = async (client: Client, table: Table, line: string, opening: Opening): Promise<string> => {
   const opened = line.replaceAll(sealedNotes, sealed => JSON.stringify(opening.open(sealed)).slice(1, -1))
   const bytes = table.columns.find(isBytes)
@@ -123,7 +123,7 @@ const openedLine = async (client: Client, table: Table, line: string, opening: O
   return JSON.stringify({ ...record, [hashMember]: sha256Of(file) })
 }
 
-/** The records of a table, some at a time. */
+/** The records of a table, in batches. */
 async function* linesOf(client: Client, table: Table, opening: Opening): AsyncGenerator<string[]> {
   await client.query(`declare lines no scroll cursor for ${selectionOf(table)}`)
   for (;;) {
@@ -142,17 +142,20 @@ const cellOf = (value: unknown): Cell => {
   return JSON.stringify(value)
 }
 
-/** What a zip without extensions holds (PKWARE APPNOTE 4.4). */
+/** The limits of a zip without extensions (PKWARE APPNOTE 4.4). */
 const largestZip = 2 ** 32 - 1
 const mostEntries = 65_535
 
-/** Packing these takes a few milliseconds; then others are answered. */
+/** Compressing this many bytes takes a few milliseconds; then other calls get their turn. */
 const packedAtOnce = 64 * 1024
 
-/** Writes the entries of a zip into a file, each piece once there is room for it. */
+/**
+ * Writes the entries of a zip into a file, waiting before each piece until there is room for it. Throws if the zip
+ * would exceed its limits.
+ */
 const zipInto = (path: string) => {
   const out = createWriteStream(path, { mode: 0o600 })
-  // Its end hears of it.
+  // `finished` in `end` reports the error.
   out.on('error', () => undefined)
   let pieces: Uint8Array[] = []
   let written = 0
@@ -266,8 +269,8 @@ const readMe = (school: string, { madeAt, tables }: SchoolFilesHead): string => 
 }
 
 /**
- * Writes everything a school has, as files that others can read, into one zip: as it is at one moment, while people go
- * on working. Keys stay behind. Answers what is in it; `opening` hears whose notes it opened.
+ * Writes everything a school has into one zip, as files that others can read: as of one moment, while people go on
+ * working. Keys are left behind. Returns the contents of `school.json`; `opening` records whose notes were opened.
  */
 export const writeSchoolFiles = (
   database: Database,
@@ -320,5 +323,5 @@ export const writeSchoolFiles = (
     }
   })
 
-/** SHA-256 of a file as the zip says it. */
+/** The SHA-256 of a file, in the form used in the zip. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -10,7 +10,7 @@ import { readZip, type ZipFile } from './zipFile.ts'
 
 const rowsAtOnce = 1000
 
-/** Whether a file is a zip, by its first bytes. */
+/** True if a file is a zip, judged by its first bytes. */
 export const isZip = async (file: string): Promise<boolean> => {
   const handle = await open(file)
   try {
@@ -27,7 +27,7 @@ const fill = async (client: Client, zip: ZipFile, head: SchoolFilesHead, table: 
   const { rows: want, columns, bytes } = head.tables[table]!
   const text = (await zip.read(jsonOf(table)))?.toString('utf8')
   if (text === undefined) throw new Error(`${jsonOf(table)} is missing`)
-  // One record a line, as it was written: taking numbers apart and putting them together again could change them.
+  // One record per line, passed on as it was written: parsing and serializing numbers could change them.
   const lines = text.split('\n').flatMap(line => (line.startsWith('{') ? [line.replace(/,$/, '')] : []))
   if (lines.length !== want) throw new Error(`${jsonOf(table)} has ${lines.length} records, not ${want}`)
   const named = columns.map(each => `"${each}"`)
@@ -64,7 +64,7 @@ const intoTables = async (client: pg.PoolClient, schema: string, zip: ZipFile, h
   for (const table of Object.keys(head.tables)) await fill(client, zip, head, table)
   for (const statement of keys) await client.query(statement)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
-  // Their jobs stayed behind, and nobody knows here whether they left before.
+  // The jobs that send these were not exported, and it is unknown whether the mails were sent.
   await client.query(
     "update mails set status = 'failed', error = 'EUNSURE: the school moved to another place' where status in ('queued', 'sending')",
   )
@@ -74,8 +74,9 @@ const intoTables = async (client: pg.PoolClient, schema: string, zip: ZipFile, h
 }
 
 /**
- * Brings what `writeSchoolFiles` wrote into a database without a school, all or nothing: every record, file and balance
- * is compared before the change is kept. Throws one sentence that says what to do.
+ * Imports what `writeSchoolFiles` wrote into a database without a school, all or nothing: the number of records, every
+ * file's checksum and every balance are compared before the change is committed. Throws a `Refusal` with one sentence
+ * that says what to do if the file or the database can't be used.
  */
 export const readSchoolFiles = async (
   { database, schema }: { database: Database; schema: string },
@@ -103,7 +104,7 @@ export const readSchoolFiles = async (
     const rows = Object.values(head.tables).reduce((all, each) => all + each.rows, 0)
     return { madeAt: head.madeAt, tables: Object.keys(head.tables).length, rows }
   } catch (error) {
-    // As empty as it was.
+    // The database is left as empty as it was.
     await database.pool.query(`drop schema if exists "${schema}" cascade`)
     if (error instanceof Refusal || isOutage(error)) throw error
     throw new Refusal(`${file} is damaged or not complete, so nothing was imported. Export it again.`, { cause: error })

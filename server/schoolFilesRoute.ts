@@ -11,8 +11,9 @@ const perHour = 6
 const hourMs = 3_600_000
 
 /**
- * Serves everything that the school has as one zip (schoolFiles.ts), to full administrators who have just signed in. It
- * is written whole before it is sent, so that somebody who reads slowly keeps no transaction open, and then removed.
+ * Serves everything that the school has as one zip (schoolFiles.ts), to full administrators who have signed in
+ * recently. The zip is written completely before it is sent, so that a slow reader keeps no transaction open, and is
+ * then deleted.
  */
 export const schoolFilesRoute = (app: FastifyInstance, tools: FileTools & { counts: Counts }): void => {
   const taken = tools.counts.allowance('school-files', perHour, hourMs)

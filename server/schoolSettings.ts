@@ -4,11 +4,14 @@ import { type FindMailServer, keepMails, sendThrough } from '#server/platform/ma
 import type { Seal } from '#server/platform/secrets.ts'
 import { mailServerOf } from '#server/school/config/acts.ts'
 
-/** Who sends the letters of a school: the server of the settings, else the one that the school has entered. */
+/**
+ * How a school's letters are sent: by the server of the startup settings, else the one that the school has entered. The
+ * demo sends none without the former.
+ */
 export const mailBy = (env: Settings, secrets: Seal, isDemo = false): FindMailServer =>
   env.SMTP_URL ? sendThrough(env.SMTP_URL, env.MAIL_FROM) : isDemo ? keepMails : mailServerOf(secrets)
 
-/** What the settings say of how a school answers over HTTP. */
+/** The settings that decide how a school answers over HTTP. */
 export const httpBy = (
   env: Settings,
   isDemo = false,
@@ -24,7 +27,7 @@ export const httpBy = (
     : undefined,
   proxies: env.TRUST_PROXY,
   attestation: {
-    // People who try a demo may well do so with programs of their own.
+    // People may well try a demo with programs of their own.
     mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),
     ...(env.APP_CHECK_PROJECT && { hosted: { project: env.APP_CHECK_PROJECT, keys: env.APP_CHECK_KEYS } }),
     ...(env.TURNSTILE_SECRET && {

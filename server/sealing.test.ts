@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-/** Every column of every table, as somebody with a copy of the database reads them. */
+/** Every column of every table with a text that `says` accepts, as read by someone with a copy of the database. */
 const columnsSaying = async (says: (text: string) => boolean): Promise<string[]> => {
   const columns = await rows<{ table: string; column: string; isBytes: boolean }>(
     s.database.db,
@@ -55,7 +55,7 @@ describe('a copy of the database', () => {
   })
 
   test('says nothing by its checksums of what was sent', async () => {
-    // Whoever guesses a card could otherwise try it.
+    // Otherwise someone who guesses a card's text could check it against the hash.
     const sent = JSON.stringify({ id: scene.mia, ...cardOf(2) })
     const hashes = await rows<{ hash: string }>(
       s.database.db,
@@ -92,7 +92,7 @@ describe('what was sealed', () => {
       s.bob.call('parents-changeAddress', { householdId: s.bobRegistration.householdId, address })
     await expect(write(`My house ${kept!.text}`)).rejects.toMatchObject({ details: { fields: [{ path: 'address' }] } })
     await write('9 Hill Street')
-    // However it came there: a text that is no note stays as it is.
+    // Wherever it came from, a text that is not a note stays as it is.
     await s.database.db.execute(
       sql`update households set address = ${kept!.text} where id = ${s.bobRegistration.householdId}::uuid`,
     )
@@ -114,7 +114,7 @@ describe('what was sealed', () => {
   })
 })
 
-/** What an earlier version left: every note as it was written. */
+/** Restores the state that an earlier version left: every note in plain text. */
 const unseal = async (): Promise<void> => {
   const { notes } = s.database.secrets
   const opened = (text: string) => notes.open(text)
@@ -147,7 +147,7 @@ const unseal = async (): Promise<void> => {
   // A process of the earlier version may have answered calls after that.
   await s.database.db.execute(sql`update operations set at = now() + interval '1 hour'`)
 }
-/** Lists and objects that are sealed as one text now were themselves. */
+/** Lists and objects that are now sealed as one text used to be stored as JSON. */
 const asBefore = (value: unknown, opened: (text: string) => string): unknown => {
   if (typeof value === 'string') {
     const text = opened(value)
@@ -179,7 +179,7 @@ describe('a school of before', () => {
 
     expect(await sealNotes(s.database)).toBeGreaterThan(0)
     expect(await columnsSaying(tells)).toEqual([])
-    // Nothing is read again at the starts to come.
+    // Later starts read nothing again.
     const reading = () => Promise.reject(new Error('something is left to be sealed'))
     expect(await sealNotes({ ...s.database, transaction: reading })).toBe(0)
     expect(await s.ann.call('students-get', { id: scene.mia })).toMatchObject(cardOf(2))
@@ -203,7 +203,7 @@ test('with another key everything opens, and what a batch changed can still be t
   const { secrets } = s.database
   const to = sealWith()
   await expect(rotateKey(s.database, sealWith(), to)).rejects.toThrow('nothing was changed')
-  // One that was sealed by a key that is lost stays, and keeps the others from nothing.
+  // A note sealed with a lost key stays, and does not block the others.
   const gone = sealWith().notes.seal(scene.zoe, mark)
   await s.database.db.execute(sql`update students set medical = ${gone} where id = ${scene.zoe}::uuid`)
   expect(await rotateKey(s.database, secrets, to)).toBeGreaterThan(10)

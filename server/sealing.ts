@@ -36,10 +36,10 @@ const idIn = (value: unknown): string | null => (typeof value === 'string' ? val
 
 const fields: readonly string[] = allFields.filter(isSealed)
 const facts: readonly string[] = [...new Set(allFields.filter(isSealed).map(factOf))]
-/** In the files of a moved school what was sealed as JSON is a text that holds it. */
+/** Seals a value as JSON. In the files of a school that moves here, such a value is a text that contains the JSON. */
 const sealJson = (notes: Notes, value: unknown): string => notes.seal(null, JSON.stringify(value))
 
-/** What each table holds of notes, sealed; `id` is that of the row. What is sealed already stays as it is. */
+/** Seals the notes in a row of each table; `id` is the row's id. What is already sealed stays as it is. */
 const sealers: Record<string, (notes: Notes, row: Row, id: string | null) => Row> = {
   students: (notes, row, id) => withSealed(notes, id, row, noteColumns.students),
   drafts: (notes, row) => ({
@@ -87,15 +87,15 @@ const sealers: Record<string, (notes: Notes, row: Row, id: string | null) => Row
 const changed = (row: Row, name: string, change: (value: unknown) => unknown): Row =>
   name in row ? { [name]: change(row[name]) } : {}
 
-/** Members that a note would stand under, as JSON is written: which rows to look into. */
+/** The members that hold notes, as written in JSON, for finding the rows to check. */
 const members = [...new Set([...fields, ...facts, ...noteColumns.students])].join('|')
 const speaks = (json: SQL): SQL => sql`${json}::text ~ ${`"(${members})": "(?!${sealedPrefix.replace('.', '\\.')}|")`}`
-/** Whether JSON that is kept as one sealed text is something else. */
+/** A condition that JSON which should be one sealed text is something else. */
 const isUnsealed = (json: SQL): SQL => sql`not starts_with(${json} #>> '{}', ${sealedPrefix})`
 const isPlainImport = (totals: SQL): SQL => isUnsealed(sql`${totals}->'unused'`)
 const isPlainRow = (cells: SQL, report: SQL): SQL => sql`((${cells} <> '[]' and ${isUnsealed(cells)})
   or (${report} <> 'null' and (${report}->>'sealed' is null or ${isUnsealed(sql`${report}->'sealed'`)})))`
-/** Where rows that may hold a plain note are found. A row too many is looked at for nothing. */
+/** Conditions that find rows which may hold a note in plain text. A false match is checked in vain but does no harm. */
 const suspects: Record<string, SQL> = {
   students: sql.join(
     noteColumns.students.map(
@@ -103,13 +103,13 @@ const suspects: Record<string, SQL> = {
     ),
     sql` or `,
   ),
-  // Of the family's consents one is called like a note.
+  // One of the household's consents has the same name as a note, so only the children are checked.
   drafts: speaks(sql`(draft->'children')`),
   confirmations: sql`${speaks(sql`before`)} or ${speaks(sql`after`)}`,
   imports: isPlainImport(sql`totals`),
   import_rows: isPlainRow(sql`cells`, sql`report`),
 }
-/** The same of what a batch changed: `side` is the row before or after, as far as it changed. */
+/** The same for a row changed by a batch: `side` is the row before or after, or the part of it that changed. */
 const isSuspect = (side: SQL): SQL => sql`(case t.table_name
   when 'imports' then ${isPlainImport(sql`(${side}->'totals')`)}
   when 'import_rows' then ${isPlainRow(sql`(${side}->'cells')`, sql`(${side}->'report')`)}
@@ -118,7 +118,10 @@ const isSuspect = (side: SQL): SQL => sql`(case t.table_name
 const rowsAtOnce = 500
 
 type Kept = { place: string; row: Row; id: string | null }
-/** Goes through rows in pieces, each in a transaction of its own, so that what was interrupted goes on where it ended. */
+/**
+ * Processes rows in pieces, each in its own transaction, so that an interrupted run continues where it ended. Returns
+ * how many rows were sealed.
+ */
 const inPieces = async (
   database: Database,
   from: SQL,
@@ -145,7 +148,7 @@ const writeRow = async (db: Db, table: string, place: string, before: Row, after
   )
   if (different.length === 0) return false
   const of = sql.identifier(table)
-  // All at once: a row that was written is at another place.
+  // All columns in one statement, because an update moves the row to another place (`ctid`).
   const columns = different.map(([name]) => sql`${sql.identifier(name)} = x.${sql.identifier(name)}`)
   await db.execute(
     sql`update ${of} t set ${sql.join(columns, sql`, `)}
@@ -154,7 +157,10 @@ const writeRow = async (db: Db, table: string, place: string, before: Row, after
   return true
 }
 
-/** Whether a text at one of these places in JSON is a note as it was written; `blank` stands for one left out. */
+/**
+ * A condition that JSON holds a note in plain text at one of these paths; `blank` is the text that stands for a note
+ * left out.
+ */
 const tellsAt = (json: SQL, notes: readonly Field[], blank = ''): SQL => {
   const places = notes.map(({ path }) => `$${path.map(step => (step === '*' ? '[*]' : `."${step}"`)).join('')}`)
   const isNote = `@ != "" && @ != "${blank}" && !(@ starts with "${sealedPrefix}")`
@@ -164,16 +170,16 @@ const tellsAt = (json: SQL, notes: readonly Field[], blank = ''): SQL => {
   return sql`(${sql.join(tells, sql` or `)})`
 }
 
-/** Functions by name with the places of the notes in what they are asked or answer; those without any are left out. */
+/** The writes with notes in their input or answer, with the paths of the notes. */
 const writes = Object.entries(contract).filter(([, { kind }]) => kind === 'write')
 const withNotes = (side: 'input' | 'output') =>
   writes.flatMap(([name, of]) => {
     const notes = markedFieldsOf(of[side], side === 'output').filter(field => field.isSealed)
     return notes.length > 0 ? [[name, notes] as const] : []
   })
-/** The functions that are asked with notes. */
+/** The writes that get notes as input. */
 const asked = new Map(withNotes('input'))
-/** Those that answer with notes: the answer is kept for a second try. */
+/** The writes whose answers contain notes; an answer is kept for a repeated request. */
 const answering = new Map(withNotes('output'))
 const anyOf = (functions: typeof asked, tells: (name: string, notes: readonly Field[]) => SQL): SQL =>
   sql`(${sql.join(
@@ -183,9 +189,9 @@ const anyOf = (functions: typeof asked, tells: (name: string, notes: readonly Fi
 
 type Place = { from: SQL; seal: (db: Db, found: Kept) => Promise<boolean> }
 
-/** Takes notes out of entries of the audit trail that were written before it left them out. */
+/** Removes notes from audit trail entries that were written before the trail left them out. */
 const blankTrail: Place = {
-  // Of functions that are no more nobody knows where they were asked with notes.
+  // For functions that no longer exist, it is unknown where their input had notes.
   from: sql`audit_entries t where (
       ${anyOf(asked, (name, notes) => sql`(t.action = ${name} and ${tellsAt(sql`t.input`, notes, '…')})`)}
       or (t.action not in ${writes.map(([name]) => name)} and ${speaks(sql`t.input`)}))
@@ -204,7 +210,7 @@ const blankTrail: Place = {
   },
 }
 
-/** Where notes may lie as they were written, and how each row there is sealed. */
+/** All places where notes may be in plain text, and how to seal each row there. */
 const placesFor = (notes: Notes): Place[] => [
   ...Object.entries(suspects).map(([table, where]): Place => ({
     from: sql`${sql.identifier(table)} t where (${where})`,
@@ -228,7 +234,7 @@ const placesFor = (notes: Notes): Place[] => [
     },
   },
   {
-    // Undoing compares what a batch left with what is there, and both seal to the same.
+    // Undoing compares what a batch left with what is there now; sealing gives the same text for both.
     from: sql`batch_changes t where t.table_name in ${Object.keys(sealers)} and (${isSuspect(sql`t.before`)} or ${isSuspect(sql`t.after`)})`,
     seal(db, { place, row }) {
       const seal = sealers[String(row['table_name'])]!
@@ -242,12 +248,12 @@ const placesFor = (notes: Notes): Place[] => [
 ]
 
 /**
- * Seals every note that lies in the database as it was written: by an earlier version, or in files that a school brought
- * from another place. The key isn't in the database, so no migration can. It runs before anything else does at each
- * start, asks once and finds nothing then, and goes on where it was interrupted. Answers how many rows it sealed.
+ * Seals every note that is in plain text in the database: from an earlier version, or from the files of a school that
+ * moved here. The key isn't in the database, so no migration can do this. It runs before anything else at each start,
+ * where one query usually finds nothing to do, and continues where it was interrupted. Returns how many rows it sealed.
  */
 export const sealNotes = async (database: Database): Promise<number> => {
-  // Reads go on where the disk is full, and so does a start.
+  // With a full disk reads go on, and so does a start.
   if (database.isFull()) return 0
   const places = placesFor(notesOf(database.db))
   const each = places.map(({ from }) => sql`exists (select from ${from})`)

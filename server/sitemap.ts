@@ -4,7 +4,7 @@ import type { Output } from '#contract/index.ts'
 import type { Door } from '#server/door.ts'
 import { guest } from '#server/platform/functions.ts'
 
-/** Where there is nothing for search engines: the answers of functions and whatever needs a sign-in. */
+/** Paths with nothing for search engines: the answers of functions and whatever needs a sign-in. */
 const closed = [
   '/fn/',
   '/files/uploads/',
@@ -16,7 +16,7 @@ const closed = [
   '/setup',
   '/mailbox',
 ]
-/** The languages in which each page can be had, and the one that its visitor prefers. */
+/** The languages of each page. The page's plain address uses the visitor's preferred one. */
 const versions = [
   { tag: 'en', lang: 'en' },
   { tag: 'zh-Hans', lang: 'zh' },
@@ -24,7 +24,10 @@ const versions = [
 
 const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Tells search engines which pages there are: the public ones, and one for each class that registers. */
+/**
+ * Serves `/robots.txt` and `/sitemap.xml`, which list for search engines the public pages and one page for each class
+ * open for registration.
+ */
 export const serveSitemap = (app: FastifyInstance, { door, publicUrl }: { door: Door; publicUrl: string }): void => {
   const ask = (name: string, data: object) => door.call({ name, data, actor: guest, address: '' })
 

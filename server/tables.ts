@@ -8,7 +8,7 @@ export const tables: readonly PgTable[] = tableModules
   .flatMap(each => Object.values(each))
   .filter(each => is(each, PgTable))
 
-/** What takes no part in batches: whole tables, and columns of others, by their names in the database. */
+/** Whole tables, and columns of other tables, that are excluded from batches, by their database names. */
 export const leftOut: Readonly<Record<string, 'all' | readonly string[]>> = Object.fromEntries(
   tables.flatMap(table => {
     const of = leftOutOf(table)

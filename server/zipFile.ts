@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 
 const inflate = promisify(inflateRaw)
-/** The most that a single entry may unpack to. */
+/** The maximum size in bytes of an unpacked entry. */
 const largestEntry = 2 ** 31 - 1
-/** Where the list of entries begins is said in the last bytes (PKWARE APPNOTE 4.3.16). */
+/** The position of the list of entries is within this many bytes at the end (PKWARE APPNOTE 4.3.16). */
 const tailBytes = 22 + 0xffff
 
 type Entry = { method: number; packed: number; size: number; at: number }
@@ -16,7 +16,10 @@ const piece = async (handle: FileHandle, at: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead)
 }
 
-/** Reads a zip by its list of entries, one entry at a time. Throws where it is none or not complete. */
+/**
+ * Reads the list of entries of a zip; `read` returns one entry, or null if there is none of that name. Throws if the
+ * file is not a zip or is damaged; `read` also throws if the entry is too large.
+ */
 export const readZip = async (handle: FileHandle): Promise<ZipFile> => {
   const { size } = await handle.stat()
   const tail = await piece(handle, Math.max(0, size - tailBytes), Math.min(size, tailBytes))

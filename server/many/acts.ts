@@ -28,10 +28,10 @@ import { headOf, Refusal, restoreBackup } from '#server/restore.ts'
 import { rotateKey } from '#server/rotation.ts'
 import { prepareFirstRun } from '#server/school/config/setUp.ts'
 
-/** What the commands for many schools work with, beside a running Lantern or without one. */
+/** The tools of the commands for many schools, which work whether or not Lantern is running. */
 export type Desk = { env: Settings; url: string; pool: pg.Pool; key: Uint8Array; seal: Seal; close(): Promise<void> }
 
-/** Reaches the database of the settings. Throws one sentence where that can't be. */
+/** Connects to the database of the settings. Throws an error with one sentence if that fails. */
 export const openDesk = async (environment: Record<string, string | undefined>): Promise<Desk> => {
   const env = readSettings(environment)
   if (env.SCHOOLS !== 'many')
@@ -67,7 +67,7 @@ const hostFrom = (given: string | undefined, example: string): string => {
 
 const all = (desk: Desk): Promise<Listed[]> => listSchools(desk.pool)
 
-/** The school at a host name. */
+/** The school at a host name. Throws a `Refusal` if there is none. */
 const schoolAt = async (desk: Desk, given: string | undefined, example: string): Promise<Listed> => {
   const host = hostFrom(given, example)
   const found = (await all(desk)).find(each => each.host === host)
@@ -84,21 +84,24 @@ const isThere = async ({ pool }: Desk, schema: string): Promise<boolean> => {
 
 type Adding = {
   name?: string | undefined
-  /** A school that this database has already, such as the one that was served alone. */
+  /** The schema of a school that this database already has, such as one that was served alone. */
   schema?: string | undefined
-  /** A backup of a school that is to go on here. */
+  /** A backup of a school that is to continue here. */
   from?: string | undefined
 }
-/** What was added: where it is, and the code for its first page where nobody has set it up yet. */
+/** The result of adding: the school's address, and the code for its first page if nobody has set it up yet. */
 export type Added = { publicUrl: string; schema: string; code: string | null; takenAt: string | null }
 
-/** The key that a backup's school goes on with, sealed; null where it is that of this host. */
+/**
+ * The key of a backup's school, sealed for the registry; null if it is this host's key. Throws a `Refusal` if the key
+ * is unknown.
+ */
 const keyFrom = async (desk: Desk, schema: string, file: string): Promise<string | null> => {
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
   const head = await headOf(file, desk.env.BACKUP_PASSPHRASE)
   if (head.key) return sealKey(desk.seal, schema, keyIn(head.key))
   if (head.keyFingerprint === fingerprintOf(desk.key)) return null
-  // One of a school of this host, whose key the registry has.
+  // The backup may be of a school of this host, whose key is in the registry.
   for (const each of await all(desk)) {
     const key = await keyOf(desk.seal, desk.key, each).catch(() => null)
     if (key && head.keyFingerprint === fingerprintOf(key)) return sealKey(desk.seal, schema, key)
@@ -108,7 +111,10 @@ const keyFrom = async (desk: Desk, schema: string, file: string): Promise<string
   )
 }
 
-/** Adds a school at a host name: a new one, one that is here already, or one from a backup. All or nothing. */
+/**
+ * Adds a school at a host name: a new one, one that the database already has, or one from a backup. All or nothing.
+ * Throws a `Refusal` with one sentence.
+ */
 export const addSchool = async (desk: Desk, given: string | undefined, adding: Adding): Promise<Added> => {
   const { pool } = desk
   const host = hostFrom(given, 'npm run schools -- add HOST [--name NAME] [--from FILE]')
@@ -146,7 +152,7 @@ export const addSchool = async (desk: Desk, given: string | undefined, adding: A
     return { publicUrl: addressOf(desk.env, host), schema, code, takenAt }
   } catch (error) {
     await removeSchool(pool, schema)
-    // What was here before stays as it is.
+    // What existed before stays as it is.
     if (adding.schema === undefined)
       for (const name of [schema, `${schema}_jobs`]) await pool.query(`drop schema if exists "${name}" cascade`)
     throw error
@@ -155,7 +161,7 @@ export const addSchool = async (desk: Desk, given: string | undefined, adding: A
   }
 }
 
-/** Gives a school another host name. The one before leads to it from then on. */
+/** Gives a school another host name. The previous one leads to it from then on. */
 export const moveSchool = async (
   desk: Desk,
   given: string | undefined,
@@ -172,14 +178,14 @@ export const moveSchool = async (
   return { from: addressOf(desk.env, school.host), to: addressOf(desk.env, host) }
 }
 
-/** Lets people into a school, or keeps them out. */
+/** Changes whether people can reach a school. */
 export const setState = async (desk: Desk, given: string | undefined, state: SchoolState): Promise<Listed> => {
   const school = await schoolAt(desk, given, `npm run schools -- ${state === 'open' ? 'open' : 'close'} HOST`)
   await changeState(desk.pool, school.schema, state)
   return school
 }
 
-/** Writes one school into a file, encrypted, with its own key and nobody else's. */
+/** Writes one school into an encrypted file, with its own key and no other. */
 export const exportSchool = async (
   desk: Desk,
   given: string | undefined,
@@ -202,8 +208,8 @@ export const exportSchool = async (
 }
 
 /**
- * Seals the keys of all schools with another key of the host, and what lies in schools that go by the host's own. One
- * that was interrupted can be run again. Answers how many schools that were.
+ * Seals the keys of all schools with another key of the host, and the data of schools that use the host's own key. An
+ * interrupted run can be repeated. Returns the number of schools.
  */
 export const rotateHostKey = async (desk: Desk, to: Uint8Array): Promise<number> => {
   const schools = await all(desk)
@@ -224,7 +230,7 @@ export const rotateHostKey = async (desk: Desk, to: Uint8Array): Promise<number>
   return schools.length
 }
 
-/** Goes through the change log of one school. */
+/** Verifies the change log of one school. */
 export const verifyAt = async (desk: Desk, given: string | undefined): ReturnType<typeof verifyAudit> => {
   const school = await schoolAt(desk, given, 'npm run verify-audit -- HOST')
   const { database, key } = await openOne(desk, school)
@@ -239,7 +245,7 @@ const readiness = ({ readyFor, problem }: Listed): string =>
   problem !== null ? `failed: ${problem}` : readyFor === thisLantern() ? 'up to date' : 'waiting'
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never'
 
-/** All schools as a table, a line each. */
+/** All schools as a table, one line each. */
 export const listLines = async (desk: Desk): Promise<string[]> => {
   const schools = await all(desk)
   if (schools.length === 0) return ['There is no school yet. Add one: npm run schools -- add HOST']

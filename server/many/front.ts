@@ -16,16 +16,18 @@ import { front as en } from './front.en.ts'
 import { front as zh } from './front.zh.ts'
 
 const texts = textsOf({ en, zh })
-/** Why nobody is served at a host name. */
+/** The reason why nobody is served at a host name. */
 type Why = keyof typeof en
-/** Who answers at a host name: a school, one that has another address by now, or nobody, and why. */
+/**
+ * What answers at a host name: a school, a redirect to its new address, or a page with the reason why nobody is served.
+ */
 export type Answerer = { school: School } | { movedTo: string } | { why: Why }
 
 const codes = { unknown: 'not-found', closed: 'not-found', moving: 'unavailable', failed: 'unavailable' } as const
 const comeBackSeconds = 60
-/** What is the same at every host name, as monitors ask by the number of the machine. */
+/** Paths that are the same at every host name, because monitors request them by the machine's address. */
 const ofTheProcess = ['/healthz', '/readyz', '/metrics']
-/** What programs ask, who read JSON. */
+/** Paths that programs request, which expect JSON. */
 const calls = [readsPath, '/fn/', '/lantern/', '/identitytoolkit', '/securetoken', '/live', '/ims/']
 
 /** The page that says in both languages why there is nothing here. */
@@ -45,7 +47,7 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, why: Why): Fastify
     : reply.type('text/html; charset=utf-8').send(pageOf(why, host))
 }
 
-/** Hands each request to the school whose host name it names; answers by itself what is of no school. */
+/** Passes each request to the school of its host name, and answers itself what belongs to no school. */
 export const openFront = (
   env: Settings,
   find: (host: string | null) => Answerer,

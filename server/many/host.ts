@@ -15,14 +15,14 @@ import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import type { Room } from '#server/platform/room.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 
-/** A school that nobody has called for so long is closed, until the next call. */
+/** Milliseconds after which a school that nobody calls is closed, until the next call. */
 const usualIdleMs = 10 * 60_000
-/** How often it is looked for those, and written down which schools were called. */
+/** Milliseconds between checks for such schools. Each check also records which schools were called. */
 const lookMs = 30_000
-/** Answers under way when a stop begins have so long to be given. */
+/** Milliseconds to wait for answers under way when a stop begins. */
 const drainMs = 15_000
 const lingerMs = 1_000
-/** Connections for the registry, for queues, and for what all processes tell each other. */
+/** Connections for the registry, for queues, and for the news between processes. */
 const ownConnections = 6
 
 type HostStart = {
@@ -30,27 +30,27 @@ type HostStart = {
   url: string
   room?: Room | undefined
   isPaced: boolean
-  /** Whether another process brings the schools up to date. */
+  /** True if another process brings the schools up to date. */
   isFurther: boolean
-  /** Whether other processes listen on the same port. */
+  /** True if other processes listen on the same port. */
   isShared: boolean
   idleMs?: number
   say(line: string): void
 }
 /** A process that serves many schools. */
 export type Host = Pick<FastifyInstance, 'listen'> & {
-  /** How many schools there are, and how many of them answer calls just now. */
+  /** The number of schools, and how many of them currently answer calls. */
   count(): { all: number; open: number }
-  /** Closes what nobody needs just now, as it does by itself every half a minute. */
+  /** Closes what nobody currently needs, as happens by itself every 30 seconds. */
   rest(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Whether a school has to be opened anew to go by what the registry says now. */
+/** True unless a school must be reopened because its entry in the registry has changed. */
 const isSame = (a: Listed, b: Listed): boolean =>
   a.state === b.state && a.host === b.host && a.sealedKey === b.sealedKey
 
-/** Opens the schools of a database’s registry, each when it is called. */
+/** Serves the schools of a database’s registry and opens each when it is called. */
 export const openHost = async (start: HostStart): Promise<Host> => {
   const { env, url, room, idleMs = usualIdleMs } = start
   const key = await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))
@@ -79,7 +79,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       seal: sealWith(key),
       room,
       isPaced: start.isPaced,
-      // A school that is closed alone waits for nobody; at the end of the process all do, as one school would.
+      // A school closed by itself need not linger. At the end of the process all of them do, as a single school would.
       stop: {
         get lingerMs() {
           return isStopping ? lingerMs : 0
@@ -115,7 +115,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       }
     }
     let reading = Promise.resolve()
-    /** One reading after the other; the last one says how it is. */
+    /** Readings run one after the other, and the last one counts. */
     const readAgain = (): Promise<void> =>
       (reading = reading
         .then(read)
@@ -161,7 +161,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       count,
     })
 
-    /** One school after the other, while all others are served. One that fails keeps none of them waiting. */
+    /** One school after the other, while all others are served. A school that fails doesn't hold up the others. */
     const bringUpToDate = async (): Promise<void> => {
       for (const school of schools.values())
         if (!isStopping && school.listed.state === 'open' && !school.isReady())
@@ -181,7 +181,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       rest,
       async stop() {
         isStopping = true
-        // What comes meanwhile on connections that seem idle is answered, too.
+        // Requests that arrive in the meantime on connections that seem idle are answered, too.
         await Promise.all([
           traffic.drain({ limitMs: drainMs, lingerMs, isShared: start.isShared }),
           ...[...schools.values()].map(each => each.end()),

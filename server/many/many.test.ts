@@ -26,7 +26,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'Schools <office@host.example>',
     METRICS_TOKEN: metricsToken,
-    // Here the push service of the devices is.
+    // The push service of these tests runs here.
     PRIVATE_HOSTS: '127.0.0.1',
   })
 })
@@ -86,7 +86,10 @@ describe('the host name', () => {
 })
 
 describe('what opens Oak opens nothing at Elm', () => {
-  /** Each answers with the status that somebody gets who tries it at a school: 200 to 299 where it opens something. */
+  /**
+   * Each returns a function that tries a key at a school and resolves with the HTTP status: 200 to 299 if it opens
+   * something.
+   */
   const keys: Record<string, () => Promise<(at: Client) => Promise<number>>> = {
     'a token': async () => {
       const { idToken } = await two.oak.signIn('ann@home.example')
@@ -178,7 +181,7 @@ describe('live updates', () => {
   type News = { slices: string[]; mark: string }
   const hear = async (at: Client, cookie: string, query: string): Promise<News> =>
     JSON.parse((await at.get(`/live?${query}`, { cookie })).text) as News
-  /** All that is heard after a mark until a slice is, which may come behind news of what was done before. */
+  /** All news after a mark, up to a slice, which may come after news of earlier changes. */
   const heardUntil = async (slice: string, at: Client, cookie: string, mark: string): Promise<string[]> => {
     const news = await hear(at, cookie, `wait=60&mark=${mark}`)
     return news.slices.includes(slice)
@@ -194,7 +197,7 @@ describe('live updates', () => {
     }
     await write(two.oak, 'classes-createRoom', { name: 'Oak 7', capacity: 9 }, oak.idToken)
     await heardUntil('classes', two.oak, oak.cookie, marks.oak)
-    // All news comes in one order, so what Elm hears of this came after those of Oak.
+    // All news comes in one order, so whatever Elm hears of this came after Oak's.
     await write(two.elm, 'absences-createCode', { code: 'excused', name: 'Trip', nativeName: '' }, elm.idToken)
     expect(await heardUntil('absences', two.elm, elm.cookie, marks.elm)).not.toContain('classes')
   })
@@ -241,7 +244,7 @@ describe('news on devices', () => {
     }
     await expect.poll(() => service.received, { timeout: 60_000 }).toMatchObject([ofOak, ofElm])
 
-    // A device of Oak can be neither signed up nor signed off at Elm.
+    // A device of Oak can be neither subscribed nor unsubscribed at Elm.
     const again = await write(two.elm, 'push-subscribe', { ...oak.subscription, key: oak.key }, elm.idToken)
     expect(JSON.parse(again.text)).toMatchObject({ error: { details: { reason: 'CHANGED_MEANWHILE' } } })
     expect((await write(two.elm, 'push-end', { id: oak.device }, elm.idToken)).status).toBe(404)
@@ -302,7 +305,7 @@ describe('a school that nobody needs', () => {
     await expect.poll(() => resets(two.elmDatabase)).toBe(1)
     expect(await resets(s.database)).toBe(0)
     await host.rest()
-    // One that waits for its hour: nothing in this process knows of it.
+    // A job that is due later. Nothing in this process knows of it.
     const id = randomUUID()
     await two.elmDatabase.db.execute(
       sql`insert into mails (id, "to", subject, text, html, status, queued_at) values (${id}::uuid, 'bob@home.example', 'Later', 'Later.', '', 'queued', now())`,

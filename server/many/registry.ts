@@ -8,33 +8,33 @@ import { announce } from '#server/platform/live.ts'
 import { searchVersion } from '#server/platform/search.ts'
 import { keyIn, newSecretKey, type Seal } from '#server/platform/secrets.ts'
 
-/** Where a database says which schools it has. It is also the name under which changes of that are announced. */
+/** The schema with a database's list of schools. Changes of the list are announced under this name, too. */
 export const registrySchema = 'lantern_host'
 
 export const states = ['open', 'moving', 'closed'] as const
-/** Whether people reach a school: `moving` tells them to come again soon, `closed` that they can't. */
+/** The state of a school: `moving` tells people to come back soon, `closed` that they can't reach it. */
 export type SchoolState = (typeof states)[number]
 
-/** A school as the registry has it. */
+/** A school's entry in the registry. */
 export type Listed = {
   schema: string
   name: string
   state: SchoolState
   /** Its host name. */
   host: string
-  /** Host names that it had before, which lead to the present one. */
+  /** Its former host names, which lead to the current one. */
   formerHosts: string[]
-  /** Its own key, sealed; null for a school that was here before, which keeps the host's. */
+  /** Its own key, sealed; null for a school from before it was one of many, which keeps the host's key. */
   sealedKey: string | null
-  /** For which Lantern its tables were brought up to date. */
+  /** The version (`thisLantern`) for which its tables were brought up to date. */
   readyFor: string | null
-  /** Why that failed the last time. */
+  /** The reason why that failed the last time. */
   problem: string | null
   createdAt: Date
   calledAt: Date | null
 }
 
-/** Changes whenever a school needs to be brought up to date: with tables, kinds of jobs, and search. */
+/** Changes whenever schools must be brought up to date: with migrations, kinds of jobs, and search. */
 export const thisLantern = (): string =>
   createHash('sha256')
     .update(
@@ -43,7 +43,7 @@ export const thisLantern = (): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** Makes the registry where there is none yet. */
+/** Creates the registry if there is none yet. */
 export const makeRegistry = (pool: pg.Pool): Promise<void> =>
   transactionOn(pool, async client => {
     await client.query('select pg_advisory_xact_lock(7172, hashtext($1))', [registrySchema])
@@ -67,7 +67,7 @@ export const makeRegistry = (pool: pg.Pool): Promise<void> =>
       create unique index if not exists hosts_present on ${registrySchema}.hosts (schema) where is_present;`)
   })
 
-/** All schools, by host name. Throws where there is no registry. */
+/** All schools, by host name. Throws if there is no registry. */
 export const listSchools = async (client: Client): Promise<Listed[]> => {
   const { rows } = await client.query<Listed>(
     `select s.schema, s.name, s.state, h.host, s.sealed_key as "sealedKey", s.ready_for as "readyFor", s.problem,
@@ -81,7 +81,7 @@ export const listSchools = async (client: Client): Promise<Listed[]> => {
 /** Tells every process that the registry has changed. */
 const tell = (client: Client): Promise<void> => announce(client, [{ slices: ['schools'] }], registrySchema)
 
-/** Writes down a school that is not open yet. */
+/** Inserts a school that is not open yet. */
 export const insertSchool = async (
   client: Client,
   school: Pick<Listed, 'schema' | 'name' | 'host' | 'sealedKey'>,
@@ -93,24 +93,26 @@ export const insertSchool = async (
   )
 }
 
-/** Takes a school out of the registry that could not be made. */
+/** Removes a school that could not be made from the registry. */
 export const removeSchool = async (client: Client, schema: string): Promise<void> => {
   await client.query(`delete from ${registrySchema}.schools where schema = $1`, [schema])
   await tell(client)
 }
 
-/** Lets people in, or keeps them out. */
+/** Changes whether people can reach a school. */
 export const changeState = async (client: Client, schema: string, state: SchoolState): Promise<void> => {
   await client.query(`update ${registrySchema}.schools set state = $2 where schema = $1`, [schema, state])
   await tell(client)
 }
 
-/** Keeps the key of a school as it is sealed by now. */
+/** Stores the newly sealed key of a school. */
 export const changeKey = async (client: Client, schema: string, sealedKey: string): Promise<void> => {
   await client.query(`update ${registrySchema}.schools set sealed_key = $2 where schema = $1`, [schema, sealedKey])
 }
 
-/** Gives a school another host name; the one before leads there. A former one of its own may become the present one. */
+/**
+ * Gives a school another host name; the previous one leads to it. One of its own former names may become current again.
+ */
 export const changeHost = (pool: pg.Pool, schema: string, host: string): Promise<void> =>
   transactionOn(pool, async client => {
     await client.query(`update ${registrySchema}.hosts set is_present = false where schema = $1`, [schema])
@@ -122,7 +124,7 @@ export const changeHost = (pool: pg.Pool, schema: string, host: string): Promise
     await tell(client)
   })
 
-/** Notes that a school was brought up to date, or why it could not be. */
+/** Records that a school was brought up to date, or why it could not be. */
 export const noteReady = async (
   client: Client,
   schema: string,
@@ -134,14 +136,14 @@ export const noteReady = async (
   )
 }
 
-/** Notes which schools somebody has called. */
+/** Records which schools were called. */
 export const noteCalls = async (client: Client, schemas: readonly string[]): Promise<void> => {
   await client.query(`update ${registrySchema}.schools set called_at = now() where schema = any ($1)`, [schemas])
 }
 
 const label = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/
 
-/** A host name as browsers send it: lower-case, ASCII, without a port. Null where it is none. */
+/** A host name as browsers send it: lower case, ASCII, without a port. Null if the text is not a host name. */
 export const hostIn = (text: string): string | null => {
   const host = domainToASCII(text.trim().replace(/\.$/, ''))
   return host.length <= 253 && host !== '' && host.split('.').every(part => label.test(part)) ? host : null
@@ -150,7 +152,7 @@ export const hostIn = (text: string): string | null => {
 /** The host name of a request, from its Host header. */
 export const hostOf = (header: string | undefined): string | null => hostIn((header ?? '').replace(/:\d{1,5}$/, ''))
 
-/** A name for the schema of a new school, which nobody has to type. */
+/** A schema name for a new school. Nobody has to type it. */
 export const schemaFor = (host: string): string => {
   const word = host.split('.')[0]!.replaceAll('-', '_').slice(0, 30)
   return `s_${word}_${randomBytes(3).toString('hex')}`
@@ -158,11 +160,11 @@ export const schemaFor = (host: string): string => {
 
 const sealedAs = (schema: string): string => `school-key:${schema}`
 
-/** A key for a school, new or brought along, as the registry keeps it: sealed by the host's. */
+/** A new or an existing key for a school, as the registry stores it: sealed with the host's key. */
 export const sealKey = (seal: Seal, schema: string, key: Uint8Array | null): Promise<string> =>
   seal.seal(sealedAs(schema), key ? Buffer.from(key).toString('base64') : newSecretKey())
 
-/** The key of a school. Throws where the host's key doesn't open it. */
+/** The key of a school. Throws if the host's key doesn't open it. */
 export const keyOf = async (
   seal: Seal,
   hostKey: Uint8Array,

@@ -24,21 +24,27 @@ import type { Stop } from '#server/platform/traffic.ts'
 import { httpBy, mailBy } from '#server/schoolSettings.ts'
 import { sealNotes } from '#server/sealing.ts'
 
-/** Connections of each of a school's two pools at most: one school can’t take all that the process has. */
+/**
+ * The maximum number of connections in each of a school's pools, so that one school can’t take all that the process
+ * has.
+ */
 const mostOfOne = 5
-/** Calls of one school that are served at one time, beside those of others; further ones wait (server/overload.ts). */
+/**
+ * The number of calls of one school that are served at a time, beside those of others; further calls wait
+ * (server/overload.ts).
+ */
 const callsAtOnce = 6
-/** A school whose tables could not be brought up to date is tried again after so long. */
+/** Milliseconds until a school that could not be opened is tried again. */
 const tryAgainMs = 10_000
 
-/** What all schools of a process stand on. */
+/** The resources that all schools of a process share. */
 export type Ground = {
   env: Settings
   url: string
   /** For the registry and for queues. */
   pool: pg.Pool
   connections: Connections
-  /** Waits until what any of them has committed is safe. */
+  /** Waits until everything that any of them has committed is safe on disk. */
   flushed: () => Promise<void>
   ear: Ear
   key: Uint8Array
@@ -46,14 +52,14 @@ export type Ground = {
   room?: Room | undefined
   isPaced: boolean
   stop: Pick<Stop, 'lingerMs' | 'isShared'>
-  /** A school has put a job into its queue. */
+  /** Called when a school has enqueued a job. */
   enqueued(schema: string): void
 }
 
 type SchoolSettings = Parameters<typeof openQuietJobs>[4]
-/** A school at work: its jobs can run. It takes little memory, and no connection while it rests. */
+/** A school whose jobs can run. It takes little memory, and no connection while it is idle. */
 type AtWork = { database: Database; jobs: QuietJobs; counts: Counts; settings: SchoolSettings }
-/** A school that answers calls, too. */
+/** A school that also answers calls. */
 type Answering = { app: FastifyInstance; close(): Promise<void> }
 
 /** The address of a school: its host name, with the protocol and the port of PUBLIC_URL. */
@@ -63,11 +69,11 @@ export const addressOf = (env: Pick<Settings, 'publicUrl'>, host: string): strin
   return url.origin
 }
 
-/** The folder of a school’s backups, which it shares with no other. */
+/** The folder of a school’s backups, which it shares with no other school. */
 const backupsOf = (env: Settings, schema: string): string =>
   resolve(env.BACKUP_DIR ?? resolve(env.DATA_DIR, 'backups'), schema)
 
-/** Opens the database of one school among many. */
+/** Opens the database of one school among many. Throws if the host's key doesn't open the school's key. */
 export const openOne = async (
   ground: Pick<Ground, 'url' | 'seal' | 'key'> & Partial<Pick<Ground, 'connections' | 'flushed' | 'room'>>,
   school: Pick<Listed, 'schema' | 'sealedKey'>,
@@ -83,7 +89,7 @@ export const openOne = async (
   return { database, key }
 }
 
-/** Brings a school’s tables and queues up to date and notes it, or why it failed. */
+/** Brings a school’s tables and queues up to date and records that, or why it failed. Throws the error. */
 export const prepare = async (pool: pg.Pool, database: Database, { schema }: Pick<Listed, 'schema'>): Promise<void> => {
   try {
     await migrate(database, schema)
@@ -101,26 +107,26 @@ export const prepare = async (pool: pg.Pool, database: Database, { schema }: Pic
 export type School = {
   listed: Listed
   publicUrl: string
-  /** Answers a request; opens the school first where it is not open. Fails where that can’t be done. */
+  /** Answers a request. Opens the school first if it is not open, and rejects if that fails. */
   serve(request: IncomingMessage, answer: ServerResponse): Promise<void>
-  /** Puts in a job that comes by the clock. */
+  /** Enqueues a scheduled job. */
   give(name: string): Promise<void>
-  /** Runs some of its jobs that are due, and answers whether there were any. */
+  /** Runs some of its jobs that are due. Returns true if there were any. */
   turn(): Promise<boolean>
-  /** Brings it up to date where that is to be done, without opening it for calls. */
+  /** Brings it up to date if necessary, without opening it for calls. */
   ready(): Promise<void>
   isReady(): boolean
-  /** Whether it answers calls just now. */
+  /** True if it currently answers calls. */
   isOpen(): boolean
-  /** Frees what it holds where nobody has needed it for so long. */
+  /** Frees what it holds if nobody has needed it for `idleMs` milliseconds. */
   rest(idleMs: number): Promise<void>
-  /** Closes it, since it has another address or nobody may reach it now; what is under way is waited for. */
+  /** Closes it, because its address has changed or nobody may reach it now. Waits for what is under way. */
   close(): Promise<void>
-  /** Closes it with the process. */
+  /** Closes it together with the process. */
   end(): Promise<void>
 }
 
-/** A school that is not open yet: it is opened when somebody needs it. */
+/** A school that is not open yet. It is opened when it is needed. */
 export const schoolOn = (ground: Ground, listed: Listed): School => {
   const { env, pool } = ground
   const { schema } = listed
@@ -164,7 +170,7 @@ export const schoolOn = (ground: Ground, listed: Listed): School => {
       throw error
     }
   }
-  /** The one opening that is under way, or what came of it; one that failed is not tried again at once. */
+  /** The current or finished opening. A failed one is not retried at once. */
   const atWork = (): Promise<AtWork> => {
     workedAt = Date.now()
     if (work) return work
@@ -180,7 +186,7 @@ export const schoolOn = (ground: Ground, listed: Listed): School => {
   }
   const open = async (): Promise<Answering> => {
     const { database, jobs, counts, settings } = await atWork()
-    // The embedded database serves one process; a server may well serve several.
+    // The embedded database serves one process, while a database server may serve several.
     const others = env.DATABASE_URL ? { counts, hearingMs } : undefined
     const { live, memory, callers } = await startHearing(database, schema, undefined, others, ground.ear)
     const house = { database, schema, settings, jobs, clock: realClock, memory }
@@ -218,7 +224,7 @@ export const schoolOn = (ground: Ground, listed: Listed): School => {
     answering = undefined
     await (await open?.catch(() => undefined))?.close()
   }
-  /** What comes while a process waits for what is under way is answered, too. */
+  /** Requests that arrive while the process waits for what is under way are answered, too. */
   const endAnswers = async (): Promise<void> => {
     await (await answering?.catch(() => undefined))?.close()
     answering = undefined
@@ -258,7 +264,7 @@ export const schoolOn = (ground: Ground, listed: Listed): School => {
     isOpen: () => answering !== undefined,
     async rest(idleMs) {
       const since = Date.now() - idleMs
-      // An event stream is a call that is under way.
+      // An event stream counts as a call under way.
       if (callsUnderWay > 0 || calledAt > since) return
       await closeAnswers()
       if (callsUnderWay === 0 && turnsUnderWay === 0 && workedAt <= since) await closeWork()

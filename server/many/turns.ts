@@ -7,22 +7,24 @@ import type { Job } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 import { withDueJobs } from '#server/platform/queue.ts'
 
-/** Schools whose jobs run at one time. */
+/** The number of schools whose jobs run at a time. */
 const mostTurns = 4
-/** A job that a call has put in begins about so long after it. */
+/** Milliseconds after which a job that a call has enqueued begins, approximately. */
 const soonMs = 1_000
-/** What was put in by a transaction that takes its time is looked for that long. */
+/**
+ * Milliseconds for which the queue is checked again, in case the transaction that enqueued a job takes long to commit.
+ */
 const soonForMs = 5_000
-/** What waited for its hour, or for another try, begins so long after it. */
+/** Milliseconds between checks for scheduled jobs and retries. */
 const sweepMs = 10_000
-/** Schools that one statement asks. */
+/** The number of schools that one statement checks. */
 const askedAtOnce = 50
-/** A school that somebody has called within this time may have something to do that follows from calls. */
+/** Milliseconds after a call during which a school may have jobs that follow from calls. */
 const calledMs = 60 * 60_000
 
 /**
- * Whether a job that comes by the clock is for a school: one that only follows from calls is left out where nobody has
- * called, but for once an hour, which makes good what the last calls have left.
+ * True if a scheduled job must run for a school. A job that only follows from calls is skipped for a school that nobody
+ * has called lately, except once an hour, to finish what the last calls have left.
  */
 export const isFor = (
   { followsCalls }: Pick<Job<never>, 'followsCalls'>,
@@ -31,14 +33,14 @@ export const isFor = (
 ): boolean =>
   !followsCalls || now.getUTCMinutes() === 0 || (calledAt !== null && now.getTime() - calledAt.getTime() < calledMs)
 
-/** Runs the jobs of all schools, each in its turn, also of those that nobody calls. */
+/** Runs the jobs of all schools in turns, including those of schools that nobody calls. */
 export type Turns = {
-  /** A school has put a job into its queue. */
+  /** Call this when a school has enqueued a job. */
   enqueued(schema: string): void
   stop(): Promise<void>
 }
 
-/** Begins with it. Several processes may do so: a job is run by one of them. */
+/** Starts the turns. Several processes may do so; each job is run by one of them. */
 export const openTurns = async (pool: pg.Pool, find: (schema: string) => School | undefined): Promise<Turns> => {
   const line = new Set<string>()
   const inTurn = new Map<string, Promise<void>>()
@@ -47,7 +49,7 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
 
   const take = async (schema: string): Promise<void> => {
     try {
-      // A few of each kind, then it is another school's turn.
+      // A few jobs of each kind run, then it is another school's turn.
       if (await find(schema)?.turn()) line.add(schema)
     } catch (error) {
       log.warn({ err: error, schema }, 'the jobs of a school wait')
@@ -89,7 +91,7 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
     next()
   }, soonMs)
 
-  /** Puts a job that comes by the clock into the queue of each school. */
+  /** Puts a scheduled job into the queue of each school. */
   const giveAll = async (job: Job<never>): Promise<void> => {
     const now = new Date()
     for (const listed of await open()) {

@@ -17,7 +17,7 @@ type Watched = {
   count(): { all: number; open: number }
 }
 
-/** Why no school can be served just now, in one sentence; null when they can. */
+/** The reason why no school can be served at the moment, in one sentence; null if they can. */
 const hindrance = async ({ pool, traffic, isFull }: Watched): Promise<string | null> => {
   if (traffic.isClosing()) return 'Lantern is shutting down.'
   try {
@@ -28,7 +28,9 @@ const hindrance = async ({ pool, traffic, isFull }: Watched): Promise<string | n
   }
 }
 
-/** What only the database knows of all schools together; which one it is, `npm run schools -- list` says. */
+/**
+ * Metrics that only the database knows, for all schools together; `npm run schools -- list` tells which school it is.
+ */
 const ofDatabase = async ({ pool }: Watched): Promise<string[]> => {
   const up = (value: number) => figure('lantern_database_up', 'gauge', '1 where the database answers.', value)
   try {
@@ -44,8 +46,8 @@ const ofDatabase = async ({ pool }: Watched): Promise<string[]> => {
 }
 
 /**
- * What watches a process with many schools, at any host name: `/healthz` says that it lives, `/readyz` whether it can
- * serve people, `/metrics` how it fares.
+ * Serves the monitoring of a process with many schools, at any host name: `/healthz` tells that it is alive, `/readyz`
+ * whether it can serve people, `/metrics` how it performs.
  */
 export const watchHost = (app: FastifyInstance, watched: Watched): void => {
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))

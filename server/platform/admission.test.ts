@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdmission } from './admission.ts'
 
-/** Whether a call's turn has come, once all that is due has happened. */
+/** For each call, true if its turn has come by the time all pending callbacks have run. */
 const turnsOf = async (calls: readonly ({ turn: Promise<void> } | null)[]): Promise<boolean[]> => {
   const come = calls.map(() => false)
   calls.forEach((call, index) => void call?.turn.then(() => (come[index] = true)))

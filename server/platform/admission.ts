@@ -1,27 +1,31 @@
 /**
- * Calls under way at once, beyond which a further one is turned away: what the connections to the database serve at
- * once, and twice as many that wait. More would only wait longer, all of them.
+ * The number of calls that may be under way at once: as many as the database connections serve at the same time, plus
+ * twice that number waiting. Further calls are turned away, since letting them in would only make every call wait
+ * longer.
  */
 export const usualMost = 48
 
-/** A call that was let in. */
+/** A call that was admitted. */
 export type Entered = {
-  /** Until it is its turn. */
+  /** Resolves when it is this call's turn. */
   turn: Promise<void>
-  /** Says that it is over, or that its caller has gone. */
+  /** Reports that the call is over, or that its caller has gone. */
   leave(): void
 }
-/** Lets in what can be answered in good time, and turns the rest away at once. */
+/** Admits calls that can be answered in good time and turns the rest away at once. */
 export type Admission = {
-  /** Lets a call in; null where there are too many. It takes one place, or a part of one. */
+  /** Admits a call, or returns null when too many are under way. A call takes one place, or a fraction of one. */
   enter(places?: number): Entered | null
-  /** How many have been turned away. */
+  /** The number of calls turned away so far. */
   refused(): number
 }
 
 const now = Promise.resolve()
 
-/** Nobody is here yet. Where others share the process, `atOnce` are served at one time, first come, first served. */
+/**
+ * Opens an empty admission. When others share the process, at most `atOnce` calls are served at a time, first come,
+ * first served.
+ */
 export const openAdmission = (mostCalls = usualMost, atOnce = Number.POSITIVE_INFINITY): Admission => {
   const line: (() => void)[] = []
   let inside = 0
@@ -55,7 +59,7 @@ export const openAdmission = (mostCalls = usualMost, atOnce = Number.POSITIVE_IN
         turn,
         leave() {
           if (state === 'over') return
-          // Who leaves the line is never served: nobody is there to read the answer.
+          // A call that leaves the line is never served, because nobody is there to read the answer.
           if (state === 'waiting') line.splice(line.indexOf(begin!), 1)
           else {
             served -= 1

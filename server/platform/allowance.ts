@@ -1,30 +1,35 @@
-/** At most a number of times in a window for each key. Good for what protects the server from who asks too often. */
+/**
+ * Limits how often something may happen per key within a time window. Used to protect the server from frequent callers.
+ */
 type Allowance = {
-  /** How long the next one has to wait, in seconds; 0 when it may come. Counts nothing. */
+  /** Seconds until the next call is allowed, or 0 if it is allowed now. Counts nothing. */
   wait(key: string, now?: number): number
-  /** Counts one more; how long to wait, in seconds, when it is too much, else 0. */
+  /** Counts one call. Returns the seconds to wait if that exceeds the limit, else 0. */
   take(key: string, now?: number): number
 }
-/** What was counted under a key of an allowance, and until when it counts. */
+/** The count under one key of an allowance, and the time in milliseconds at which its window ends. */
 export type Count = readonly [name: string, key: string, count: number, endsAt: number]
-/** The allowances of a school in this process. A restart forgets what they have counted. */
+/** The allowances of a school in this process. A restart resets all counts. */
 export type Counts = {
-  /** The allowance of that name. */
+  /** The allowance with that name: `most` calls per key within `windowMs` milliseconds. */
   allowance(name: string, most: number, windowMs: number): Allowance
-  /** From now on the other processes are told what is counted here, a moment later. */
+  /** From now on, tells the other processes what is counted here, after a short delay. */
   share(tell: (counts: readonly Count[]) => void): void
-  /** Adds what another process has counted. */
+  /** Adds counts from another process. */
   hear(counts: readonly Count[], now?: number): void
 }
 
-/** What is counted within this time is told together. */
+/** Counts within this many milliseconds are sent together. */
 const gatheredMs = 50
-/** Others are told of a key that has used this part of its allowance here, which people never do of a large one. */
+/**
+ * Other processes are told about a key once it has used this fraction of its allowance here. People never use that much
+ * of a large allowance.
+ */
 const toldFrom = 1 / 8
 
 type Window = { count: number; endsAt: number; untold: number }
 
-/** Nothing is counted yet, and nobody else is told. */
+/** Opens empty counts that are not yet shared with other processes. */
 export const openCounts = (): Counts => {
   const windowsOf = new Map<string, Map<string, Window>>()
   let untold: Count[] = []
@@ -35,7 +40,7 @@ export const openCounts = (): Counts => {
     windowsOf.set(name, windows)
     const found = windows.get(key)
     if (found && found.endsAt > now) return found
-    // Windows that are over go when a new one begins, so that keys do not pile up.
+    // Expired windows are deleted when a new one begins, so that keys don't pile up.
     for (const [old, window] of windows) if (window.endsAt <= now) windows.delete(old)
     const begun = { count: 0, endsAt, untold: 0 }
     windows.set(key, begun)
@@ -60,7 +65,7 @@ export const openCounts = (): Counts => {
       },
       take(key, now = Date.now()) {
         const window = windowOf(name, key, now + windowMs, now)
-        // Once it is used up, all know.
+        // Once the allowance is used up, all processes know.
         const isKnown = window.count - window.untold > most
         window.count += 1
         window.untold += 1

@@ -48,7 +48,7 @@ test('a change in one slice leaves the answers of the others', async () => {
   expect(await ask()).toBe(2)
   memory.forget(['*'])
   expect(await ask()).toBe(3)
-  // What the school has set shows everywhere.
+  // Settings of the school show in every slice.
   memory.forget(['config'])
   expect(await ask()).toBe(4)
 })
@@ -63,7 +63,7 @@ test('what somebody writes is read anew by all, in a rush by them alone until th
   memory.forgetFor('ann', ['classes'])
   expect([await asking('bob'), await asking(null)]).toEqual([2, 2])
   expect(await asking('ann')).toBe(3)
-  // It has been made anew for one, so all get it.
+  // The answer was recomputed for one caller, so everyone gets the new one.
   expect([await asking('bob'), await asking('ann')]).toEqual([3, 3])
   memory.forgetFor('ann', ['students'])
   expect(await asking('ann')).toBe(3)

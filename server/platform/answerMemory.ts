@@ -1,39 +1,43 @@
-/** How long an answer counts at most, in milliseconds: what passes with time alone, such as an opening hour, is as late. */
+/**
+ * The longest time an answer is cached, in milliseconds. Changes caused by time alone, such as a window opening, may
+ * show this much later.
+ */
 const usuallyKeptMs = 500
 /**
- * What has been forgotten for everybody is forgotten again after so long, in milliseconds, or when a change is told,
- * which comes earlier in a rush (platform/live.ts).
+ * After a slice's answers are dropped for everyone, the minimum time in milliseconds before a write drops them for
+ * everyone again. A change that is announced drops them too, which comes earlier in a rush (platform/live.ts).
  */
 const restMs = 400
-/** What is asked for comes from outside, so it must not fill the memory. */
+/** Keys come from outside the server, so the cache has a limit. */
 const mostAnswers = 500
 
-/** What the school has set shows in answers of every slice. */
+/** The school's settings show in answers of every slice. */
 const everywhere = ['*', 'config']
 
-/** Keeps answers that many people get alike, for a moment. */
+/** Caches answers that are the same for many people, for a moment. */
 export type AnswerMemory = {
   /**
-   * The answer of a moment ago, or of somebody who asks for the same just now; else that of `work`. `caller` is the
-   * account that asks, if any: it sees at once what it has written.
+   * Returns the cached answer, or that of a request for the same key that is still under way, or else the result of
+   * `work`. `caller` is the account that asks, if any; it sees its own writes at once.
    */
   ask<T>(slice: string, key: string, work: () => Promise<T>, caller?: string | null): Promise<T>
-  /** Something has changed in these slices, in `*` anywhere: from now on, everyone gets answers of them read anew. */
+  /** Something in these slices has changed (`*` means in any slice). From now on, everyone's answers are read again. */
   forget(slices: readonly string[]): void
   /**
-   * An account has changed something in these slices. Everybody gets them read anew from now on; in a rush only that
-   * account does, and all others when the change is told, so that the list of classes isn't made anew for each seat.
+   * An account has changed something in these slices. From now on, everyone's answers are read again. In a rush this
+   * applies to that account alone, and to all others once the change is announced, so that the list of classes isn't
+   * recomputed for each seat.
    */
   forgetFor(caller: string | null, slices: readonly string[]): void
 }
 
-/** An empty memory. Failures aren't kept. */
+/** An empty cache. Failures aren't cached. */
 export const answerMemory = (
   clock: () => number = () => performance.now(),
   keptMs: number = usuallyKeptMs,
 ): AnswerMemory => {
   const kept = new Map<string, { slice: string; until: number; order: number; answer: Promise<unknown> }>()
-  /** Which was the last answer begun when an account wrote, by account and slice: the oldest first. */
+  /** The number of the latest answer begun when an account wrote, by account and slice, oldest entry first. */
   const written = new Map<string, { until: number; order: number }>()
   const forgottenAt = new Map<string, number>()
   let order = 0
@@ -42,7 +46,7 @@ export const answerMemory = (
     ask<T>(slice: string, key: string, work: () => Promise<T>, caller: string | null = null) {
       const known = kept.get(key)
       const seen = written.get(`${caller} ${slice}`)?.order ?? 0
-      // A key stands for one question, and so for one kind of answer.
+      // A key identifies one question, and so one type of answer.
       if (known && known.until > clock() && known.order > seen) return known.answer as Promise<T>
       if (kept.size >= mostAnswers) kept.clear()
       order += 1
@@ -61,7 +65,7 @@ export const answerMemory = (
     forgetFor(caller, slices) {
       if (caller === null || isEverywhere(slices)) return memory.forget(slices)
       const now = clock()
-      // By then no answer is left that it counts for.
+      // Entries that have expired no longer apply to any cached answer.
       for (const [key, { until }] of written) {
         if (until > now) break
         written.delete(key)

@@ -7,14 +7,14 @@ import type { Context } from './functions.ts'
 import { newId } from './ids.ts'
 import { batchChanges, batches } from './tables.ts'
 
-/** How long a batch can be taken back. */
+/** Hours during which a batch can be undone. */
 export const undoHours = 24
 const undoableSince = (now: Date): Date => new Date(now.getTime() - undoHours * 3_600_000)
 
 /**
- * Opens a batch: from here to the end of the transaction every row that is written, in whichever table, is recorded
- * under it, so that it can be undone as a whole for 24 hours. `n` is how many things it is about, `slices` what reads
- * otherwise once it is undone, `detail` a short text such as a file's name. Returns its id.
+ * Opens a batch: until the end of the transaction, every row written in any table is recorded under it, so that it can
+ * be undone as a whole for 24 hours. `n` is the number of things it changes, `slices` those to read again once it is
+ * undone, and `detail` a short text such as a file name. Returns the batch's id.
  */
 export const startBatch = async (
   { db, actor, now, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch'>,
@@ -39,17 +39,17 @@ export const startBatch = async (
   return id
 }
 
-/** Whether a batch can still be taken back. */
+/** True while a batch can still be undone. */
 export const isUndoable = (batch: Pick<typeof batches.$inferSelect, 'at' | 'undoneAt'>, now: Date): boolean =>
   batch.undoneAt === null && batch.at > undoableSince(now)
 
 /**
- * Takes back every row of a batch, the last one first. Throws `CHANGED_SINCE` when one of them is not as the batch
- * left it, or is built upon by now; then the transaction has to end.
+ * Restores every row of a batch, the last one first. Throws `CHANGED_SINCE` if one of them has changed since the batch,
+ * or if other rows now depend on it; the transaction must then end.
  */
 export const undoBatch = async (db: Db, id: string, by: { actor: string; at: Date }): Promise<void> => {
   try {
-    // What is kept as it was written lets itself be taken back by this alone (migration 0021).
+    // Append-only tables allow undoing only while this setting is on (migration 0021).
     await rows(
       db,
       sql`with allowed as materialized (select set_config('lantern.undoing', 'on', true)) select undo_batch(${id}) from allowed`,

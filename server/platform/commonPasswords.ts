@@ -2,18 +2,24 @@ import { readFileSync } from 'node:fs'
 
 let list: ReadonlySet<string> | undefined
 
-/** Whether a password is among those that are tried first: often found in leaked collections, or one sign alone. */
+/**
+ * True if a password is among those that attackers try first: frequent in leaked collections, or a single character
+ * repeated.
+ */
 export const isCommonPassword = (password: string): boolean => {
   list ??= new Set(readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8').split('\n'))
   const typed = password.normalize('NFC').toLowerCase().trim()
   return new Set(typed).size <= 1 || list.has(typed)
 }
 
-/** What people try who know where they are: our name, and what those are called who sign in. */
+/** Words that people who know the place try: the product's name, and the names of the roles that sign in. */
 const placeWords = ['lantern', 'school', 'office', 'admin', 'teacher', 'parent', 'student', 'treasurer', 'registrar']
 const lettersOf = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(/\P{L}/gu, '')
 
-/** Whether a password is the school's name, a word of it, the person's address or a word of the place, with figures and signs around it at most. */
+/**
+ * True if a password is the school's name, a word of that name, part of the person's address or one of `placeWords`,
+ * with nothing added but digits and other characters that aren't letters.
+ */
 export const isOwnWord = (
   password: string,
   { email, school }: { email: string; school: readonly string[] },

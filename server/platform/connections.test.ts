@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const ask = async ({ db }: Database): Promise<string> =>
   (await rows<{ schema: string }>(db, sql`select current_schema() as schema`))[0]!.schema
-/** Holds a connection until it is told to let go. */
+/** Takes a connection and returns a function that releases it. */
 const hold = async ({ pool }: Database) => {
   const client = await pool.connect()
   return () => client.release()
@@ -36,7 +36,7 @@ test('schools share a number of connections, each of which is one school’s', a
   expect(connections.load().used).toBeLessThanOrEqual(2)
 })
 
-/** Asks one school while another takes all connections again and again. */
+/** Queries one school while another keeps taking all connections. */
 const askBeside = async (greed: (of: Database, turn: number) => Promise<unknown>) => {
   const connections = openConnections(2)
   const greedy = openDatabase(fresh.url, fresh.schema, { max: 2, connections })
@@ -52,7 +52,7 @@ const askBeside = async (greed: (of: Database, turn: number) => Promise<unknown>
   })
   await expect.poll(() => served).toBeGreaterThan(20)
   expect(connections.load().used).toBe(2)
-  // With both connections in use all the time, it is served all the same.
+  // Although both connections are always in use, the other school is served.
   for (let n = 0; n < 5; n += 1) expect(await ask(other)).toBe(fresh.schema)
   isOver = true
   await Promise.all(asking)
@@ -61,7 +61,7 @@ const askBeside = async (greed: (of: Database, turn: number) => Promise<unknown>
 test('one school that asks without end keeps no other from its turn', () => askBeside(ask))
 
 test('nor does one whose reads share connections', () =>
-  // Every other one asks twice, so that they don't all end at once.
+  // Every other request sends two queries, so that they don't all end at once.
   askBeside((greedy, turn) =>
     greedy.reading(async db => {
       for (let n = 0; n <= turn % 2; n += 1) await rows(db, sql`select 1`)

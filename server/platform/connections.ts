@@ -2,8 +2,9 @@ import pg from 'pg'
 import { rememberingClients, type Sharing } from './statements.ts'
 
 /**
- * A pool in which a connection that breaks is replaced by the next query. Without listeners it would end the process: the
- * pool's is for those that lie idle, the other for those that somebody holds, such as a transaction between two statements.
+ * Opens a pool in which a broken connection is replaced at the next query. Without error listeners a broken connection
+ * would end the process: the pool's listener covers idle connections, the client's covers those in use, such as a
+ * transaction between two statements.
  */
 export const openPool = (config: pg.PoolConfig & Sharing): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config })
@@ -12,23 +13,26 @@ export const openPool = (config: pg.PoolConfig & Sharing): pg.Pool => {
   return pool
 }
 
-/** The connections to PostgreSQL that all schools of a process share. Each connection is of one school, all its life. */
+/**
+ * The connections to PostgreSQL that all schools of a process share. Each connection belongs to one school for its
+ * whole life.
+ */
 export type Connections = {
-  /** What pools make their connections with: each waits in one line for its turn. */
+  /** The client class for pools: all its connections wait in one line for their turn. */
   Client: typeof pg.Client
-  /** Closes idle connections of this pool, too, when another school needs one; answers how to leave. */
+  /** Also closes idle connections of this pool when another school needs one. Returns a function that ends this. */
   share(pool: pg.Pool): () => void
-  /** How busy they are. */
+  /** The number of connections in use, the limit, and the number of callers that wait for one. */
   load(): { used: number; most: number; waiting: number }
 }
 
-/** Opens at most as many connections at once, for whichever school asks first. */
+/** Opens at most `most` connections at once, first come, first served among the schools. */
 export const openConnections = (most: number): Connections => {
   const pools = new Set<pg.Pool>()
   const line: (() => void)[] = []
   let open = 0
 
-  /** Ends an idle connection. Pools take turns, so that no school loses all of its own. */
+  /** Ends an idle connection. The pools take turns, so that no school loses all of its own. */
   const endIdle = (): void => {
     for (const pool of pools) {
       if (pool.idleCount === 0 || pool.waitingCount > 0) continue
@@ -36,7 +40,7 @@ export const openConnections = (most: number): Connections => {
       pools.add(pool)
       pool.connect().then(
         client => client.release(true),
-        // It has gone by itself, so its place is free.
+        // The connection has closed by itself, so its place is free.
         () => undefined,
       )
       return
@@ -47,7 +51,7 @@ export const openConnections = (most: number): Connections => {
     if (next) next()
     else open -= 1
   }
-  /** Takes a place, now or in turn; answers how to give it up again, whether it was had or not. */
+  /** Takes a place now or in turn. Returns a function that gives it up, whether or not it was taken yet. */
   const enter = (begin: () => void): (() => void) => {
     let state: 'waiting' | 'inside' | 'over' = 'waiting'
     const come = (): void => {
@@ -71,14 +75,14 @@ export const openConnections = (most: number): Connections => {
   class Client extends rememberingClients() {
     constructor(config?: string | (pg.ClientConfig & Sharing)) {
       super(config)
-      // Pools alone make these, and begin each with a callback.
+      // Only pools create these clients, and they always connect with a callback.
       this.connect = ((callback: (error: Error) => void): void => {
         let hasBegun = false
         const giveUp = enter(() => {
           hasBegun = true
           super.connect(callback)
         })
-        // Whatever ends it: its end, a start that fails, or a pool that no longer waits for it.
+        // The connection closes when it is ended, when it fails to start, or when a pool stops waiting for it.
         this.connection.stream.once('close', () => {
           giveUp()
           if (!hasBegun) callback(new Error('timeout exceeded when trying to connect'))
@@ -90,7 +94,7 @@ export const openConnections = (most: number): Connections => {
     Client,
     share(pool) {
       pools.add(pool)
-      // While others wait, each connection serves once more and makes room.
+      // While others wait, a connection that is released is closed to make room.
       const yieldPlace = (_error: Error | undefined, client: pg.PoolClient): void => {
         if (line.length > 0) void (client as pg.PoolClient & pg.Client).end()
       }

@@ -104,7 +104,7 @@ test('reports, however many, leave the connections of others alone, and are read
   )
   const calls = Array.from({ length: 9 }, () => database.transaction(db => rows(db, sql`select 2 as two`)))
   expect((await Promise.all(calls)).flat()).toHaveLength(9)
-  // Their connections may still be opening.
+  // Some connections may still be opening.
   await expect.poll(() => begun).toBe(2)
   await database.transaction(db => rows(db, sql`select 2 as two`))
   expect(begun).toBe(2)
@@ -117,7 +117,7 @@ describe('the end of a transaction', () => {
     openDatabase(address, fresh.schema, more)
 
   test('comes when what it wrote is on the disk', async () => {
-    // The test run hurries, so this asks for what a school has.
+    // Test databases don't wait for the disk, so this sets what a school has.
     const address = new URL(fresh.url)
     address.searchParams.set('options', '-c synchronous_commit=on')
     const database = open({}, address.href)
@@ -153,7 +153,7 @@ describe('the end of a transaction', () => {
         })
         .then(() => (isOver = true))
       await committed
-      // Another one changes the same row at once.
+      // Another transaction changes the same row at once.
       expect(
         await fresh.database.transaction(db =>
           rows(db, sql`select last from numbers where kind = 'slow' for update nowait`),

@@ -12,51 +12,52 @@ import type { Notes } from './notes.ts'
 import { NoRoom, type Room } from './room.ts'
 import { type Seal, sealWith } from './secrets.ts'
 
-/** What queries run on: the pool itself, or one transaction of it. */
+/** Where queries run: the pool itself, or one of its transactions. */
 export type Db = NodePgDatabase
-/** The client of a transaction, for what must take part in it without Drizzle. */
+/** The client of a transaction, for code that must take part in it without Drizzle. */
 export type Client = Pick<pg.ClientBase, 'query'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A calendar day must not become an instant of some zone.
+// A calendar day must not be converted to an instant in some time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 
 export type Database = {
   db: Db
   pool: pg.Pool
   /**
-   * Runs what a call of a family or a teacher reads, beside what others read at the same time (platform/sharedReads.ts).
-   * Their statements are large, find a few rows by key, and are planned once instead of at each call, which took longer
-   * than running them. Lists of the office depend on what is searched for.
+   * Runs the reads of a family's or teacher's call, batched with those of other calls at the same time
+   * (platform/sharedReads.ts). Their statements are large and find a few rows by key, so they are planned once rather
+   * than at each call, where planning took longer than running them. Office lists don't use this: their best query plan
+   * depends on the search.
    */
   reading<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Seals what lies in this database, with a key that lies outside of it. */
+  /** Seals data in this database, with a key stored outside of it. */
   secrets: Seal
   /**
-   * Runs `work` in one transaction and commits, or rolls back when it throws; when it answers, what was written is on the
-   * disk. The statement that `work` hands to `last` is its last one: the commit is sent with it.
+   * Runs `work` in one transaction and commits, or rolls back if it throws. When this resolves, everything written is
+   * on disk. The statement that `work` passes to `last` is its last one: the commit is sent together with it.
    */
   transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
   /**
-   * The same for what reads very much, such as a file with all students: on connections of its own, few at a time, so
-   * that nobody else waits for one.
+   * The same for work that reads a lot, such as a file with all students. It has connections of its own, few at a time,
+   * so that no other call waits for one.
    */
   report: Database['transaction']
   /**
-   * Tells of each account about whose sign-ins, roles or person something was written here, or of all (`*`), before the
-   * one who wrote it goes on (migration 0024). What other processes write is told by platform/live.ts.
+   * Calls `hear` with the id of each account whose sign-ins, roles or person were written here, or with `*` for all,
+   * before the writer goes on (migration 0024). Writes of other processes are announced by platform/live.ts.
    */
   onCaller(hear: (accountId: string) => void): void
-  /** Whether the disk of the database is known to be full: then no transaction begins. */
+  /** True while the database's disk is known to be full; no transaction begins then. */
   isFull(): boolean
-  /** How busy each pool is. Transactions wait in a line of their own, which counts with the first. */
+  /** The load of each pool. Transactions wait in a separate line, which counts toward `calls`. */
   load(): Record<'calls' | 'reads', { used: number; most: number; waiting: number }>
   close(): Promise<void>
 }
 
 /**
- * Runs `work` in one transaction on a connection of this pool, and commits, or rolls back when it throws: for what looks
- * after whole schemas. What a school does goes through `Database.transaction`.
+ * Runs `work` in one transaction on a connection of this pool and commits, or rolls back if it throws. It is for
+ * maintenance of whole schemas; a school's own work goes through `Database.transaction`.
  */
 export const transactionOn = async <T>(
   pool: Pick<pg.Pool, 'connect'>,
@@ -76,14 +77,17 @@ export const transactionOn = async <T>(
   }
 }
 
-// One for all: it remembers how columns are called.
+// One instance for all databases, because it caches column names.
 const dialect = new PgDialect({ casing: 'snake_case' })
-/** What each `Db` sends its statements through. */
+/** The pool or client that each `Db` sends its statements through. */
 const clients = new WeakMap<Db, pg.Pool | pg.PoolClient>()
-/** What seals the notes in each. */
+/** The seal for the notes of each `Db`. */
 const noteSeals = new WeakMap<Db, Notes>()
 
-/** What seals and opens the notes about students in this database. */
+/**
+ * The seal that seals and opens the notes about students in this database. Throws if `db` is not a school's own
+ * database.
+ */
 export const notesOf = (db: Db): Notes => {
   const notes = noteSeals.get(db)
   if (!notes) throw new Error('notes lie in the school’s own database')
@@ -111,8 +115,8 @@ const turnstile = (places: number) => {
 }
 
 /**
- * A connection for one transaction. When one branch of its work fails, the others may go on for a while: what they send
- * after the end is refused, because the connection may serve somebody else by then.
+ * Lends a connection to one transaction. When one branch of its work fails, the others may run on for a while;
+ * statements sent after the end are refused, because the connection may be serving another caller by then.
  */
 const lendTo = (client: pg.PoolClient): { own: pg.PoolClient; end: () => void } => {
   let isOver = false
@@ -125,21 +129,19 @@ const lendTo = (client: pg.PoolClient): { own: pg.PoolClient; end: () => void } 
   return { own, end: () => void (isOver = true) }
 }
 
-/**
- * Connections that transactions leave to reads, so that a rush of registrations does not keep the catalogue waiting.
- */
+/** Connections that transactions leave to reads, so that a rush of registrations does not delay the catalog. */
 const keptForReads = 3
 
-/** How many reports are read at a time. */
+/** The number of reports that may run at a time. */
 const reportsAtOnce = 2
 
-/** The code of the notice by which a connection learns about whose access it has written (migration 0024). */
+/** The code of the notice that names the account whose access a connection has written (migration 0024). */
 const callerChanged = 'LN001'
 
 /**
- * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
- * see migrate.ts. `connections` are those that it shares with other schools of the process, and `flushed` waits for the
- * disk for all of them.
+ * Opens a school's database. A school is one schema, and this is the only place that knows which. Sets nothing up: see
+ * migrate.ts. `connections` are those shared with other schools of the process; `flushed` waits for the disk on behalf
+ * of all of them.
  */
 export const openDatabase = (
   url: string,
@@ -155,7 +157,8 @@ export const openDatabase = (
   const { connections } = options
   const max = options.max ?? 8
   const secrets = options.secrets ?? sealWith()
-  // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
+  // A transaction waits in this line as long as its caller does. In the pool's own queue it would time out after
+  // seconds.
   const hearers: ((accountId: string) => void)[] = []
   const inTurn = turnstile(Math.max(1, max - keptForReads))
   const inReports = turnstile(reportsAtOnce)
@@ -167,7 +170,7 @@ export const openDatabase = (
       'statement_timeout=60000',
       'lock_timeout=20000',
       'pg_trgm.word_similarity_threshold=0.5',
-      // A school lies in memory, where a row by its index costs hardly more than the next one of its table.
+      // A school's data fits in memory, where reading a row by index costs hardly more than reading the next row.
       'random_page_cost=1.1',
       ...more,
     ]
@@ -185,7 +188,7 @@ export const openDatabase = (
         changed.set(client, (changed.get(client) ?? new Set()).add(message))
       }),
     )
-    // A connection is given back once its transaction is over, and before anybody learns how it ended.
+    // A connection is released once its transaction is over, and before anyone learns the outcome.
     opened.on('release', (_error, client) => {
       const accounts = changed.get(client)
       if (!accounts) return
@@ -201,7 +204,7 @@ export const openDatabase = (
   const reporting = poolOf(reportsAtOnce)
   const pools = [pool, planning, reporting]
   const unshare = pools.map(each => connections?.share(each))
-  /** On a connection of its own, which no query keeps waiting. */
+  /** Flushes on a connection of its own, so that it never waits for a query. */
   const flushAlone = () => {
     const own = openPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
     pools.push(own)
@@ -227,7 +230,8 @@ export const openDatabase = (
         const { own, end } = lendTo(client)
         let broken: Error | undefined
         try {
-          // Sent together with the first statement. Where it fails, the connection is gone and all others fail, too.
+          // Sent together with the first statement. If it fails, the connection is gone and so all later statements
+          // fail.
           const begun = client.query(begin)
           begun.catch(() => undefined)
           let ending: Promise<unknown> = begun
@@ -235,7 +239,7 @@ export const openDatabase = (
             ending = statement
           })
           end()
-          // Where the last statement fails, the database takes the commit for a rollback.
+          // If the last statement fails, the database treats the commit as a rollback.
           await Promise.all([begun, ending, client.query('commit')])
           return result
         } catch (error) {
@@ -255,7 +259,7 @@ export const openDatabase = (
     reading: work => shared(client => work(on(client))),
     secrets,
     async transaction(work) {
-      // It waits for the disk where nobody else waits for it: with no lock, and without a connection of its own.
+      // Wait for the disk only after the commit, when no lock and no connection is held.
       const result = await write(work)
       await flushed()
       return result
@@ -278,14 +282,14 @@ export const openDatabase = (
   }
 }
 
-/** What the columns of a statement are called in code, and an object that has all of them. */
+/** The property names of a statement's columns, and an object that has all of them. */
 type Shape = {
   columns: readonly (readonly [column: string, property: string])[]
   isRenamed: boolean
   empty: Record<string, unknown>
 }
 const shapes = new Map<string, Shape>()
-/** `household_id` is `householdId`. A name without an underscore stays as it is. */
+/** Converts `household_id` to `householdId`. A name without an underscore stays as it is. */
 const shapeOf = (fields: Found['fields']): Shape => {
   const key = fields.map(({ name }) => name).join()
   const known = shapes.get(key)
@@ -298,7 +302,7 @@ const shapeOf = (fields: Found['fields']): Shape => {
   return shape
 }
 
-/** With more rows, others are answered in between. */
+/** Results with more rows than this are converted in pieces, so that other calls are answered in between. */
 const namedAtOnce = 1000
 
 type Found = { fields: readonly { name: string }[]; rows: readonly Record<string, unknown>[] }
@@ -306,7 +310,7 @@ const named = <T>({ fields, rows: found }: Found): T[] => {
   const { columns, isRenamed, empty } = shapeOf(fields)
   if (!isRenamed) return found as T[]
   return found.map(row => {
-    // An object that gets more than a dozen properties one by one becomes a slow one.
+    // An object that gets more than a dozen properties one by one switches to a slow representation.
     const renamed = { ...empty }
     for (const [column, property] of columns) renamed[property] = row[column]
     return renamed as T
@@ -314,9 +318,9 @@ const named = <T>({ fields, rows: found }: Found): T[] => {
 }
 
 /**
- * Runs one statement written in SQL. Its columns are named in camelCase, so `select household_id` gives `householdId`;
- * what lies inside a column, as in JSON, keeps its names. `T` is what the statement returns; the door checks it again
- * against the contract before it leaves.
+ * Runs one SQL statement. Its columns are named in camelCase, so `select household_id` gives `householdId`; names
+ * inside a column, as in JSON, are kept. `T` is the type of the rows; the door checks the output against the contract
+ * before it leaves.
  */
 export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => {
   const { fields, rows: found } = await db.execute(statement)
@@ -329,7 +333,7 @@ export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => {
   return all
 }
 
-/** Instants and days come as they are written, as from every statement written in SQL. */
+/** Timestamps and dates stay text, as in the result of every SQL statement run through `rows`. */
 const asWritten = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,
@@ -345,7 +349,10 @@ const types: pg.CustomTypesConfig = {
 type Written = { text: string; params: unknown[] }
 const written = new WeakMap<SQL, Written>()
 
-/** Runs a statement that is written out once, under its name (platform/prepared.ts). Only it knows the names. */
+/**
+ * Runs a statement that is compiled once, under its name (platform/prepared.ts). Only platform/prepared.ts knows the
+ * names. Throws if `db` is not one of the school's own connections.
+ */
 export const runNamed = async <T>(
   db: Db,
   name: string,
@@ -363,10 +370,10 @@ export const runNamed = async <T>(
   return named<T>(found)
 }
 
-/** Rows of one statement: far below what the wire protocol allows in parameters. */
+/** Rows written by one statement. This is far below the parameter limit of the wire protocol. */
 const rowsAtOnce = 500
 
-/** Writes a list of any length, some rows at a time. */
+/** Writes a list of any length, 500 rows at a time. */
 export const inPieces = async <T>(list: readonly T[], write: (piece: T[]) => Promise<unknown>): Promise<void> => {
   for (let at = 0; at < list.length; at += rowsAtOnce) await write(list.slice(at, at + rowsAtOnce))
 }

@@ -16,7 +16,7 @@ test('a call whose caller has gone ends, and what it did stays', async () => {
   const waiting = deadline.within(never)
   deadline.leave()
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
-  // The signal that is asked for afterwards has ended, too.
+  // A signal requested after the end is already aborted, too.
   expect(deadline.signal.aborted).toBe(true)
   expect(() => deadline.throwIfLate()).not.toThrow()
   await expect(deadline.within(async () => 'late')).rejects.toMatchObject({ code: 'cancelled' })

@@ -1,6 +1,6 @@
 import { CallError } from './errors.ts'
 
-/** How exactly time is kept, in milliseconds: one clock looks after all calls. */
+/** Milliseconds between checks of the deadlines. One timer serves all calls. */
 const tickMs = 500
 const open = new Set<Deadline>()
 let clock: NodeJS.Timeout | undefined
@@ -14,7 +14,7 @@ const tick = (): void => {
   }
 }
 
-/** How long a call may take, and whether its caller is still there. */
+/** The time limit of a call, and whether its caller is still there. */
 export class Deadline {
   readonly endsAt: number
   #isLate = false
@@ -26,30 +26,32 @@ export class Deadline {
     this.endsAt = performance.now() + limitMs
   }
 
-  /** Ends with the call's time, or when its caller goes. It is made when it is first asked for. */
+  /** Aborts when the time is up or the caller goes. Created at its first use. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()
     if (this.#ended) this.#controller.abort(this.#ended)
     return this.#controller.signal
   }
 
-  /** The caller has gone. */
+  /** Ends the call because its caller has gone. */
   leave(): void {
     this.#end(new CallError('cancelled', 'The caller has gone.'))
   }
 
-  /** The time is up. */
+  /** Ends the call because its time is up. */
   expire(): void {
     this.#isLate = true
     this.#end(new CallError('deadline-exceeded', 'The answer took too long.'))
   }
 
-  /** Throws when the caller has been told that it took too long. Who has gone may still have what they asked for. */
+  /**
+   * Throws if the caller has been told that the call took too long. A caller that has gone may still get its result.
+   */
   throwIfLate(): void {
     if (this.#isLate) throw this.#ended!
   }
 
-  /** What the work comes to, or why nobody waits for it any longer. */
+  /** Resolves with the result of the work, or rejects as soon as the call ends early. */
   within<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((done, failed) => {
       if (this.#ended) {

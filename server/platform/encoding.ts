@@ -3,15 +3,15 @@ const integers = new Set([
   'type.googleapis.com/google.protobuf.UInt64Value',
 ])
 
-/** Deeper than anything that is asked or told here, and far from where following it would end the stack. */
+/** Deeper than any request or answer, and far below the depth at which recursion would overflow the stack. */
 const deepest = 100
-/** Whether members lie too deep within members to follow them. */
+/** True if a value is nested too deep to be processed recursively. */
 export const isTooDeep = (value: unknown, left = deepest): boolean =>
   value !== null &&
   typeof value === 'object' &&
   (left === 0 || Object.values(value).some(member => isTooDeep(member, left - 1)))
 
-/** The same object where no member changes, else a copy of its own members. */
+/** Applies `change` to each member. Returns the same object if no member changes, else a copy. */
 const eachMember = (value: object, change: (member: unknown) => unknown): unknown => {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value
@@ -32,7 +32,7 @@ const eachMember = (value: object, change: (member: unknown) => unknown): unknow
   return copy ? Object.fromEntries(copy) : value
 }
 
-/** Decodes a callable's `data` (wire A5). Throws on an `@type` it does not know or a number that is none. */
+/** Decodes a callable's `data` (wire A5). Throws on an unknown `@type` or an invalid number. */
 export const decode = (value: unknown): unknown => {
   if (value === null || typeof value !== 'object') return value
   if (!Array.isArray(value) && '@type' in value && value['@type']) {
@@ -44,13 +44,13 @@ export const decode = (value: unknown): unknown => {
   return eachMember(value, decode)
 }
 
-/** What JSON writes as it is: lists and plain objects. A date or a map has no members of its own. */
+/** True for lists and plain objects, which JSON writes as they are. A date or a map has no members of its own. */
 const isPlain = (value: object): boolean => {
   const kind = Object.getPrototypeOf(value) as unknown
   return kind === Object.prototype || kind === Array.prototype || kind === null
 }
 
-/** Encodes a callable's answer (wire A5): no value becomes null; what JSON can't hold throws. */
+/** Encodes a callable's answer (wire A5). `undefined` becomes null; a value that JSON can't hold throws. */
 export const encode = (value: unknown): unknown => {
   switch (typeof value) {
     case 'undefined':

@@ -14,7 +14,7 @@ import { auditEntries } from './tables.ts'
 
 export type FileTools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
 
-/** The language asked for, or else the reader's own. */
+/** The requested language, or else the reader's own. */
 export const askedLanguage = (asked: string | undefined, actor: Actor): Language =>
   asked === 'en' || asked === 'zh' ? asked : actor.language
 
@@ -38,7 +38,10 @@ const types = {
   zip: 'application/zip',
 } as const
 
-/** Sends a file that was made for one reader, by the ending of its name: papers open in the browser, the rest is taken along. */
+/**
+ * Sends a file made for one reader; the type follows from the name's ending. PDFs open in the browser, other files are
+ * downloaded.
+ */
 export const sendFile = (reply: FastifyReply, name: `${string}.${keyof typeof types}`, content: Buffer | string) =>
   reply
     .type(types[name.slice(name.lastIndexOf('.') + 1) as keyof typeof types])
@@ -51,18 +54,18 @@ type Asked = {
   request: FileRequest
   reply: FastifyReply
   actor: Actor
-  /** The reader as the door would hand them to one of the functions that the route needs. */
+  /** The reader as the door would pass it to one of the functions that the route needs. */
   as(name: FunctionName): Actor
   at: Date
-  /** Writes down who takes this file away, how it was asked for and which records it is about. */
+  /** Records in the audit trail who downloads this file, with which parameters, and which records it is about. */
   record(db: Db, what: { asked: object; about?: readonly string[]; rows?: number }): Promise<void>
-  /** Makes what holds notes about students; that the reader gets them is logged before it answers. */
+  /** Makes content that holds notes about students. The reading is logged before this resolves. */
   withNotes<T>(make: (opening: Opening) => T | Promise<T>): Promise<T>
 }
 
 /**
- * Serves a file of the table in contract/fileRoutes.ts to anyone whom the door would let read it (by the session
- * cookie, since a link sends no token). Nobody else's request reaches `answer`.
+ * Serves a file of the table in contract/fileRoutes.ts to anyone the door would let read it. Identifies the reader by
+ * the session cookie, since a link sends no token. `answer` is never called for anyone else.
  */
 export const serveFile = (
   app: FastifyInstance,

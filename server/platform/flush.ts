@@ -1,11 +1,15 @@
 import type pg from 'pg'
 
-/** Writes a few bytes to the log and commits, which waits for the disk and so for all that was committed before. */
+/**
+ * Writes a few bytes to the write-ahead log and commits. That waits for the disk, and so for everything committed
+ * before.
+ */
 const wait = { name: 'flush', text: `select pg_logical_emit_message(true, 'lantern', '')` }
 
 /**
- * Answers a function that waits until all that this process has committed is safe on the disk. Who asks while one wait
- * is under way shares the next one (decision 101). It fails where the database does, and then nobody knows.
+ * Returns a function that waits until everything this process has committed is safe on disk. Callers that arrive while
+ * one wait is under way share the next one (decision 101). It rejects when the database fails; it is then unknown
+ * whether the commits are on disk.
  */
 export const openFlush = (pool: Pick<pg.Pool, 'query'>): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()

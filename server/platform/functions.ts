@@ -4,21 +4,24 @@ import type { FunctionName, Output, Parsed } from '#contract/index.ts'
 import type { Client, Db } from './db.ts'
 import type { Job, JobSettings } from './jobs.ts'
 
-/** Who calls. A guest has neither account nor roles; somebody unverified has an account and no roles. */
+/** The caller. A guest has neither an account nor roles; an unverified caller has an account but no roles. */
 export type Actor = {
   readonly accountId: string | null
   readonly personId: string | null
   readonly signInId: string | null
-  /** When they last proved who they are, by the world's clock. */
+  /** When they last proved their identity, in real time. */
   readonly signedInAt: Date | null
   readonly email: string
   readonly name: string
   readonly language: 'en' | 'zh'
   readonly isVerified: boolean
   readonly roles: readonly Role[]
-  /** How far they reach as an administrator; null for everybody else. */
+  /** Their reach as an administrator; null for everyone else. */
   readonly area: Area | null
-  /** When their work for the school stops for want of a second factor, which is past once it has stopped. */
+  /**
+   * When they must stop working for the school because they lack a second factor; in the past once they have been
+   * stopped.
+   */
   readonly secondFactorBy?: Date | null
   /** The account that views as this person. It may only read. */
   readonly viewedBy?: string | null
@@ -38,7 +41,7 @@ export const guest: Actor = {
 
 export type Context<I> = {
   readonly db: Db
-  /** The client behind `db` in a write; reads have none. */
+  /** The client behind `db` in a write; null in reads. */
   readonly client: Client | null
   readonly actor: Actor
   readonly input: I
@@ -46,35 +49,35 @@ export type Context<I> = {
   readonly now: Date
   /** The caller's network address. */
   readonly address: string
-  /** What the caller sent as its messaging token (wire A2); handed over, never verified. */
+  /** The messaging token that the caller sent (wire A2); passed on, never verified. */
   readonly messagingToken: string | null
-  /** Whether the caller asked for a streamed answer (wire A8). */
+  /** True if the caller asked for a streamed answer (wire A8). */
   readonly isStream: boolean
-  /** Ends when the caller has gone or the time is up. */
+  /** Aborts when the caller has gone or the time is up. */
   readonly signal: AbortSignal
   readonly settings: JobSettings
-  /** Does a job once this transaction has committed, or from the instant `at` on. */
+  /** Runs a job once this transaction has committed, or from the instant `at` on. */
   enqueue<T extends object>(job: Job<T>, data: T, at?: Date): Promise<void>
   /**
-   * Tells open screens to read these slices again: those of `people` (and of administrators; of them alone for `[]`),
-   * or of all who may.
+   * Tells open screens to read these slices again: those of `people` and of administrators (of administrators alone for
+   * `[]`), or without `people` those of everyone who may read them.
    */
   touch(slices: readonly string[], people?: readonly string[]): void
   /**
-   * Writes at once and outside of this transaction how far a long work has come, and tells the office's open screens of
+   * Writes the progress of a long task at once, outside of this transaction, and tells the office's open screens about
    * it. It never waits for a place among the transactions, so it can't keep one from ending.
    */
   meanwhile(write: (db: Db) => Promise<void>, slices: readonly string[]): Promise<void>
   /**
-   * Says that the answer holds notes about these students that the handler has opened itself, so that the door logs it.
-   * What is still sealed in an answer needs no word.
+   * Reports that the answer holds notes about these students that the handler opened itself, so that the door logs it.
+   * Notes that are still sealed in the answer need no report.
    */
   tell(studentIds: readonly string[]): void
-  /** Sends a chunk of a streamed answer; false, and nothing, when the caller did not ask for a stream. */
+  /** Sends a chunk of a streamed answer. Returns false and sends nothing if the caller did not ask for a stream. */
   send(chunk: unknown): boolean
 }
 
-/** A handler for each function that a slice declares; the compiler misses none. */
+/** A handler for each function that a slice declares; the compiler requires all of them. */
 export type Functions<C> = {
   readonly [N in keyof C & FunctionName]: (context: Context<Parsed<N>>) => Promise<Output<N>>
 }

@@ -13,7 +13,10 @@ import { sendMail } from './mail.ts'
 import { sendThrough } from './mailServer.ts'
 import { sealWith } from './secrets.ts'
 
-/** A letter leaves at most once: what happens where the process or the server ends between handing over and noting it. */
+/**
+ * A letter is sent at most once. These tests cover a process or a mail server that ends between handing the letter over
+ * and recording that.
+ */
 let fresh: FreshDatabase
 let smtp: TestMailServer
 let child: ChildProcess | undefined
@@ -36,7 +39,7 @@ const stateOf = async () =>
   (await rows<{ status: string; error: string | null }>(fresh.database.db, sql`select status, error from mails`))[0]
 
 test('a letter whose process dies before it notes that the server took it isn’t sent again, and the office hears of it', async () => {
-  // Written by hand, since a queue that runs here would send it here.
+  // The row is written directly, since a queue running here would send it.
   jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
   await jobs.stop()
   const mailId = newId()
@@ -75,7 +78,7 @@ test('a connection that ends while the text is on its way leaves the letter unsu
   expect(await sends('greeting')).not.toMatch(/^EUNSURE/)
 })
 
-/** Sends a letter to a server that ends the connection after the text, or at once. */
+/** Sends a letter to a server that ends the connection after the text, or right after the greeting. */
 const dropping = () => ({
   async sends(at: 'text' | 'greeting'): Promise<string> {
     const server = createServer(socket => {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 const last = { time: 0, count: 0 }
 
 /**
- * A UUID version 7 (RFC 9562): the time in milliseconds, a count within it (section 6.2, method 1), then random bits.
- * Each is greater than the one before, so that new rows lie together, and what is written at one instant keeps the
- * order in which it was written.
+ * A UUID version 7 (RFC 9562): the time in milliseconds, a counter within it (section 6.2, method 1), then random bits.
+ * Each is greater than the one before, so that new rows lie together and rows written in the same instant keep their
+ * order.
  */
 export const newId = (): string => {
   const now = Date.now()

@@ -50,7 +50,7 @@ test('a hundred run once each, and one that fails takes no other along', async (
 
 test('what a dead process held is taken up by another', async () => {
   await jobs.stop()
-  // As a process leaves it that was killed a minute ago.
+  // The state left by a process that was killed a minute ago.
   await inQueue(sql`insert into school_jobs.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, retry_delay, retry_count)
     values ('counted', '{"n":777}', 'active', now() - interval '1 minute', now() - interval '1 minute', 20, 5, 0, 0)`)
   jobs = await start()

@@ -11,14 +11,17 @@ import { errorText, type FindMailServer } from './mailServer.ts'
 import { dueIn } from './queue.ts'
 import type { Seal } from './secrets.ts'
 
-/** Something to do after a commit. It may run twice, so it must bear that. */
+/** Work to do after a commit. It may run twice, so `run` must be idempotent. */
 export type Job<T extends object> = {
   readonly name: string
-  /** When it runs by itself, in UTC, as cron writes it; its data is then empty. */
+  /** When it runs on a schedule, as a cron expression in UTC; its data is then empty. */
   readonly cron?: string
-  /** Whether only what people do makes it necessary: a school that nobody has called since is left in peace. */
+  /**
+   * True if only people's actions make this scheduled job necessary. A process with many schools skips it for a school
+   * that nobody has called lately, except once an hour.
+   */
   readonly followsCalls?: boolean
-  /** What it fails at is kept elsewhere for the office to see, so it isn't listed twice. */
+  /** True if its failures are kept elsewhere for the office to see, so that they aren't listed twice. */
   readonly keepsFailures?: boolean
   run(data: T, tools: JobTools): Promise<void>
 }
@@ -28,26 +31,26 @@ export type JobTools = {
   settings: JobSettings
   /** The school's clock when the job runs. */
   now: Date
-  /** Puts a further job into a transaction of this one. */
+  /** Enqueues a further job within a transaction of this one. */
   enqueue: Jobs['enqueue']
   /**
-   * Tells open screens of `people` and of administrators, or of all who may, to read these slices again after the
-   * commit.
+   * After the commit, tells open screens to read these slices again: those of `people` and of administrators, or
+   * without `people` those of everyone who may read them.
    */
   touch(client: Client, slices: readonly string[], people?: readonly string[]): Promise<void>
 }
-/** Where backups lie on the server, and what makes them. */
+/** The folder of backups on the server, and the operations on it. */
 export type BackupPlace = {
   folder: string
   isEncrypted: boolean
   nameAt(at: Date): string
-  /** Takes one, which is there whole or not at all. */
+  /** Takes a backup. It appears under its name only once it is complete. */
   take(name: string): Promise<{ rows: number; bytes: number }>
-  /** Removes one; nothing where the name is not of a backup. */
+  /** Removes a backup. Does nothing if the name is not a backup's. */
   remove(name: string): Promise<void>
-  /** Removes what an interrupted one of that name left. */
+  /** Removes what an interrupted backup of that name left behind. */
   removePart(name: string): Promise<void>
-  /** The names of those that are there. */
+  /** The names of the existing backups. */
   names(): Promise<readonly string[]>
 }
 /** The settings that a function's context has, too. */
@@ -56,34 +59,37 @@ export type JobSettings = {
   isDemo: boolean
   mail: FindMailServer
   secrets: Seal
-  /** Left out where nothing is kept for long: tools that fill a school, and most tests. */
+  /** Left out where nothing is kept for long: in tools that fill a school, and in most tests. */
   backups?: BackupPlace
-  /** What callers have used of their allowances. Left out where nobody is slowed down. */
+  /** The counts of callers' used allowances. Left out where no caller is limited. */
   counts?: Counts
 }
 
 export type Jobs = {
   /**
-   * Puts a job into the transaction of `client`: it exists exactly when the change does. It runs soon, or from the
-   * instant `at` of the school's clock on.
+   * Enqueues a job within the transaction of `client`, so that the job exists exactly if the change does. It runs soon,
+   * or from the instant `at` of the school's clock on.
    */
   enqueue<T extends object>(client: Client, job: Job<T>, data: T, at?: Date): Promise<void>
   stop(): Promise<void>
 }
 
-/** Jobs that are taken at once; with more waiting, the next are taken without a pause. */
+/** Jobs fetched at once. If more are waiting, the next ones are fetched without a pause. */
 const atOnce = 10
-/** A process that runs a job says so at half of this time; what it held when it died is taken up after it. */
+/**
+ * Seconds of silence after which a running job counts as abandoned and is taken up again. A live process reports at
+ * half of this interval.
+ */
 const silentSeconds = 20
-/** How often the queue looks for what a dead process held. */
+/** Seconds between the queue's checks for jobs of dead processes. */
 const lookSeconds = 10
 
-/** What the list says of work whose process ended, or which took too long, each time. */
+/** The listed error of a job that failed for good because its process ended or the job took too long each time. */
 const endedBefore = 'ENDED: the process ended before it was done'
-/** Where the queue puts what has failed for good, whether it threw or took its process along. */
+/** The queue for jobs that have failed for good, whether they threw or their process died. */
 const failedQueue = 'failed'
 
-/** What went wrong, in one line for the office's list: the reason of the database rather than the statement. */
+/** The error in one line for the office's list: the database's reason rather than the statement. */
 const reasonOf = (error: unknown): string => {
   const { cause = error } = Object(error) as { cause?: unknown }
   return errorText(cause).split('\n', 1)[0]!.slice(0, 300)
@@ -100,7 +106,7 @@ type Queue = {
 const enqueueIn =
   ({ boss, clock }: Pick<Queue, 'boss' | 'clock'>): Jobs['enqueue'] =>
   async (client, job, data, at) => {
-    // The school's clock may differ from the queue's, so the queue is told how long to wait.
+    // The school's clock may differ from the queue's, so the queue gets a delay instead of an instant.
     const seconds = at ? Math.max(0, Math.ceil((at.getTime() - clock().getTime()) / 1000)) : 0
     await boss.send(job.name, data, {
       ...(seconds > 0 ? { startAfter: seconds } : {}),
@@ -113,7 +119,7 @@ const touchIn =
   (client, slices, people) =>
     announce(client, [people ? { slices, people } : { slices }], schema)
 
-/** Writes down for the office what failed for good. */
+/** Records jobs that failed for good, for the office to see. */
 const keepFailures = async (
   { database, schema, clock }: Queue,
   batch: readonly Pick<JobWithMetadata<unknown>, 'sourceName' | 'sourceId' | 'sourceOutput' | 'data'>[],
@@ -134,7 +140,7 @@ const keepFailures = async (
     await touchIn(schema)(client, ['jobs', 'dashboard'], [])
   })
 
-/** Runs jobs of one kind, one after the other, and answers how each of them ended. */
+/** Runs jobs of one kind, one after the other. Returns the result of each. */
 const runBatch = async (
   queue: Queue,
   job: Job<never>,
@@ -155,8 +161,8 @@ const runBatch = async (
 }
 
 /**
- * Makes a queue for each kind of job: five tries with growing pauses, then what has failed for good. Those that are there
- * are asked for once, since a start that changes nothing should say nothing.
+ * Makes a queue for each kind of job: five retries with growing pauses, then the queue of failed jobs. Existing queues
+ * are fetched once, so that a start that changes nothing writes nothing.
  */
 const makeQueues = async (boss: PgBoss, jobs: readonly Job<never>[]): Promise<void> => {
   const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
@@ -171,14 +177,14 @@ const makeQueues = async (boss: PgBoss, jobs: readonly Job<never>[]): Promise<vo
     }
     const found = known.get(job.name)
     if (!found) await boss.createQueue(job.name, rules)
-    // One that an earlier version made goes by its rules.
+    // A queue made by an earlier version gets the current rules.
     else if (!isDeepStrictEqual({ ...found, ...rules }, found)) await boss.updateQueue(job.name, rules)
   }
 }
 
 /**
- * Starts the queue on the school's own database: five tries with growing pauses, then a row of `job_failures`, which the
- * office sees. Each kind has a queue of its own, so a thousand letters keep no other kind waiting.
+ * Starts the queue on the school's own database: five retries with growing pauses, then a row of `job_failures`, which
+ * the office sees. Each kind of job has its own queue, so a thousand letters delay no other kind.
  */
 export const startJobs = async (
   database: Database,
@@ -215,15 +221,17 @@ export const startJobs = async (
   return { enqueue: enqueueIn(queue), stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 
-/** The queue of a school among many: nothing looks into it by itself, so that a quiet school costs nothing. */
+/** The queue of one school among many. Nothing polls it by itself, so that a quiet school costs nothing. */
 export type QuietJobs = Jobs & {
-  /** Puts in a job that comes by the clock. */
+  /** Enqueues a scheduled job. */
   give(name: string): Promise<void>
-  /** Runs a few of each kind that is due, and answers whether there were any. */
+  /** Runs a few jobs of each kind that is due. Returns true if any kind was due. */
   runDue(): Promise<boolean>
 }
 
-/** Opens such a queue, which `prepareQueues` has made, on the connections that its process keeps for queues. */
+/**
+ * Opens the queue of a school, which `prepareQueues` has made, on the connections that the process keeps for queues.
+ */
 export const openQuietJobs = async (
   database: Database,
   pool: Pick<pg.Pool, 'query'>,
@@ -274,7 +282,7 @@ export const openQuietJobs = async (
     give: async name => void (await boss.send(name, {})),
     async runDue() {
       const { names, isLost } = await dueIn(pool, schema)
-      // Takes up what a process held that died, and forgets what is long done.
+      // Takes up jobs of a dead process, and deletes those finished long ago.
       if (isLost) await boss.supervise()
       await Promise.all(names.map(runKind))
       return names.length > 0
@@ -311,18 +319,18 @@ const quietBoss = (pool: Pick<pg.Pool, 'query'>, schema: string, { migrate }: { 
 }
 
 type HeldJobs = Pick<Jobs, 'enqueue'> & {
-  /** Runs what is due at `now`, in order; what waits for a later instant stays. */
+  /** Runs the jobs due at `now`, in order. Jobs for a later instant stay. */
   drain(now: Date): Promise<void>
-  /** Forgets what a transaction that failed had enqueued. */
+  /** Drops the jobs that a failed transaction had enqueued. */
   drop(): void
 }
 
-/** A queue that lives in this process and waits to be told: for filling the demo, and for tests. */
+/** A queue in this process's memory that runs only when `drain` is called: for filling the demo, and for tests. */
 export const holdJobs = (database: Database, settings: JobSettings): HeldJobs => {
   type Held = { at: Date | undefined; run(now: Date): Promise<void> }
   let held: Held[] = []
   let waiting: Held[] = []
-  // No screen is open yet where jobs are held.
+  // While jobs are held, no screen is open yet.
   const touch: JobTools['touch'] = async () => undefined
   const enqueue: Jobs['enqueue'] = async (_client, job, data, at) => {
     held.push({

@@ -12,7 +12,7 @@ test('rows are counted only where the first page doesn’t hold them all', async
   expect(await totalOf(rows(pageSize), undefined, count)).toBe(pageSize)
   expect(asked).toBe(0)
   expect(await totalOf(rows(pageSize + 1), undefined, count)).toBe(123)
-  // A later page says nothing about those before.
+  // A later page tells nothing about the rows before it.
   expect(await totalOf(rows(3), 'a key', count)).toBe(123)
   expect(asked).toBe(2)
 })

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** The key of the following page as clients hand it back: opaque to them. */
+/** The key of the next page, which clients send back unread. */
 export const writeKey = (key: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** The key that a client handed back, or null when it is none of ours with `length` parts. */
+/** The key that a client sent back, or null if it is missing or not a key with `length` parts. */
 export const readKey = (text: string | undefined, length: number): (string | number | null)[] | null => {
   if (text === undefined) return null
   try {
@@ -16,10 +16,10 @@ export const readKey = (text: string | undefined, length: number): (string | num
   }
 }
 
-/** Rows of a page: one more is asked for than shown, which tells whether there is a next one. */
+/** Rows per page. Queries ask for one more, which tells whether there is a next page. */
 export const pageSize = 50
 
-/** Cuts a page out of what a query for `pageSize + 1` rows returned. */
+/** Cuts a page out of the rows that a query for `pageSize + 1` rows returned. */
 export const cutPage = <T>(
   found: T[],
   keyOf: (row: T) => readonly (string | number | null)[],
@@ -29,7 +29,7 @@ export const cutPage = <T>(
   return { rows: shown, next: found.length > pageSize && last !== undefined ? writeKey(keyOf(last)) : null }
 }
 
-/** How many rows there are in all. Where the first page has room left, it holds them; else they are counted. */
+/** The total number of rows. They are counted only if they don't all fit on the first page. */
 export const totalOf = async (
   found: readonly unknown[],
   after: string | undefined,
@@ -39,6 +39,6 @@ export const totalOf = async (
 /** A pattern for `like` that finds the text anywhere. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 
-/** Whether an id is one of a list, which may be empty and of any length. */
+/** A condition that an id is in a list, which may be empty and of any length. */
 export const oneOf = (id: SQL, ids: readonly string[]): SQL =>
   sql`${id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`

@@ -10,10 +10,12 @@ import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from '
 
 export type { FileTools } from './exports.ts'
 
-/** More rows than any school has; a file is made in one piece. */
+/** The maximum number of rows in a file: more than any school has. A file is made in one piece. */
 export const exportedAtMost = 100_000
 
-/** A column of the file. `of` is the column of the screen that it belongs to: one may have several here. */
+/**
+ * A column of the file. `of` is the screen's column that it belongs to; one column of the screen may have several here.
+ */
 export type FileColumn<Row> = {
   of: string
   head: Record<Language, string>
@@ -26,7 +28,7 @@ type List<F extends ExportedList, Row> = {
   file: F
   title: Record<Language, string>
   columns: readonly FileColumn<Row>[]
-  /** All rows that match, in the order asked for, and the digits behind the point of the school's currency. */
+  /** All matching rows in the requested order, and the number of decimal places of the school's currency. */
   find(
     db: Db,
     actor: Actor,
@@ -35,14 +37,14 @@ type List<F extends ExportedList, Row> = {
   ): Promise<{
     rows: readonly Row[]
     digits: number
-    /** Columns that the school has made itself: they come behind the others, unless columns were chosen. */
+    /** Columns that the school has defined itself. They come after the others, unless columns were chosen. */
     own?: readonly FileColumn<Row>[]
   }>
 }
 
 const formats = { csv: sheetCsv, xlsx: sheetXlsx }
 
-/** The file's columns for those that the screen shows, in its order; all without a choice. */
+/** The file's columns for the columns that the screen shows, in the same order; all columns if none are chosen. */
 const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefined): readonly FileColumn<Row>[] => {
   const found = (asked ?? '').split(',').flatMap(key => columns.filter(({ of }) => of === key))
   return found.length === 0 ? columns : found
@@ -51,8 +53,8 @@ const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefi
 /**
  * Serves a list as a spreadsheet at `/files/{file}.csv` and `/files/{file}.xlsx` to anyone who may read it at the door:
  * the same function, the same filters (in the query string), the same order, the columns shown (`?columns=name,grade`),
- * all its rows, in the language asked for (`?lang=zh`) or else the reader's own. Who took how many rows away is in the
- * audit trail.
+ * all its rows, in the requested language (`?lang=zh`) or else the reader's own. The audit trail records who downloaded
+ * it and how many rows.
  */
 export const listRoute = <F extends ExportedList, Row>(
   app: FastifyInstance,

@@ -16,7 +16,7 @@ test('a connection that is cut while it closes is given back once', async () => 
   const live = await startLive(database, schema)
   const connection = await used
   await live.close()
-  // The server says that it ends the connection, as when both stop at once.
+  // The server reports that it ends the connection, as when both stop at once.
   expect(() => connection.emit('error', new Error('terminating connection'))).not.toThrow()
 })
 
@@ -26,7 +26,7 @@ test('news of a rush are told together, all of them and seldom', async () => {
   const told: (readonly string[])[] = []
   live.join({ actor: guest, tell: all => told.push(all.map(({ slice }) => slice)) })
   const news = ['classes', 'terms', 'lotteries', 'policies']
-  // What nobody without an account may read is not told to guests, whatever it comes together with.
+  // Guests get no news of slices that need an account, even when it comes together with news for them.
   for (let n = 0; n < 100; n += 1)
     await announce(database.pool, [{ slices: [news[n % 4]!] }, { slices: ['payments'] }], schema)
   await announce(database.pool, [{ slices: ['config'] }], schema)

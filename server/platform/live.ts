@@ -8,16 +8,22 @@ import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { actorFor, refusalFor } from './right.ts'
 
-/** Where processes tell each other, and through the event streams all screens, what has changed. */
+/**
+ * The notification channel on which processes tell each other, and through the event streams all screens, what has
+ * changed.
+ */
 export const liveChannel = 'lantern_live'
-/** `people` are the persons who may learn of it; without them all may whose role reads the slice. */
+/** `people` are the ids of the persons who may hear of it; without them, everyone whose role may read the slices. */
 export type Touch = { slices: readonly string[]; people?: readonly string[] }
-/** That a slice has changed, and where many were told of it, the time within which each reads it at a moment of its own. */
+/**
+ * A slice that has changed. If many listeners are told, each reads it at a random moment within `withinMs`
+ * milliseconds.
+ */
 export type Told = { slice: string; withinMs?: number }
 type Listener = {
   actor: Actor
   tell: (news: readonly Told[]) => void
-  /** Something about the listener's account has changed; whether they may listen on is to be looked up. */
+  /** Something about the listener's account has changed, so its right to listen must be checked again. */
   doubt?: () => void
 }
 
@@ -27,8 +33,8 @@ const readsOf = Map.groupBy(
 )
 
 /**
- * Whether somebody may learn that a slice has changed: when they may read it and, where people are named, are one of
- * them or the office.
+ * True if `actor` may learn that a slice has changed: they may read it and, if people are named, are one of them or an
+ * administrator.
  */
 export const mayHear = (actor: Actor, slice: string, people: readonly string[] | undefined): boolean => {
   const open = readsOf.get(slice)?.filter(name => refusalFor(actor, [name]) === null) ?? []
@@ -40,13 +46,13 @@ export const mayHear = (actor: Actor, slice: string, people: readonly string[] |
   })
 }
 
-// A notification holds at most 8000 bytes, so a long list of people goes out in several.
+// A notification holds at most 8000 bytes, so a long list of people is split over several.
 const peopleAtOnce = 150
 
-/** Every process hears all news in one order, so the id of the last one says how much somebody knows. */
+/** Every process hears all news in the same order, so the id of the last news heard marks what a listener knows. */
 const newsId = (): string => randomBytes(9).toString('base64url')
 
-/** The messages on the channel that tell of touches. */
+/** The channel messages for these touches. */
 export const newsOf = (touches: readonly Touch[], schema: string): string[] => {
   const told = touches.flatMap(({ slices, people }) => {
     const groups = people
@@ -59,7 +65,7 @@ export const newsOf = (touches: readonly Touch[], schema: string): string[] => {
   return [...new Set(told)].map(touch => JSON.stringify({ schema, id: newsId(), ...(JSON.parse(touch) as Touch) }))
 }
 
-/** Announces touches when the transaction of `client` commits, or at once where there is none. */
+/** Announces touches when the transaction of `client` commits, or at once if there is none. */
 export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
   await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
     liveChannel,
@@ -67,45 +73,54 @@ export const announce = async (client: Client, touches: readonly Touch[], schema
   ])
 }
 
-/** What somebody may know to have changed since a mark, and the mark from which to go on. */
+/** The slices a listener may know to have changed since a mark, and the mark to continue from. */
 export type News = { slices: string[]; mark: string }
 export type Live = {
   join(listener: Listener): () => void
   /**
-   * For listeners that come and go, each time perhaps to another process. A mark that this one doesn't know, such as one
-   * that is too old, tells '*': anything may have changed.
+   * For listeners that poll, each time perhaps another process. For a mark that this process doesn't know, such as an
+   * old one, the answer is `*`: anything may have changed.
    */
   since(mark: string | undefined, actor: Actor): News
   close(): Promise<void>
 }
 
-// More than a busy minute; who was away for longer reads everything again.
+// News kept for `since`: more than a busy minute's. A listener that was away longer reads everything again.
 const remembered = 2000
 
 // A notification holds at most 8000 bytes.
 const countsAtOnce = 30
 
-/** News is told at once; that of the next moment, in milliseconds, is gathered and told together, */
+/** The first news is told at once. News that follows within this many milliseconds is gathered and told together. */
 const leastGatheredMs = 250
-/** and longer where many listen, so that telling takes a fifth of the time at most: registration day has a rush of news. */
+/**
+ * The pause is longer when many listen: this many times as long as telling took, so that telling takes at most a fifth
+ * of the time in a rush of news, as on registration day.
+ */
 const gathersPerTelling = 4
 
-/** More hearers than these would all come at once: each gets as much time more, in milliseconds, up to a limit. */
+/**
+ * With more listeners than this, reading at once would be a burst: the reads are spread over `spreadMs` milliseconds
+ * per listener, at most `mostSpreadMs`.
+ */
 const fewHearers = 25
 const spreadMs = 4
 const mostSpreadMs = 5000
 
-/** What a process does at news, before its event streams learn of it. */
+/** The reactions of a process to news, before its event streams are told. */
 type Hearing = {
-  /** Something has changed in these slices, in `*` anywhere. */
+  /** Something has changed in these slices (`*` means in any slice). */
   changed?(slices: readonly string[]): void
-  /** Something has changed about who an account is and what it may do. */
+  /** Something has changed about an account's identity or permissions. */
   caller?(accountId: string): void
-  /** From now on news is heard, or no longer. */
+  /** The process now hears news, or no longer does. */
   listening?(isListening: boolean): void
-  /** So long, in milliseconds, until listeners are told: they may ask a process that hears it later than this one. */
+  /**
+   * Milliseconds to wait before listeners are told, because they may then ask a process that hears the news later than
+   * this one.
+   */
   tellAfterMs?: number
-  /** What callers have used of their allowances, to be shared with the other processes. */
+  /** The counts of callers' used allowances, shared with the other processes. */
   counts?: Counts | undefined
 }
 type Heard = { schema: string } & (
@@ -114,14 +129,14 @@ type Heard = { schema: string } & (
   | { of: string; counts: Count[] }
 )
 
-/** The one connection on which a process hears what all of them have announced, for any number of schools. */
+/** The one connection on which a process hears what all processes have announced, for any number of schools. */
 export type Ear = {
-  /** Hears of a school from now on: its news, and whether it is heard. Answers how to end that. */
+  /** Starts hearing a school's news, and whether the connection is listening. Returns a function that ends this. */
   join(schema: string, hears: { heard(news: Heard): void; listening(isListening: boolean): void }): () => void
   close(): void
 }
 
-/** Listens on a connection of this pool, and on another one whenever it is cut. */
+/** Listens on a connection of this pool, and opens a new one whenever it breaks. */
 export const openEar = async (pool: Pick<pg.Pool, 'connect'>): Promise<Ear> => {
   const joined = new Map<string, Set<Parameters<Ear['join']>[1]>>()
   let client: pg.PoolClient | undefined
@@ -134,7 +149,7 @@ export const openEar = async (pool: Pick<pg.Pool, 'connect'>): Promise<Ear> => {
     const fresh = await pool.connect()
     client = fresh
     fresh.on('error', () => {
-      // A connection that is cut may say so twice.
+      // A broken connection may emit several errors.
       if (client !== fresh) return
       client = undefined
       tellAll(false)
@@ -172,7 +187,7 @@ export const openEar = async (pool: Pick<pg.Pool, 'connect'>): Promise<Ear> => {
       isClosed = true
       clearTimeout(retry)
       const open = client
-      // A connection that is cut while it closes must not be given back a second time.
+      // A connection that breaks while it closes must not be released a second time.
       client = undefined
       open?.removeAllListeners('notification')
       open?.release(true)
@@ -181,8 +196,8 @@ export const openEar = async (pool: Pick<pg.Pool, 'connect'>): Promise<Ear> => {
 }
 
 /**
- * Hears what any process has announced and passes it to this process' open event streams. A process with many schools
- * has one `ear` for all of them.
+ * Hears what any process has announced and passes it on to this process's open event streams. A process with many
+ * schools shares one `ear` among them.
  */
 export const startLive = async (
   database: Database,
@@ -195,7 +210,8 @@ export const startLive = async (
   const process = randomUUID()
   const recent: { id: string; touch: Touch }[] = [{ id: newsId(), touch: { slices: ['*'] } }]
   const changed = new Set<string>()
-  // What changes again and again is made anew once in a moment: the list of classes takes a while, and many ask for it.
+  // Cached answers of slices that change all the time are dropped once per pause: the list of classes takes a while to
+  // compute, and many ask for it.
   let resting: NodeJS.Timeout | undefined
   const forgetChanged = (): void => {
     clearTimeout(resting)
@@ -210,7 +226,7 @@ export const startLive = async (
     if (!resting) forgetChanged()
   }
   const tellAll = (news: readonly (typeof recent)[number][]): void => {
-    // By the time that anybody is told, nothing older is answered.
+    // By the time anyone is told, no older answer is given.
     forgetChanged()
     recent.push(...news)
     recent.splice(0, recent.length - remembered)
@@ -275,10 +291,10 @@ export const startLive = async (
     listening(isListening) {
       hearing.listening?.(isListening)
       if (!isListening) return
-      // Whatever was announced while nobody listened is made good by reading everything again.
+      // News announced while the connection was down is lost, so everything is read again.
       spread(newsId(), { slices: ['*'] })
       for (const { doubt } of listeners) doubt?.()
-      // News of nothing, which this process and the others hear: a mark that all of them know.
+      // Announces an empty change, which all processes hear, so that all of them know its mark.
       announce(database.pool, [{ slices: [] }], schema).catch((error: unknown) =>
         log.warn({ err: error }, 'listeners can’t go on at another process'),
       )

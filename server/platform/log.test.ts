@@ -18,7 +18,7 @@ const run = (stderr: number | 'pipe') =>
     killSignal: 'SIGKILL',
   })
 
-// `/dev/full` answers every write as a full disk does.
+// Writes to `/dev/full` fail as on a full disk.
 test.runIf(process.platform === 'linux')('a log that has no room ends nothing', () => {
   expect(run('pipe').stderr.trim().split('\n')).toHaveLength(1000)
   const { status, stdout } = run(openSync('/dev/full', 'w'))

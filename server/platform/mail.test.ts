@@ -63,7 +63,7 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
   expect(mail!.text).toContain('Open: http://localhost/x?a=1&b=2')
   expect(mail!.html).toContain('<p>a &lt; b</p>')
   const [row] = await rows<{ id: string }>(fresh.database.db, sql`select id from mails`)
-  // A queue may run a job twice; the second time finds the mail sent.
+  // A queue may run a job twice; the second run finds the mail sent.
   const tools = {
     database: fresh.database,
     settings,

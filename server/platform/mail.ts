@@ -12,20 +12,20 @@ type Link = { url: string; label: string }
 export type Letter = {
   to: string
   subject: string
-  /** Paragraphs; a link has one of its own. */
+  /** Paragraphs; a link gets its own. */
   paragraphs: readonly string[]
   link?: Link
-  /** A second way to answer, below the first. */
+  /** A second link below the first, for another answer. */
   otherLink?: Link
-  /** True when the link is a key to an account: the office must not see it. */
+  /** True if the link gives access to an account, so that the office must not see it. */
   isSecret?: boolean
 }
 
-/** A text as it may stand in HTML, in attributes too. */
+/** Escapes text for HTML, including attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Plain text and HTML of a letter, the same words in both. */
+/** A letter as plain text and as HTML, with the same words in both. */
 const writeLetter = ({ paragraphs, link, otherLink }: Letter): { text: string; html: string } => {
   const links = [link, otherLink].filter(each => each !== undefined)
   return {
@@ -41,14 +41,14 @@ const writeLetter = ({ paragraphs, link, otherLink }: Letter): { text: string; h
 
 type Outbox = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
 
-/** From here on letters that are written together are a large sending, whose progress the office sees. */
+/** From this many letters on, letters written together form a large sending, whose progress the office sees. */
 const manyFrom = 20
 
 /**
- * Puts letters into the outbox within the caller's transaction and answers their ids, in the same order. With an SMTP
- * server each is sent by a job of its own, so that one bad address hinders no other; without one they are kept, and the
- * demo's mailbox shows them. Letters of a large sending (`sendingId`, or many at once) wait in a line of their own, so a
- * letter that somebody waits for is never behind them.
+ * Puts letters into the outbox within the caller's transaction and returns the mails' ids, in the same order. With an
+ * SMTP server each is sent by its own job, so that one bad address blocks no other; without one they are kept, and the
+ * demo's mailbox shows them. Letters of a large sending (`sendingId`, or many at once) have a queue of their own, so
+ * that a letter someone is waiting for is never behind them.
  */
 export const postAll = async (
   context: Outbox,
@@ -74,7 +74,7 @@ export const postAll = async (
   return written.map(({ id }) => id)
 }
 
-/** Puts one letter into the outbox within the caller's transaction, like `postAll`, and answers the mail's id. */
+/** Puts one letter into the outbox within the caller's transaction, like `postAll`, and returns the mail's id. */
 export const post = async (
   context: Outbox,
   letter: Letter,
@@ -83,7 +83,9 @@ export const post = async (
 
 const blank = { text: '', html: '' }
 
-/** Forgets letters once what they carried is used up: a copy of the database then opens nothing by them. */
+/**
+ * Erases the text of letters once their secret has been used, so that a copy of the database opens nothing with them.
+ */
 export const blankLetters = async (db: Db, secret: string): Promise<void> => {
   await db
     .update(mails)
@@ -91,10 +93,13 @@ export const blankLetters = async (db: Db, secret: string): Promise<void> => {
     .where(and(mails.isSecret, gt(sql`position(${secret} in ${mails.text})`, 0)))
 }
 
-/** No link or code in a letter works for longer (contract/enrolment/claims.ts, server/access/identity/codes.ts). */
+/**
+ * Days after which a secret link or code has expired. No such link or code is valid for longer
+ * (contract/enrolment/claims.ts, server/access/identity/codes.ts).
+ */
 const secretDays = 7
 
-/** Forgets letters whose links have expired. */
+/** Erases the text of letters whose links have expired. */
 export const blankExpired: Job<object> = {
   name: 'mail-blank-expired',
   cron: '25 * * * *',
@@ -112,8 +117,9 @@ const settle = (database: JobTools['database'], mailId: string, values: Partial<
   database.db.update(mails).set(values).where(eq(mails.id, mailId))
 
 /**
- * Takes a mail that waits, or whose server said no, for handing it over; undefined where there is nothing to send. One
- * that an earlier run took and never settled may have arrived, so it isn't sent again: it fails as unsure.
+ * Marks a mail as being sent if it is queued or was refused by the server, and returns it; undefined if there is
+ * nothing to send. A mail that an earlier run marked and never settled may have arrived, so it isn't sent again: it
+ * fails as unsure.
  */
 const take = async ({ database }: Pick<JobTools, 'database'>, mailId: string) => {
   const [mail] = await database.db
@@ -131,9 +137,10 @@ const take = async ({ database }: Pick<JobTools, 'database'>, mailId: string) =>
 const isKnownFailure = and(eq(mails.status, 'failed'), not(sql`coalesce(${mails.error}, '') like 'EUNSURE%'`))
 
 /**
- * Sends one mail of the outbox, at most once: it is marked before it is handed over, and what can't be told afterwards
- * is told to the office instead of being sent again. Where no server is left to send it, it is kept.
- * Answers the large sending that it was part of.
+ * Sends one mail of the outbox at most once: it is marked before it is handed over, and a mail whose fate is unknown
+ * afterwards is reported to the office instead of being sent again. If there is no server any more, the mail is kept.
+ * Returns the id of the large sending it belongs to, or null. Throws if sending fails with a known outcome, so that the
+ * job is retried.
  */
 const send = async (
   mailId: string,
@@ -182,10 +189,10 @@ export const sendMail: Job<{ mailId: string }> = {
   run: async ({ mailId }, tools) => void (await send(mailId, tools)),
 }
 
-/** How often screens hear how far a large sending is. */
+/** Screens are told the progress of a large sending whenever the number of waiting mails is a multiple of this. */
 const toldEach = 20
 
-/** Sends a letter of a large sending, and tells open screens how far it is now and then. */
+/** Sends one letter of a large sending and now and then tells open screens its progress. */
 export const sendOfMany: Job<{ mailId: string }> = {
   name: 'mail-send-many',
   keepsFailures: true,
@@ -202,8 +209,8 @@ export const sendOfMany: Job<{ mailId: string }> = {
 }
 
 /**
- * Sends failed letters again, within the caller's transaction; answers how many. Those with a key to an account are
- * asked for anew instead.
+ * Sends failed letters again, within the caller's transaction. Returns how many. Letters with an account's secret link
+ * are left out; a new one is requested instead.
  */
 export const sendAgain = async (context: Outbox, ids: readonly string[] | 'all', since: Date): Promise<number> => {
   const found = await context.db

@@ -4,48 +4,48 @@ import type { Db } from './db.ts'
 import { connectOutside, PrivateAddress } from './outgoing.ts'
 
 type From = string | { name: string; address: string }
-/** A server that sends mails, and who they are from. */
+/** A server that sends mails, and the sender of the mails. */
 export type MailServer = {
   from: From
-  /** Whether the settings of the start name it, so that no screen changes it. */
+  /** True if the startup settings name it, so that no screen can change it. */
   isFixed: boolean
   open(): Promise<Transporter>
 }
 
 /**
- * The server that sends the school's mails now; null where they are kept. Asked for every mail, in every process, so
- * that what the office saves holds at once.
+ * Finds the server that currently sends the school's mails; null if mails are kept. Called for every mail in every
+ * process, so that what the office saves takes effect at once.
  */
 export type FindMailServer = (db: Db) => Promise<MailServer | null>
 
-/** Nothing leaves this machine: the demo, and tests. */
+/** Sends nothing: for the demo and for tests. */
 export const keepMails: FindMailServer = async () => null
 
-/** What speaks to mail servers comes with the first letter. */
+/** The mail library is loaded for the first letter. */
 const smtp = () => import('nodemailer')
 
 const local = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
-/**
- * The address of an SMTP server as letters go there: one that is not on this machine must speak TLS, unless its address
- * says otherwise.
- */
+/** An SMTP address that requires TLS, unless the server is on this machine or the address sets `requireTLS` itself. */
 export const overTls = (address: string): string => {
   const url = new URL(address)
   if (!local.has(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
   return url.href
 }
 
-/** The server that the start names, whatever the office has entered. */
+/** The server that the startup settings name, regardless of what the office has entered. */
 export const sendThrough =
   (url: string, from: string): FindMailServer =>
   async () => ({ from, isFixed: true, open: async () => (await smtp()).createTransport(overTls(url)) })
 
-/** On this port TLS comes first; on others the connection changes to it. */
+/** On this port the connection begins with TLS; on others it upgrades to TLS. */
 const tlsPort = 465
 const answerMs = 15_000
 
-/** A connection to a server that the office has entered: on the internet, by TLS, unless it is on this machine. */
+/**
+ * Opens a connection to a server that the office has entered. It must be a public address, and TLS is required unless
+ * the server is on this machine.
+ */
 export const openEntered = async (
   { host, port, account }: { host: string; port: number; account: string },
   password: string,
@@ -66,17 +66,20 @@ export const openEntered = async (
     },
   })
 
-/** What a mail server, or the way to it, answered, in one line that the outbox keeps. */
+/** An error of a mail server or of the connection to it, as one line for the outbox. */
 export const errorText = (error: unknown): string => {
   if (error instanceof PrivateAddress) return `EPRIVATE: ${error.message}`
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? `${error.code}: ${error.message}` : error.message
 }
 
-/** What the outbox keeps of a letter of which nobody knows whether it arrived. */
+/** The outbox's error for a letter that may or may not have arrived. */
 export const unsure = (why: string): string => `EUNSURE: ${why}`
 
-/** Answers how to ask whether a server has begun to take the text of the letter that this transport sends. */
+/**
+ * Returns a function that tells whether the server has begun to receive the text of the letter that this transport
+ * sends.
+ */
 export const watchHandover = (transport: Transporter): (() => boolean) => {
   let isHandedOver = false
   transport.use('stream', ({ message }, done) => {
@@ -84,7 +87,7 @@ export const watchHandover = (transport: Transporter): (() => boolean) => {
     message.createReadStream = options => {
       const stream = open(options)
       const pipe = stream.pipe.bind(stream)
-      // The library pipes the text once the server has said that it takes it (DATA, RFC 5321).
+      // The library pipes the text once the server has accepted the DATA command (RFC 5321).
       stream.pipe = (...to) => {
         isHandedOver = true
         return pipe(...to)
@@ -105,6 +108,6 @@ const problems: readonly (readonly [MailProblem, RegExp])[] = [
   ['refused', /^(EENVELOPE|EMESSAGE)/],
   ['unreachable', /ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ESOCKET|EPIPE/],
 ]
-/** Which of the usual things went wrong, from what the outbox keeps. */
+/** The kind of problem behind an error kept in the outbox. */
 export const problemOf = (error: string): MailProblem =>
   problems.find(([, pattern]) => pattern.test(error))?.[0] ?? 'other'

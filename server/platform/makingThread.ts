@@ -3,21 +3,21 @@ import type { Given, Told } from './makingWorker.ts'
 import { openThread, type Talk } from './thread.ts'
 
 const atOnce = 50
-/** The largest file of the largest school needs a part of this memory and time. */
+/** The largest file of the largest school needs only a part of this memory and time. */
 const thread = openThread<Given, Told>({
   module: new URL('./makingWorker.ts', import.meta.url),
   mb: 1024,
   mostMs: 180_000,
-  // Who takes one file often takes another.
+  // A reader who downloads one file often downloads another.
   keptMs: 30_000,
 })
 
-/** Makes a file out of a list and of what it has to know besides. Both are plain data, which can be copied. */
+/** Makes a file from a list and from what else it needs. Both are plain data, which can be copied to a thread. */
 export type Maker<Item, Besides> = (list: readonly Item[], besides: Besides) => Buffer | string | Promise<Buffer>
 
 type FileToMake = Extract<Given, { kind: 'file' }>
 
-/** Gives the thread its work, in pieces, since copying all of it at once would hold everybody up. */
+/** Sends the thread its work in pieces, since copying all of it at once would block other calls. */
 const made = async ({ give, told }: Talk<Given, Told>, file: FileToMake, list: readonly unknown[]): Promise<Told> => {
   give(file)
   for (let at = 0; at < list.length; at += atOnce) {
@@ -29,8 +29,9 @@ const made = async ({ give, told }: Talk<Given, Told>, file: FileToMake, list: r
 }
 
 /**
- * A file's maker that keeps nobody waiting: a list of more than `few` is made into a file in a thread of its own, one file
- * after the other, and a shorter one at once. `module` exports what this returns as `name`, where the thread finds it.
+ * A maker of files that blocks no other call: a list of more than `few` items is processed in a separate thread, one
+ * file after the other, and a shorter list directly. `module` must export the result of this function as `name`, where
+ * the thread finds it.
  */
 export const inThread = <Item, Besides>(module: string, name: string, few: number, maker: Maker<Item, Besides>) => {
   const make = async (list: readonly Item[], besides: Besides): Promise<Buffer> => {

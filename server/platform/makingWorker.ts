@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Maker } from './makingThread.ts'
 
-/** What the thread is given of a file to make: who makes it and of what, then the list, piece by piece; then `go`. */
+/** The messages to the thread for one file: its maker and other data, then the list in pieces, then `go`. */
 export type Given =
   | { kind: 'file'; module: string; name: string; besides: unknown }
   | { kind: 'items'; items: readonly unknown[] }
@@ -26,7 +26,7 @@ const serve = async (): Promise<void> => {
   })
   const { module, name, besides } = file!
   const found = (await import(module)) as Record<string, { atOnce: Maker<unknown, unknown> }>
-  // A copy, since a small buffer shares its memory with others.
+  // A copy, because a small buffer shares its memory with others.
   const bytes = new Uint8Array(Buffer.from(await found[name]!.atOnce(list, besides)))
   const told: Told = { bytes }
   port.postMessage(told, [bytes.buffer])

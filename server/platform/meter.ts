@@ -1,6 +1,9 @@
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 
-/** One figure in the text format of Prometheus. Labels hold names of ours alone, so nothing in them needs escaping. */
+/**
+ * One metric in the text format of Prometheus. Label values must be the program's own names, because they aren't
+ * escaped.
+ */
 export const figure = (
   name: string,
   type: 'counter' | 'gauge' | 'histogram',
@@ -15,18 +18,18 @@ export const figure = (
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
 }
 
-/** Upper ends in seconds: what feels immediate, quick, slow, and what somebody gives up on. */
+/** Upper bounds in seconds of what feels immediate, quick and slow, and of what people give up on. */
 const bounds = [0.05, 0.25, 1, 5] as const
 
-/** Counts what is asked of this process and how it ends. */
+/** Counts the calls to this process and their outcomes. */
 export type Meter = {
   called(name: string, outcome: string, seconds: number): void
   answered(status: number): void
-  /** What has been counted since the start, in the text format of Prometheus. */
+  /** The counts since the start, in the text format of Prometheus. */
   text(): string
 }
 
-/** Nothing is counted yet. */
+/** Opens a meter with no counts. */
 export const openMeter = (): Meter => {
   const outcomes = new Map<string, Map<string, number>>()
   const durations = new Map<string, { within: number[]; count: number; sum: number }>()

@@ -48,7 +48,7 @@ test('the database parts names as the rule does, whatever they are', async () =>
     fc.array(word, { maxLength: 6 }).map(words => words.join(' ').replaceAll('\0', '')),
     { numRuns: 500, seed: 7 },
   )
-  // Nothing but letters of other scripts and spaces is Chinese, which is sorted by its sound.
+  // A name of only Chinese characters and spaces is Chinese and sorted by its sound. These are the others.
   const others = names.filter(name => !/^[\u4e00-\u9fff\s·•]+$/.test(name) && !/[\t\n\v\f\r\u0085\ufeff]/.test(name))
   const found = await rows<{ is: boolean }>(
     s.database.db,

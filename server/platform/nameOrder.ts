@@ -3,7 +3,7 @@ import { customType } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/values.ts'
 import { longSurnames, orderSteps } from '#rules/nameOrder.ts'
 
-/** A text by which rows are sorted: byte by byte, whatever the database's own language is. */
+/** A text column for sorting: compared byte by byte, whatever the database's own collation is. */
 export const orderText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 const literal = (text: string): string => `E'${text.replace(/\\/g, '\\\\').replace(/'/g, "''").replace(/\t/g, '\\t')}'`
@@ -14,9 +14,9 @@ const stepped = orderSteps.reduce(
 )
 
 /**
- * The functions that make the columns by which names are sorted (rules/nameOrder.ts). `han_order` writes each character
- * of a Chinese name after its sound, so that one surname stays together; `name_order` takes a name of another script, and
- * the Chinese one tells whether its first word is the surname.
+ * SQL functions for the columns by which names are sorted (rules/nameOrder.ts). `han_order` writes each character of a
+ * Chinese name after its sound, so that one surname stays together. `name_order` handles names of other scripts, where
+ * the Chinese name tells whether the first word is the surname.
  */
 export const orderStatements = `
 create or replace function public.han_order(written text) returns text language plpgsql immutable strict parallel safe as $han$
@@ -53,10 +53,12 @@ create or replace function public.native_order(name text, native_name text) retu
   select public.name_order(coalesce(nullif(native_name, ''), name), native_name)
 $native$;`
 
-/** What people are sorted by for a reader: by family name, in the reader's script as far as they have a name in it. */
+/** The sort key of a person for a reader: by family name, in the reader's script if the person has a name in it. */
 export const nameOrderOf = (person: string, language: Language): SQL =>
   sql.raw(`${person}.${language === 'zh' ? 'native_order' : 'name_order'}`)
 
-/** Whether the household with that alias comes after another one, whose name and id are given, in the order of names. */
+/**
+ * A condition that the household under that alias comes after another one, given by name and id, in the order of names.
+ */
 export const isHouseholdAfter = (household: string, [name, id]: readonly unknown[]): SQL =>
   sql`(${sql.raw(household)}.name_order, ${sql.raw(household)}.id) > (public.name_order(${name}, ''), ${id}::uuid)`

@@ -73,7 +73,7 @@ test('an answer says about whom it tells notes, each once, and nothing where it 
   opening.open(notes.seal(mia, 'Milk'))
   opening.tell([leo])
   expect(opening.told()).toEqual([mia, leo])
-  // What can't be opened isn't told.
+  // A note that can't be opened is not reported.
   const other = openingWith(notesWith(randomBytes(32)))
   other.open(notes.seal(mia, 'Peanuts'))
   expect(other.told()).toBeNull()

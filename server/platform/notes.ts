@@ -1,31 +1,39 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 
-/** What a sealed note begins with. */
+/** The prefix of a sealed note. */
 export const sealedPrefix = 'sealed1.'
 /** Sealed notes within a text or JSON. */
 export const sealedNotes = /sealed1\.([\w-]+)/g
-/** Stands where the key that sealed a note is gone. It has the prefix, so nobody writes it over the note by mistake. */
+/**
+ * Shown where the key that sealed a note is lost. It contains the prefix, so that nobody saves it over the note by
+ * mistake.
+ */
 export const unreadable = `🔒 ${sealedPrefix}…`
 
-/** Whether a text holds what only the seal may write. */
+/** True if a text contains the prefix that only the seal may write. */
 export const looksSealed = (text: string): boolean => text.includes(sealedPrefix)
 
-/** A note with the student whom it is about; null where it is about nobody whom the school has as a student. */
+/** A note and the id of the student it is about; null if it is about nobody the school has as a student. */
 type Note = { of: string | null; content: Buffer }
-/** Hears about whom a note was that was opened. */
+/** Is called with the student that an opened note is about. */
 type Hear = (of: string | null) => void
 
 /** Seals notes about students' health and custody (decision 85). */
 export type Notes = {
-  /** A note as it is kept: nothing stays '', and the same note about the same student is the same text again. */
+  /**
+   * Seals a note for storage. An empty note stays ''. Sealing the same note about the same student again gives the same
+   * text.
+   */
   seal(of: string | null, content: string | Uint8Array): string
-  /** What was sealed; null where this key doesn't open it. */
+  /** The sealed note, or null if this key doesn't open it. */
   read(sealed: string): Note | null
-  /** A file that was sealed; null where it wasn't, or this key doesn't open it. */
+  /** The content of a sealed file, or null if it wasn't sealed or this key doesn't open it. */
   readFile(bytes: Buffer): Buffer | null
-  /** A text with every note in it opened. What isn't sealed stays as it is. */
+  /** Opens every note in a text. Everything else in it stays as it is. */
   open(text: string, hear?: Hear): string
-  /** Tells two texts apart without telling what they say: nobody without the key finds them by trying. */
+  /**
+   * A keyed hash that tells two texts apart without revealing them: without the key, nobody can find a text by trying.
+   */
   digest(text: string): string
 }
 
@@ -36,12 +44,12 @@ const idOf = (bytes: Buffer): string | null =>
   bytes.equals(nobody) ? null : bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * AES-256-GCM. Who it is about stands beside it and is authenticated with it, so the one who opens a note knows whose it is.
- * The nonce follows from both by an HMAC: the same note of a student seals to the same text, by which undoing and
- * comparing work, and it tells nothing about another student's.
+ * AES-256-GCM. The student's id stands beside the ciphertext and is authenticated with it, so opening a note tells
+ * whose it is. The nonce is an HMAC of the id and the content: the same note about the same student seals to the same
+ * text, which undoing and comparing rely on, and this reveals nothing about another student's notes.
  */
 export const notesWith = (key: Uint8Array): Notes => {
-  // Made into what the library takes once, which takes it longer than a digest.
+  // The key objects are created once, because creating one takes longer than computing a digest.
   const keyFor = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `lantern notes ${purpose}`, 32)))
   const [sealing, nonces, digests] = [keyFor('seal'), keyFor('nonce'), keyFor('digest')]
@@ -87,19 +95,19 @@ export const notesWith = (key: Uint8Array): Notes => {
   }
 }
 
-/** The notes that one answer tells. */
+/** The notes that are opened for one answer. */
 export type Opening = {
-  /** A value with every note in it opened, where it is a text. */
+  /** Opens every note in a value, if it is a text. */
   open<T>(value: T): T
-  /** The same of a file that was sealed; as it is where it wasn't, or where the key is gone. */
+  /** Opens a file that was sealed. Returns it unchanged if it wasn't sealed or this key doesn't open it. */
   read(bytes: Buffer): Buffer
-  /** Says that the answer holds notes about these students which were opened before. */
+  /** Reports that the answer holds notes about these students that were opened earlier. */
   tell(studentIds: readonly string[]): void
-  /** About whom notes were told; null where none was. */
+  /** The ids of the students whose notes were opened or reported; null if there were no notes. */
   told(): readonly string[] | null
 }
 
-/** Opens notes for one answer, and remembers that it told some, and about whom. */
+/** Opens notes for one answer and records that it did, and whose. */
 export const openingWith = (notes: Notes): Opening => {
   const students = new Set<string>()
   let isTold = false

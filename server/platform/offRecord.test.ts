@@ -5,7 +5,7 @@ import { Line, offRecord, sealedText } from '#contract/values.ts'
 import { markedFieldsOf, partsOf, recordOf, sealedTextsOf } from './offRecord.ts'
 
 const functions = Object.keys(contract) as FunctionName[]
-/** Names of what nobody may keep, as words of a field’s name. */
+/** Words in a field’s name that mark a secret, which nobody may keep. */
 const secretWords = new Set(
   'password passphrase passkey code codes secret secrets token key keys hash nonce salt otp pin credential endpoint p256dh signature bytes'.split(
     ' ',
@@ -17,7 +17,7 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(' ')
 
-/** Fields that are named like a secret and are none, so the audit trail says what they were. */
+/** Fields named like a secret that are none, with the reason why the audit trail keeps them. */
 const open: Record<string, string> = {
   'absences code': 'how a student was marked: present, late, absent …',
   'absences ownCodeId': 'the id of the school’s own word for a mark',
@@ -31,7 +31,7 @@ const open: Record<string, string> = {
   'push key': 'the school’s public key',
 }
 
-/** Every field of what is sent, by its place, marked or not. */
+/** Every field of an input with its path, marked or not. */
 const fieldsOf = (schema: z.ZodMiniType): { path: readonly string[]; isOffRecord: boolean; isSealed: boolean }[] => {
   const marked = markedFieldsOf(schema).find(({ path }) => path.length === 0)
   return [
@@ -52,7 +52,7 @@ const named = functions.flatMap(name =>
 )
 
 describe('a field that is named like a secret', () => {
-  // An optional field is several schemas at one place, and one mark on it counts.
+  // An optional field consists of several schemas with one path; a mark on any of them counts.
   const places = Map.groupBy(named, ({ name, path }) => `${name} ${path}`)
 
   test('is left out of the audit trail, unless it is said why not', () => {

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini'
 import { isOffRecord, isSealedText } from '#contract/values.ts'
 
 type Schema = z.core.$ZodType
-/** Where a field lies in what is sent: members by name, `*` for every element. */
+/** The path of a field in an input or output: member names, with `*` for every element. */
 type FieldPath = readonly string[]
 export type Field = { path: FieldPath; isOffRecord: boolean; isSealed: boolean }
 
 /**
- * The schemas that a value is checked against besides this one, each with its place below it. What an answer holds
- * without a schema is no note, since nothing says so; what is sent is looked into or refused.
+ * The schemas that a value is checked against besides this one, each with its path below it. A part of an answer
+ * without a schema can't be a note, since nothing marks it as one. Throws for a schema of an unknown kind, and for an
+ * input also for a part without a schema.
  */
 export const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; at: FieldPath }[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -38,15 +39,16 @@ export const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; 
       return []
     default:
       if (isOfAnswer && (def.type === 'any' || def.type === 'unknown')) return []
-      // Better no answer than a secret that nobody has looked for; offRecord.test.ts looks through all of the contract.
+      // It is better to give no answer than to let an unnoticed secret through. offRecord.test.ts checks the whole
+      // contract.
       throw new Error(`offRecord.ts does not know what a schema of the kind ${def.type} holds`)
   }
 }
 
-/** What schemas hold that have been looked into: many of them are part of many others. */
+/** The fields of schemas that were examined before, because many schemas are part of many others. */
 const known = { asked: new WeakMap<Schema, readonly Field[]>(), answered: new WeakMap<Schema, readonly Field[]>() }
 
-/** The fields of what is sent or answered that the audit trail leaves out or that are sealed at rest. */
+/** The fields of an input or an answer that the audit trail leaves out or that are sealed at rest. */
 export const markedFieldsOf = (schema: Schema, isOfAnswer = false): readonly Field[] => {
   const seen = isOfAnswer ? known.answered : known.asked
   let fields = seen.get(schema)
@@ -61,7 +63,7 @@ export const markedFieldsOf = (schema: Schema, isOfAnswer = false): readonly Fie
   return fields
 }
 
-/** Places in a value, as a tree: what lies at one of them is changed. */
+/** Paths in a value as a tree; the value at each marked path is changed. */
 type Places = { isMeant: boolean; each: Places | undefined; members: Map<string, Places> }
 const placesOf = (paths: readonly FieldPath[]): Places => {
   const under = (step: string) =>
@@ -75,7 +77,7 @@ const placesOf = (paths: readonly FieldPath[]): Places => {
 }
 
 type Change = (value: unknown) => unknown
-/** A value with what lies in these places changed; the same value where nothing is. */
+/** A value with the parts at these paths changed, or the same value if nothing changes. */
 const changedIn = (value: unknown, places: Places, change: Change): unknown => {
   if (places.isMeant) return change(value)
   if (value === null || typeof value !== 'object') return value
@@ -93,19 +95,22 @@ const changedIn = (value: unknown, places: Places, change: Change): unknown => {
   return copy ?? value
 }
 
-/** Changes what lies in these fields of values; null where there are none. */
+/** Returns a function that changes these fields of a value, or null if there are none. */
 const changer = (fields: readonly Field[]): ((value: unknown, change: Change) => unknown) | null => {
   if (fields.length === 0) return null
   const places = placesOf(fields.map(({ path }) => path))
   return (value, change) => changedIn(value, places, change)
 }
 
-/** Makes of what was sent what the audit trail keeps: the fields that are off the record or sealed are blank. */
+/**
+ * Returns a function that turns an input into what the audit trail keeps: fields that are off the record or sealed are
+ * replaced by “…”.
+ */
 export const recordOf = (schema: Schema): ((input: unknown) => unknown) => {
   const change = changer(markedFieldsOf(schema))
   return change ? input => change(input, () => '…') : input => input
 }
 
-/** Changes the texts of an answer that may be sealed; null where it has none. */
+/** Returns a function that changes the texts of an answer that may be sealed, or null if it has none. */
 export const sealedTextsOf = (schema: Schema): ((answer: unknown, change: Change) => unknown) | null =>
   changer(markedFieldsOf(schema, true).filter(field => field.isSealed))

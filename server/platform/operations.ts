@@ -8,7 +8,7 @@ import { liveChannel } from './live.ts'
 import { prepared } from './prepared.ts'
 import { operations } from './tables.ts'
 
-/** A write as its caller names it: the same `operationId` again is the same write. */
+/** A write as its caller identifies it: the same `operationId` again is the same write. */
 export type Operation = { caller: string; operationId: string; name: string; inputHash: string }
 
 const insertOperation = prepared<{ operationId: string }, keyof Operation>(
@@ -18,9 +18,10 @@ const insertOperation = prepared<{ operationId: string }, keyof Operation>(
 )
 
 /**
- * Begins a write, at the start of its transaction: null when it is new, or what was answered when it was done before. A
- * twin that runs at the same time waits here until the first one has committed. Throws OPERATION_ID_REUSED where the id
- * belongs to another request. `input` is what was sent: a version before decision 85 kept its plain SHA-256.
+ * Begins a write, at the start of its transaction. Returns null if it is new, or the answer given when it was done
+ * before. A duplicate that runs at the same time waits here until the first one has committed. Throws
+ * OPERATION_ID_REUSED if the id belongs to another request. `input` is what was sent: versions before decision 85
+ * stored its plain SHA-256.
  */
 export const beginOperation = async (
   db: Db,
@@ -69,7 +70,7 @@ const noteDone = prepared<
 )
 
 /**
- * Ends a write, as the last statement of its transaction: keeps the answer for a twin (none where it is null), writes
+ * Ends a write, as the last statement of its transaction: keeps the answer for a duplicate (none if it is null), writes
  * the audit trail and tells open screens, all in one round trip.
  */
 export const endOperation = async (
@@ -81,9 +82,9 @@ export const endOperation = async (
     actor: Pick<Actor, 'accountId' | 'personId' | 'email' | 'name'>
     input: unknown
     address: string
-    /** Every record that it was about. */
+    /** The ids of all records that the write is about. */
     about: readonly string[]
-    /** What the listeners of `liveChannel` are told when the transaction commits. */
+    /** Messages that the listeners of `liveChannel` get when the transaction commits. */
     news: readonly string[]
   },
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** Addresses that lead into networks of our own, or nowhere (RFC 6890 and its registry). */
+/** Address ranges of private networks and reserved ones (RFC 6890 and its registry). */
 const inside = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -30,11 +30,13 @@ for (const [net, bits] of [
   ['3fff::', 20],
 ] as const)
   inside.addSubnet(net, bits, 'ipv6')
-/** All that is out in the world by IPv6; the rest is private, local or reserved, addresses of IPv4 in disguise among it. */
+/**
+ * All global unicast addresses of IPv6. The rest is private, local or reserved, including IPv4 addresses in IPv6 form.
+ */
 const world = new BlockList()
 world.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the internet, and not of a private network, of this machine or reserved. */
+/** True if an address is on the internet, and not private, reserved or on this machine. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !inside.check(address, 'ipv4')
@@ -42,17 +44,18 @@ export const isPublicAddress = (address: string): boolean => {
 }
 
 let privateHosts: ReadonlySet<string> = new Set()
-/** Says at the start which hosts may be asked though they lie in a network of our own (`PRIVATE_HOSTS`). */
+/** Sets, at startup, the hosts that may be contacted although they are in a private network (`PRIVATE_HOSTS`). */
 export const allowPrivateHosts = (hosts: readonly string[]): void => {
   privateHosts = new Set(hosts.map(host => host.toLowerCase()))
 }
-/** Whether the start has named a host as one that may be asked wherever it lies. */
+/** True if the startup settings allow a host wherever it is. */
 export const isAllowedPrivately = (host: string): boolean => privateHosts.has(host.toLowerCase())
 
-/** An address that somebody has entered leads into a network of our own. */
+/** An address that someone has entered leads into a private network. */
 export class PrivateAddress extends Error {}
 
-// Checked where the connection is made, so that a name can't mean one address when asked and another when used.
+// Checked when the connection is made, so that a name can't resolve to one address for the check and to another for the
+// connection.
 const publicLookup: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
@@ -63,16 +66,22 @@ const publicLookup: LookupFunction = (host, options, done) =>
     return done(null, first!.address, first!.family)
   })
 
-/** Refuses numbers that lead into a network of our own; names are looked at when they are looked up. */
+/**
+ * Throws a `PrivateAddress` if the host is an IP address in a private network. Names are checked when they are
+ * resolved.
+ */
 const mustBeOutside = (host: string): void => {
   if (isIP(host) && !isPublicAddress(host) && !isAllowedPrivately(host))
     throw new PrivateAddress(`${host} is not on the internet`)
 }
 
-/** A connection takes no longer. */
+/** The connection timeout in milliseconds. */
 const connectMs = 15_000
 
-/** Connects to a host that somebody has entered: only on the internet, unless the start has allowed it. */
+/**
+ * Connects to a host that someone has entered. Rejects with a `PrivateAddress` if it is not on the internet, unless the
+ * startup settings allow it.
+ */
 export const connectOutside = (host: string, port: number): Promise<Socket> =>
   new Promise((done, failed) => {
     mustBeOutside(host)
@@ -94,8 +103,9 @@ type Request = {
 const withoutBody = new Set([204, 205, 304])
 
 /**
- * Asks an address that somebody has entered, or that came from one that somebody entered: only on the internet, unless
- * the start has allowed its host. Redirects are answers here; nothing follows them.
+ * Sends a request to an address that someone has entered, or that came from such an address. Rejects with a
+ * `PrivateAddress` if it is not on the internet, unless the startup settings allow its host. Redirects are returned as
+ * answers and never followed.
  */
 export const askOutside = (
   address: string | URL,
@@ -104,7 +114,7 @@ export const askOutside = (
   new Promise((done, failed) => {
     const url = new URL(address)
     mustBeOutside(url.hostname.replace(/^\[|\]$/g, ''))
-    // A connection of its own: one that is kept open would skip the look-up.
+    // No agent: a connection that is kept open would skip the lookup.
     const options = {
       method,
       agent: false,

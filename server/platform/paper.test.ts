@@ -50,7 +50,7 @@ test.each(Object.entries(names))('a name in %s has every letter', async (_, name
     const { glyphs, copied } = await printed([name], isBold)
     expect(glyphs.length).toBeGreaterThan(2)
     expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
-    // What is copied from the paper is the name.
+    // Copying from the PDF gives the name.
     expect(copied[0] ?? textOf(glyphs)).toBe(name)
   }
 })
@@ -68,19 +68,20 @@ test('a box stands where no typeface has the character, and the reader of the lo
 test('Arabic letters are joined and go from right to left', async () => {
   const { glyphs } = await printed(['محمد', 'م'])
   expect(textOf(glyphs)).toBe('دمحم' + 'م')
-  // The first letter, the one in the middle and the one alone are the same letter in three shapes.
+  // The first letter, the middle one and the one alone are the same letter in three shapes.
   expect(new Set([glyphs[3]!, glyphs[1]!, glyphs[4]!].map(({ id }) => id)).size).toBe(3)
 })
 
 test('a line of several scripts is in the order in which it is read', async () => {
   const lineOf = async (text: string) => textOf((await printed([text])).glyphs)
   expect(await lineOf('Nguyễn / 王芳 / محمد')).toBe('Nguyễn / 王芳 / دمحم')
-  // Words, numbers and brackets within Arabic: each word turned, the number not, brackets still around their word.
+  // Words, numbers and brackets within right-to-left text: each word is reversed, the number is not, and the brackets
+  // still enclose their word.
   expect(await lineOf('Mia (שרה כהן, 12)')).toBe('Mia (12 ,ןהכ הרש)')
   expect(await lineOf('עבד (אבו) רב')).toBe('בר (ובא) דבע')
   // Digits of their own script keep their order, too.
   expect(await lineOf('شارع ۱۲۳')).toBe('۱۲۳ عراش')
-  // Marks that direct a text are not printed.
+  // Marks that control direction are not printed.
   expect(await lineOf('\u2068Ann\u2069\u200f')).toBe('Ann')
 })
 

@@ -11,31 +11,31 @@ const texts = textsOf({ en, zh })
 export const ink = { text: '#15231E', quiet: '#47564F', board: '#14463A', line: '#D8DED2', bad: '#B3301F' } as const
 
 const words = new Intl.Segmenter('th', { granularity: 'word' })
-/** A letter of a script in which it may become another sign, or several. */
+/** A letter of a script in which letters may change their shape or combine. */
 const shaped =
   /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}])\p{L}/u
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** What a line may not break within. */
+/** The parts of a text that a line may not break within. */
 const partsOf = (text: string): string[] =>
   (text.match(new RegExp(`[${hanSigns}]|[^\\s${hanSigns}]+\\s*|\\s+`, 'g')) ?? []).flatMap(part =>
     unspaced.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : [part],
   )
 
-/** Puts a name into the order of the reader's language, with its other script after it. */
+/** Joins a name and its other script, in the order of the reader's language. */
 export const bothNames = (language: Language, name: string, nativeName: string): string =>
   (language === 'zh' ? [nativeName, name] : [name, nativeName])
     .filter((each, at, all) => each && all.indexOf(each) === at)
     .join(' ')
 
-/** Half a sheet of that paper, in points. */
+/** Half a sheet of each paper size, in points. */
 const halves = { A4: [419.53, 595.28], LETTER: [396, 612] } as const
 
 type TextStyle = { size?: number; isBold?: boolean; colour?: string; end?: boolean }
 type PaperOptions = {
-  /** As rules/region.ts says of the school. */
+  /** The school's paper size, from rules/region.ts. */
   size: 'A4' | 'LETTER'
-  /** Half a sheet. */
+  /** True for half a sheet. */
   isHalf?: boolean
   layout?: 'portrait' | 'landscape'
   margin: number
@@ -44,7 +44,7 @@ type PaperOptions = {
   language: Language
 }
 
-/** What draws is large, so it comes with the first paper. */
+/** The drawing library is large, so it is loaded with the first paper. */
 const drawing = async () => {
   const [{ default: PDFDocument }, { clustersOf, runsOf }, { fontOf }] = await Promise.all([
     import('pdfkit'),
@@ -54,7 +54,7 @@ const drawing = async () => {
   return { PDFDocument, clustersOf, runsOf, fontOf }
 }
 
-/** Paper to draw on in any script, as a PDF. Positions are points from the upper left corner. */
+/** Opens a PDF to draw on in any script. Positions are in points from the upper left corner. */
 export const openPaper = async ({
   size,
   isHalf = false,
@@ -71,7 +71,7 @@ export const openPaper = async ({
     margin,
     info: { Title: title, Author: author },
     lang: language,
-    // Page numbers are written when it is known how many pages there are.
+    // Page numbers are written once the number of pages is known.
     bufferPages: true,
   })
   const chunks: Buffer[] = []
@@ -88,7 +88,7 @@ export const openPaper = async ({
   const face = (run: Run, isBold: boolean) => {
     const weight = isBold ? 700 : 400
     const name = `${run.face} ${weight}`
-    // pdfkit takes an opened font, too; its types know files alone.
+    // pdfkit also accepts an opened font, though its types allow only files.
     if (!registered.has(name)) page.registerFont(name, fontOf(run.face, weight) as unknown as Buffer)
     registered.add(name)
     return page.font(name)
@@ -96,11 +96,11 @@ export const openPaper = async ({
   const widthOf = (text: string, { size = 9.5, isBold = false }: TextStyle = {}) =>
     runs(text).reduce((sum, each) => sum + face(each, isBold).fontSize(size).widthOfString(each.text), 0)
 
-  /** Sets one line of text on its base line; `end` aligns it to `x` from the left. */
+  /** Sets one line of text on its baseline. With `end`, the text ends at `x`. */
   const set = (text: string, x: number, y: number, style: TextStyle = {}): void => {
     const { size = 9.5, isBold = false, colour = ink.text, end = false } = style
     let at = end ? x - widthOf(text, style) : x
-    // Where letters change their shape or place, the text stands beside them for those who copy it or have it read out.
+    // Where letters change their shape or position, the original text is embedded for copying and screen readers.
     const isShaped = shaped.test(text)
     if (isShaped) page.markContent('Span', { actual: text })
     for (const each of runs(text)) {
@@ -110,7 +110,7 @@ export const openPaper = async ({
     }
     if (isShaped) page.endMarkedContent()
   }
-  /** As much of a text as stands on one line. */
+  /** A text shortened to one line of this width, with an ellipsis if it was cut. */
   const fit = (text: string, width: number, style: TextStyle = {}): string => {
     if (widthOf(text, style) <= width) return text
     const signs = clustersOf(text)
@@ -118,8 +118,8 @@ export const openPaper = async ({
     return `${signs.join('')}…`
   }
   /**
-   * Lines of a text that fit a width: broken between words, between any two Chinese characters, and within a word that is
-   * wider than the line.
+   * Breaks a text into lines of this width: between words, between any two Chinese characters, and within a word that
+   * is wider than the line.
    */
   const wrap = (text: string, width: number, style: TextStyle = {}): string[] => {
     const lines: string[] = []
@@ -146,7 +146,7 @@ export const openPaper = async ({
     fit,
     widthOf,
     rule,
-    /** Lines from point to point. */
+    /** A line from one point to another. */
     line: (x1: number, y1: number, x2: number, y2: number, colour: string = ink.line): void => {
       page.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.7).strokeColor(colour).stroke()
     },
@@ -156,12 +156,12 @@ export const openPaper = async ({
     nextPage: (): void => {
       page.addPage()
     },
-    /** Ends the sheet; several pages are numbered, if they are to be. */
+    /** Ends the PDF and resolves with its bytes. With `isNumbered`, several pages get page numbers. */
     finish: (isNumbered: boolean): Promise<Buffer> => {
       const { count } = page.bufferedPageRange()
       for (let index = 0; isNumbered && count > 1 && index < count; index += 1) {
         page.switchToPage(index)
-        // Below the margin a text would begin a new page.
+        // Without this, text below the margin would begin a new page.
         page.page.margins.bottom = 0
         set(texts(language)('page', { page: index + 1, pages: count }), right, page.page.height - 28, {
           size: 8,

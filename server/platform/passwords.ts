@@ -1,16 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Fewest characters of a password (specification section 5). */
+/** The minimum length of a password in characters (specification section 5). */
 export const minPasswordLength = 6
-/** Fewest characters for staff. */
+/** The minimum length for staff, in characters. */
 export const minStaffPasswordLength = 8
-/** Most bytes of a password in UTF-8 (wire B9). */
+/** The maximum size of a password in bytes of UTF-8 (wire B9). */
 export const maxPasswordBytes = 4096
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-/** Each hash takes 19 MiB and one thread, so few run at once and the others wait. */
+/** Each hash takes 19 MiB and one thread, so only a few run at once and the others wait. */
 const hashesAtOnce = 4
 
 let running = 0
@@ -40,10 +40,10 @@ const derive = (password: string, nonce: Buffer, parameters: Parameters): Promis
       }),
   )
 
-// The same letters typed on another keyboard may come composed in another way.
+// The same letters typed on another keyboard may use other code points.
 const canonical = (password: string): string => password.normalize('NFC')
 
-/** Whether a password has more than 4096 bytes in UTF-8; such a one is neither hashed nor checked (wire B9). */
+/** True if a password has more than 4096 bytes in UTF-8. Such a password is neither hashed nor checked (wire B9). */
 export const isTooLong = (password: string): boolean =>
   password.length > maxPasswordBytes || Buffer.byteLength(canonical(password)) > maxPasswordBytes
 
@@ -51,7 +51,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 /**
  * Hashes a password with argon2id (m=19456 KiB, t=2, p=1; wire B9) and a fresh salt. Returns a PHC string of about a
- * hundred characters. Throws a `RangeError` on a password of more than 4096 bytes.
+ * hundred characters. Throws a `RangeError` if the password has more than 4096 bytes.
  */
 export const hashPassword = async (password: string): Promise<string> => {
   if (isTooLong(password)) throw new RangeError('The password is too long.')
@@ -62,15 +62,16 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** Whether a hash was made at another cost than is asked today. */
+/** True if a hash was made with other parameters than the current ones. */
 export const isOutdated = (hash: string): boolean =>
   !hash.startsWith(`$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`)
 
 let dummy: Promise<string> | undefined
 
 /**
- * Whether a password belongs to a hash. Without a hash (nobody of that name, or no password) it works as long as with
- * one and answers no, so that time does not tell who exists. A hash in another form is an error.
+ * True if the password matches the hash. Without a hash (no such account, or none with a password) it takes as long as
+ * with one and returns false, so that timing does not reveal which accounts exist. Throws if the hash is not in the PHC
+ * form of argon2id.
  */
 export const verifyPassword = async (password: string, hash: string | null): Promise<boolean> => {
   if (isTooLong(password)) return false

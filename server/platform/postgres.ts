@@ -13,26 +13,26 @@ import { lockFolder } from './postgres/lock.ts'
 import { spawnWatched, type Watched } from './postgres/watchdog.ts'
 
 export type PostgresOptions = {
-  /** The folder of this database alone; made when missing. */
+  /** The folder for this database alone; created if missing. */
   dataDir: string
-  /** Takes the server's log, line by line. */
+  /** Receives the server's log, line by line. */
   log?: (line: string) => void
-  /** Called when its process runs, which then takes a while until it answers. */
+  /** Called once the server's process runs; it takes a while longer until the server answers. */
   begun?: () => void
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server ends without being asked to. */
   died?: (error: Error) => void
-  /** Serves 127.0.0.1 too, with passwords made at each start; port 0 picks a free one. Then `url` leads there. */
+  /** Also serves 127.0.0.1, with passwords made at each start; port 0 picks a free port. Then `url` leads there. */
   listen?: { port: number }
-  /** The folder of the engine's package, where it is not the installed one. */
+  /** The folder of the engine's package, if it is not the installed one. */
   engine?: string
-  /** Where a cluster goes whose data folder is closed to the server's account. */
+  /** The folder for the cluster if the server's account cannot enter the data folder. */
   closedFolderHome?: string
 }
 
 export type Postgres = {
-  /** Leads to the database `lantern` as the role `lantern`, which owns it. */
+  /** Connects to the database `lantern` as the role `lantern`, which owns it. */
   url: string
-  /** Leads to the database `postgres` as superuser: for making databases in tests. */
+  /** Connects to the database `postgres` as superuser, for creating databases in tests. */
   adminUrl: string
   socketDir: string
   port: number
@@ -41,10 +41,11 @@ export type Postgres = {
 }
 
 /**
- * Starts the embedded PostgreSQL on a data folder, making the database at the first start.
+ * Starts the embedded PostgreSQL on a data folder and creates the database at the first start.
  *
- * The server cannot outlive this process, even if that is killed; the answer to signals is the caller's, who calls
- * `stop`. One Lantern at a time gets a folder. What an earlier one left behind is cleared.
+ * The server cannot outlive this process, even if this process is killed. Handling signals is up to the caller, who
+ * calls `stop`. Only one Lantern at a time may use a folder. What an earlier one left behind is cleared. Throws if
+ * another Lantern uses the folder or if the server does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log = options.log ?? (() => undefined)
@@ -55,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const dataDir = await makeDataFolder(options.dataDir)
     unlocks.push(lockFolder(dataDir))
     const house = await settle(dataDir, log, options.closedFolderHome ?? '/var/lib/lantern')
-    // Where the data really lies, too: a copied checkout may lead to the same place.
+    // Lock the place where the data really is, too: a copied checkout may lead to the same place.
     if (house.home !== dataDir) unlocks.push(lockFolder(house.home))
     const bin = await prepareEngine({ engine: options.engine, home: house.home, account: house.account })
     const socketDir = socketFolder(house.home)
@@ -69,10 +70,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       port: String(port),
       unix_socket_directories: socketDir,
       unix_socket_permissions: '0700',
-      // To us, whatever the cluster's own settings say.
+      // The log goes to this process, whatever the cluster's own settings are.
       log_destination: 'stderr',
       logging_collector: 'off',
-      // Nothing is replicated from elsewhere, and a checkpoint that writes of it would end the server on a full disk.
+      // Nothing is replicated, and on a full disk a checkpoint that writes about replication would end the server.
       max_active_replication_origins: '0',
     }
     const lastLines: string[] = []
@@ -126,8 +127,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * The embedded database of a data folder, for a command that works beside a running Lantern: the one that runs, else
- * one that this starts and `stop` stops.
+ * Reaches the embedded database of a data folder, for a command that works beside a running Lantern: the running
+ * database, or else one that is started here and that `stop` stops.
  */
 export const reachPostgres = async (dataDir: string): Promise<Pick<Postgres, 'url' | 'stop'>> => {
   const house = await settle(await makeDataFolder(dataDir), () => undefined, '/var/lib/lantern')
@@ -143,13 +144,16 @@ export const reachPostgres = async (dataDir: string): Promise<Pick<Postgres, 'ur
 }
 
 const defaultPort = 5432
-/** Repairing a large database after a power cut takes its time, and says so in the log. */
+/**
+ * Milliseconds to wait for the server to start. Repairing a large database after a power cut takes time, and the log
+ * reports it.
+ */
 const startLimit = 10 * 60_000
 const cleanStopLimit = 60_000
-/** The longest address of a unix socket, less the terminating zero. */
+/** The maximum length of a Unix socket's address in bytes, without the terminating zero. */
 const socketPathLimit = 107
 
-/** Beside the data where the path allows; otherwise under a short name that depends on the data folder. */
+/** The socket's folder: beside the data where the path allows, otherwise a short path derived from the data folder. */
 function socketFolder(home: string): string {
   const beside = join(home, 'socket')
   const isUsable =
@@ -157,12 +161,12 @@ function socketFolder(home: string): string {
   return isUsable ? beside : join(tmpdir(), `lantern-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
 }
 
-/** Knocks until the server answers; its end or ten minutes end the attempt. */
+/** Tries to connect until the server answers. Throws if the server ends, or after ten minutes. */
 async function connect(url: string, over: Promise<Error>, state: { isOver: boolean }): Promise<pg.Client> {
   const deadline = Date.now() + startLimit
   for (;;) {
     const client = new pg.Client({ connectionString: url })
-    // Without a listener, a connection cut by the server's end would end us.
+    // Without a listener, a connection cut by the server's end would end this process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -176,7 +180,7 @@ async function connect(url: string, over: Promise<Error>, state: { isOver: boole
   }
 }
 
-/** Repeats what an interrupted first start left undone. */
+/** Creates the role and the database if they are missing, also after an interrupted first start. */
 async function makeDatabase(client: pg.Client): Promise<void> {
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(`
@@ -202,7 +206,7 @@ async function openTcp(socketUrl: string, port: number): Promise<{ url: string; 
   return { url: address('lantern', 'lantern'), adminUrl: address(superuser, 'postgres') }
 }
 
-/** PostgreSQL cannot pick a port itself. */
+/** Finds a free port, because PostgreSQL cannot pick one itself. */
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer().on('error', fail)

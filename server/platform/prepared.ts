@@ -7,9 +7,9 @@ const placed = <Value extends string>(): Record<Value, SQL> =>
   new Proxy({} as Record<Value, SQL>, { get: (_, value) => sql`${sql.placeholder(String(value))}` })
 
 /**
- * A statement that is written once, and sent by its name from then on: for what everybody asks for all day, where writing
- * it out takes longer than the database takes for it. `write` gets its values by name, and must not depend on anything
- * else. What it returns is as of `rows`.
+ * A statement that is compiled once and sent by its name from then on, for frequent reads where compiling takes longer
+ * than the database takes to run it. `write` gets placeholders for its values by name and must not depend on anything
+ * else. The result is typed and named as with `rows`.
  */
 export const prepared = <Row, Value extends string>(
   write: (value: Record<Value, SQL>) => SQL,
@@ -21,12 +21,12 @@ export const prepared = <Row, Value extends string>(
 }
 
 /**
- * Stands for anybody who calls in policies of prepared statements: their ids are the values `person` and `account`. It has
- * one role, since rows that a second one would add are not those of this statement.
+ * A stand-in for the caller in policies of prepared statements: its ids are the values `person` and `account`. It has
+ * one role, since the statement does not contain the rows that a second role would add.
  */
 export const anyCaller = (role: 'parent' | 'teacher', value: Record<'person' | 'account', SQL>): Actor => ({
   ...guest,
-  // Policies put the ids into statements, where a value to come is as good as one.
+  // Policies insert the ids into statements, where a placeholder works like an id.
   personId: value.person as unknown as string,
   accountId: value.account as unknown as string,
   isVerified: true,

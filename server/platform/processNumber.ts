@@ -1,2 +1,5 @@
-/** The variable by which one of several processes knows its number; one that follows another has the same. */
+/**
+ * The environment variable that tells one of several processes its number. A process that replaces another gets the
+ * same number.
+ */
 export const processNumber = 'LANTERN_PROCESS'

@@ -1,14 +1,14 @@
 import type { Client } from './db.ts'
 
-/** How the queue of jobs stands: `oldestSeconds` is how long the job that is due for longest has waited. */
+/** The state of the job queue. `oldestSeconds` is how long the job that has been due the longest has waited. */
 export type QueueState = { waiting: number; oldestSeconds: number; failed: { name: string; count: number }[] }
 
-/** Reads how the queue of a school's jobs stands. Jobs that failed for good are kept for a week. */
+/** Reads the state of a school's job queue. Jobs that failed for good are kept for a week. */
 export const queueState = async (client: Client, schema: string): Promise<QueueState> => {
   const table = `"${schema}_jobs".job`
   const { rows: there } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
   if (!there[0]!.there) return { waiting: 0, oldestSeconds: 0, failed: [] }
-  // The queue has jobs of its own, by which it looks after itself.
+  // The queue library has maintenance jobs of its own.
   const ours = String.raw`name not like '\_\_pgboss%'`
   const { rows: due } = await client.query<{ waiting: number; oldestSeconds: number }>(
     `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds"
@@ -23,7 +23,7 @@ export const queueState = async (client: Client, schema: string): Promise<QueueS
 const due = "state in ('created', 'retry') and start_after <= now()"
 const lost = "state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()"
 
-/** The kinds of jobs that are due in a school, and whether a process that died held any. */
+/** The kinds of jobs that are due in a school; `isLost` is true if a dead process held any. */
 export const dueIn = async (client: Client, schema: string): Promise<{ names: string[]; isLost: boolean }> => {
   const { rows } = await client.query<{ name: string; isDue: boolean; isLost: boolean }>(
     `select name, bool_or(${due}) as "isDue", bool_or(${lost}) as "isLost" from "${schema}_jobs".job
@@ -32,7 +32,7 @@ export const dueIn = async (client: Client, schema: string): Promise<{ names: st
   return { names: rows.filter(each => each.isDue).map(({ name }) => name), isLost: rows.some(each => each.isLost) }
 }
 
-/** Which of these schools have jobs that are due or were held by a process that died. */
+/** Returns those of these schools' schemas that have jobs that are due or were held by a dead process. */
 export const withDueJobs = async (client: Client, schemas: readonly string[]): Promise<string[]> => {
   if (schemas.length === 0) return []
   const { rows } = await client.query<{ schema: string }>(

@@ -3,25 +3,25 @@ import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { auditEntries } from './tables.ts'
 
-/** The outcome of an entry of the audit trail that says who read notes about health or custody (decision 85). */
+/** The outcome of audit trail entries that record who read notes about health or custody (decision 85). */
 const readOutcome = 'read'
 
 type Reading = {
   at: Date
-  /** Who read; of somebody who views as another person, themselves. */
+  /** The reader. For an account that views as another person, the account itself. */
   reader: Pick<Actor, 'accountId' | 'personId' | 'email' | 'name'>
-  /** The function or the file that told them. */
+  /** The function or the file that contained the notes. */
   action: string
   address: string
-  /** Whose notes they were: ids of students, or of the record that was asked for where they are nobody's yet. */
+  /** Whose notes they were: ids of students, or of the requested record if the notes belong to no student yet. */
   about: readonly string[]
-  /** As whom the reader looked on. */
+  /** The person as whom the reader viewed. */
   viewedAs?: string | null
 }
 
 /**
- * Logs that somebody reads notes, before they get them: what can't be logged isn't told. Only a full disk, which takes no
- * row, doesn't hide a child's allergy: then the server's log has it.
+ * Logs that someone reads notes, before they get them: if this fails, the notes aren't shown. The exception is a full
+ * disk, which must not hide a child's allergy: the reading then goes to the server's log.
  */
 export const logReading = async (
   database: Pick<Database, 'db' | 'isFull'>,

@@ -7,7 +7,7 @@ import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { networkOf } from './network.ts'
 
-/** Why the door would not let somebody call any of these functions, or null when it would. */
+/** The reason why the door would let `actor` call none of these functions, or null if it would allow one. */
 export const refusalFor = (
   actor: Actor,
   names: readonly FunctionName[],
@@ -19,21 +19,30 @@ export const refusalFor = (
   return refusals.includes('AREA_NEEDED') ? 'AREA_NEEDED' : refusals[0]!
 }
 
-/** Somebody as the door would hand them to a function: with the roles that count for it, and none where it would refuse them. */
+/**
+ * The actor as the door passes it to a function: with the roles that count for it, and with none if the door would
+ * refuse.
+ */
 export const actorFor = (actor: Actor, name: FunctionName): Actor => {
   if (refusalFor(actor, [name]) !== null) return { ...actor, roles: [], area: null }
   const roles = rolesFor(actor, name, contract[name].kind)
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
-/** Our own screens run into the others by themselves: before signing in, and with a token of before a change of roles. */
+/**
+ * The refusals worth logging. Lantern's own screens run into the others in normal use: before signing in, and with a
+ * token from before a change of roles.
+ */
 const trespasses = new Set(['ROLE_NEEDED', 'AREA_NEEDED', 'VIEW_ONLY'])
 
-/** A program that is refused again and again says nothing new; the log stays readable, and calls stay quick. */
+/**
+ * A program that is refused again and again adds nothing new, so refusals are logged up to this limit; the log stays
+ * readable and calls stay quick.
+ */
 const notesPerMinute = 20
 const notes = openCounts().allowance('notes', notesPerMinute, 60_000)
 
-/** Notes in the log that somebody asked for what is not theirs to ask for, up to a number of times a minute. */
+/** Logs that a caller asked for something it has no right to, up to a limit per minute for each account or network. */
 export const noteRefusal = (
   reason: string | undefined,
   { name, actor, address }: { name: string; actor: Actor; address: string },

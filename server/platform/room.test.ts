@@ -5,7 +5,7 @@ import { serve } from '#tests/served.ts'
 import { leastBytes, type Room, watchRoom } from './room.ts'
 
 let s: SmallSchool
-/** What is free on the disk. */
+/** The free bytes on the disk. */
 let bytes = leastBytes
 let room: Room
 beforeAll(async () => {

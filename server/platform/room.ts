@@ -1,11 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { log } from './log.ts'
 
-/** A disk with less is taken for full: enough for what the database writes by itself until somebody makes room. */
+/**
+ * A disk with fewer free bytes counts as full. This leaves enough for what the database itself writes until someone
+ * frees space.
+ */
 export const leastBytes = 64 << 20
 const lookMs = 500
 
-/** The refusal of a write that the disk has no room for, with the code that the database would give it. */
+/** The error of a write for which the disk has no room, with the code that the database would give it. */
 export class NoRoom extends Error {
   readonly code = '53100'
   constructor() {
@@ -13,17 +16,17 @@ export class NoRoom extends Error {
   }
 }
 
-/** Whether a disk has room for what people write. */
+/** Tells whether a disk has room for what people write. */
 export type Room = { isFull(): boolean; stop(): void }
 
 /**
- * Watches the disk of the embedded database. The database ends where it can't go on with its log, and can't begin again
- * without room; who asks here before a write keeps it alive, so that people can read on.
+ * Watches the free space of the embedded database's disk. The database ends if it can't continue its log, and can't
+ * start again without room; checking before each write keeps it alive, so that people can go on reading.
  */
 export const watchRoom = async (folder: string, freeBytes = freeIn): Promise<Room> => {
   let isFull = false
   const look = async () => {
-    // A disk that can't be asked is no reason to refuse anything.
+    // If the free space can't be read, nothing is refused.
     const wasFull = isFull
     isFull = ((await freeBytes(folder).catch(() => null)) ?? leastBytes) < leastBytes
     if (isFull && !wasFull)

@@ -4,17 +4,17 @@ import type { Actor } from './functions.ts'
 
 declare const brand: unique symbol
 /**
- * Which rows of `Of` an actor may reach, as a condition. Queries take it as an argument, so that none can be written
- * without; only `policy.ts` files make one.
+ * The rows of `Of` that an actor may reach, as a condition. Queries take it as an argument, so that none can be written
+ * without it. Only `policy.ts` files make scopes.
  */
 export type Scope<Of extends string> = SQL & { readonly [brand]: Of }
 
-/** What each role reaches. A child who signed in by a badge reaches nothing that a policy does not open to them. */
+/** The rows that each role reaches. A child who signed in with a badge reaches only what a policy opens to students. */
 type ByRole = Record<GrantedRole, SQL> & { readonly student?: SQL }
 
 /**
- * Makes a scope: an actor reaches what any of their roles reaches, and nothing without a role. Each policy decides
- * for every role that the office gives, so a new one does not compile until it is decided everywhere.
+ * Makes a scope: an actor reaches what any of their roles reaches, and nothing without a role. Each policy decides for
+ * every role that the office grants, so a new role does not compile until every policy decides on it.
  */
 export const scope = <Of extends string>(_of: Of, actor: Actor, byRole: ByRole): Scope<Of> =>
   sql`(${or(...actor.roles.map(role => byRole[role] ?? nothing)) ?? nothing})` as Scope<Of>

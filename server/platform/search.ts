@@ -1,12 +1,12 @@
 import { orderStatements } from './nameOrder.ts'
 
 /**
- * What people are found by, made by the database itself with every write to `persons`: names in every
- * script without accents, in either order and joined, e-mail, digits of the telephone, and pinyin of Chinese
- * names (whole, given name, initials). See decision 16.
+ * The text by which people are found, maintained by the database itself at every write to `persons`: names in every
+ * script without accents, in either order and joined, email, digits of the phone number, and pinyin of Chinese names
+ * (whole, given name, initials). See decision 16.
  */
 
-/** Surnames of two signs whose first is read otherwise than alone. */
+/** Two-character surnames whose first character is read differently than when alone. */
 const longSurnames = {
   尉迟: 'yu chi',
   尉遲: 'yu chi',
@@ -21,7 +21,8 @@ const first = 0x4e00
 const last = 0x9fff
 
 /**
- * The syllables (without tone, ü as v), which of them each Chinese sign is, and the signs read otherwise as surnames.
+ * All syllables (without tone, ü as v), for each Chinese character the number of its syllable (0 for none), and the
+ * characters read differently as surnames.
  */
 const readSigns = async () => {
   const { pinyin } = await import('pinyin-pro')
@@ -41,12 +42,15 @@ const readSigns = async () => {
 }
 
 /**
- * Changes with the statements below; rows made by an older version keep what they have until they are written again.
- * The database's functions keep the name that generated migrations call them by.
+ * Must change whenever the statements below change. Rows made by an older version keep their values until they are
+ * written again. The database's functions keep the names that generated migrations call them by.
  */
 export const searchVersion = 'sought 3'
 
-/** The functions that make `persons.search_text` and the columns for sorting, as statements for the schema `public`. */
+/**
+ * The SQL statements that create the functions behind `persons.search_text` and the columns for sorting, in the schema
+ * `public`.
+ */
 export const searchStatements = async (): Promise<string> => {
   const { syllables, numbers, surnames } = await readSigns()
   return `
@@ -106,14 +110,14 @@ ${orderStatements}
 comment on function public.sought(text, text, text, text, text) is '${searchVersion}';`
 }
 
-/** A word of a search and whether a word that is written nearly so will do. */
+/** A word of a search. `mayBeNear` is true if a slightly misspelled word matches, too. */
 type Word = { pattern: string; word: string; mayBeNear: boolean }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
 /**
- * The word with one slip of the hand, as a regular expression over whole words: a letter left out, doubled, wrong, or two
- * that changed places. The first letter has to be right, or half the school would be near.
+ * The word with one typing error, as a regular expression over whole words: a letter left out, added or wrong, or two
+ * letters swapped. The first letter must be right, or half the school would match.
  */
 export const slipsOf = (word: string): string => {
   const [head = '', ...tail] = [...word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
@@ -128,10 +132,10 @@ export const slipsOf = (word: string): string => {
   return `\\m${head}(${[...new Set([...slips, `${tail.join('')}.`])].join('|')})\\M`
 }
 
-/** A person must have all of these words. A telephone number is one word, however it is typed. */
+/** The words of a search; a person must match all of them. A phone number is one word, however it is typed. */
 export const wordsOf = (search: string): Word[] => {
   const digits = search.replace(/\D/g, '')
-  // Without the country's code, which is in the record or is not.
+  // The country code is dropped, because the record may lack it.
   if (digits.length >= 4 && /^[+()\d\s./-]+$/.test(search))
     return [{ pattern: `%${digits.slice(-10)}%`, word: digits, mayBeNear: false }]
   return search
@@ -141,7 +145,7 @@ export const wordsOf = (search: string): Word[] => {
     .filter(part => part !== '')
     .slice(0, 8)
     .map(word => {
-      // One or two letters are in nearly every name: they must begin a word.
+      // One or two letters occur in nearly every name, so such a short word must begin a word of the name.
       const isShort = /^[a-z]{1,2}$/i.test(word)
       return {
         pattern: `%${isShort ? ' ' : ''}${escaped(word)}%`,

@@ -1,12 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** A search of a list: `first` begins the relations of a statement, and `means` is whether a row is one that it finds. */
+/**
+ * A search of a list: `first` begins the common table expressions of a statement, and `means` is the condition that a
+ * row is found.
+ */
 type Searching = { first: SQL; means(id: SQL): SQL }
 
 /**
- * What a search finds is looked up once, for the page and for the count of all; `found` is a subquery of ids. An empty
- * search means every row. Rows are looked up in what was found and not joined with it, so that a page can be read in
- * the order of an index and end when it is full.
+ * Runs a search once, for both the page and the total count. `found` is a subquery of ids. An empty search matches
+ * every row. Rows are checked against the result rather than joined with it, so that a page can be read in the order of
+ * an index and end when it is full.
  */
 export const searching = (search: string, found: (search: string) => SQL): Searching =>
   search === ''
@@ -16,9 +19,12 @@ export const searching = (search: string, found: (search: string) => SQL): Searc
         means: id => sql`(${id} in (select id from found)) is true`,
       }
 
-/** What a statement answers that lists and counts at once: `total` is in every row, and an empty page is one row without an id. */
+/**
+ * The rows of a statement that lists and counts at once: `total` is in every row, and an empty page is one row without
+ * an id.
+ */
 type Counted<Row> = (Row | { id: null }) & { total: number }
-/** The rows of such an answer, and how many there are in all. */
+/** Splits such a result into its rows and the total count. */
 export const counted = <Row extends { id: string }>(
   answered: readonly Counted<Row>[],
 ): { found: Row[]; total: number } => ({

@@ -6,33 +6,39 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { type Notes, notesWith } from './notes.ts'
 import { writeOnce } from './wholeFile.ts'
 
-/** Seals what the school has been trusted with (keys of others' services), so that a copy of the database tells none of it. */
+/**
+ * Seals secrets that the school has been entrusted with (such as keys of other services), so that a copy of the
+ * database reveals none of them.
+ */
 export type Seal = {
   seal(name: string, secret: string): Promise<string>
-  /** The secret that was sealed under that name; throws for another name, another key or a changed text. */
+  /** The secret that was sealed under that name. Throws for another name, another key or a changed text. */
   open(name: string, sealed: string): Promise<string>
-  /** The name under which something was sealed and the secret itself; throws for another key. */
+  /** The name and the secret of a sealed text. Throws for another key or a changed text. */
   read(sealed: string): Promise<{ name: string; secret: string }>
-  /** Seals notes about students by the same key. */
+  /** Seals notes about students with the same key. */
   notes: Notes
 }
 
 const keyBytes = 32
 
-/** A fresh key as settings and the key file have it. */
+/** A new random key, in the form that the settings and the key file use. */
 export const newSecretKey = (): string => randomBytes(keyBytes).toString('base64')
-/** Where the key lies that was made here. */
+/** The path of the key file that Lantern makes itself. */
 export const secretKeyFile = (folder: string): string => join(folder, 'secret.key')
-/** The bytes of a key; null where the text is none. */
+/** The bytes of a key; null if the text is not a key. */
 export const keyIn = (text: string): Uint8Array | null => {
   const key = Buffer.from(text, 'base64')
   return key.length === keyBytes ? key : null
 }
 
-/** By this a backup knows the key of its school without holding it. */
+/** A fingerprint by which a backup identifies its school's key without containing it. */
 export const fingerprintOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
-/** AES-256-GCM in the compact form of RFC 7516; the name is authenticated with it. Without a key: one that ends with the process. */
+/**
+ * Seals with AES-256-GCM in the compact form of RFC 7516, where the name is authenticated, too. Without a key it makes
+ * one that ends with the process.
+ */
 export const sealWith = (key: Uint8Array = randomBytes(keyBytes)): Seal => {
   const read = async (sealed: string) => {
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, key)
@@ -54,8 +60,9 @@ export const sealWith = (key: Uint8Array = randomBytes(keyBytes)): Seal => {
 }
 
 /**
- * The key that seals: the one given (32 bytes in base64), else the one that lies in the data folder, made at the first
- * start. Processes that start together agree. Throws one sentence where it is not a key.
+ * Reads the sealing key: the one given (32 bytes in base64), else the one in the data folder, which is made at the
+ * first start. Processes that start at the same time agree on one key. Throws an error with one readable sentence if it
+ * is not a key.
  */
 export const readSecretKey = async (given: string | undefined, folder: string): Promise<Uint8Array> => {
   const path = secretKeyFile(folder)

@@ -24,10 +24,10 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** Which connection a read is on. */
+/** Identifies the connection that a read is on. */
 const place = async (client: pg.PoolClient): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
-/** Makes reads wait until it is let go. */
+/** Makes reads wait until the lock is released. */
 const lock = async () => {
   const client = await fresh.database.pool.connect()
   await client.query('select pg_advisory_lock(1)')

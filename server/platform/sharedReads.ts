@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** How many connections are shared while all reads are quick. */
+/** The number of shared connections while all reads are quick. */
 const usual = 2
 
 /**
- * How long calls may join those on a connection, in milliseconds. Then it is given back and taken anew: nobody waits
- * behind a slow read that began longer ago, and other schools of the process get their turn.
+ * Milliseconds during which calls may join a connection. After that, further calls take a new connection and this one
+ * is released once its calls end: nobody waits behind a slow read that began earlier, and other schools of the process
+ * get their turn.
  */
 const joinedForMs = 10
 
@@ -13,9 +14,8 @@ const joinedForMs = 10
 type Shared = { client: Promise<pg.PoolClient>; since: number; calls: number }
 
 /**
- * Lets several reads use one connection at the same time: what they ask for at one time travels together, and neither
- * side falls asleep after each answer. Each statement is answered, and fails, by itself. A transaction needs a connection
- * of its own.
+ * Lets several reads use one connection at the same time: their statements are sent together, without waiting for each
+ * answer. Each statement is answered, and fails, by itself. A transaction needs its own connection.
  */
 export const openSharedReads = (
   pool: Pick<pg.Pool, 'connect'>,

@@ -3,22 +3,23 @@ import { csvOf } from './csv.ts'
 import { inThread } from './makingThread.ts'
 
 /**
- * What is in a column: texts, counts, money in whole minor units, days (YYYY-MM-DD), wall clocks (YYYY-MM-DDTHH:MM).
+ * The type of a column's cells: text, a count, money in whole minor units, a day (YYYY-MM-DD), or a wall-clock time
+ * (YYYY-MM-DDTHH:MM).
  */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'clock'
 export type SheetColumn = { head: string; kind: CellKind; width: number }
 export type CellValue = string | number | null
-/** A row of a sheet, its cells in the order of the columns. */
+/** A row of a sheet, with its cells in the order of the columns. */
 export type SheetRow = readonly CellValue[]
 export type Sheet = {
   title: string
   columns: readonly SheetColumn[]
-  /** Digits behind the point of the currency. */
+  /** The number of decimal places of the currency. */
   digits: number
 }
 const few = 200
 
-/** A sheet as CSV: amounts in whole units, days as they are, clocks with a blank between day and time. */
+/** A sheet as CSV: amounts in major units, days as they are, wall-clock times with a space between day and time. */
 export const sheetCsv = inThread(
   import.meta.url,
   'sheetCsv',
@@ -43,11 +44,11 @@ const cellOf = (value: CellValue, kind: CellKind, digits: number): SheetCell => 
   if (kind === 'number') return { value: Number(value), format: '0' }
   if (kind === 'day') return { value: new Date(`${value}T00:00:00Z`), format: 'yyyy-mm-dd' }
   if (kind === 'clock') return { value: new Date(`${value}:00Z`), format: 'yyyy-mm-dd hh:mm' }
-  // Written as a text, whatever it looks like: no spreadsheet runs it.
+  // Written as text, whatever it looks like, so that no spreadsheet runs it.
   return { value: String(value), type: String }
 }
 
-/** A sheet as an Excel workbook: real dates, numbers and amounts, a head that stays in sight. */
+/** A sheet as an Excel workbook, with real dates, numbers and amounts, and a header row that stays in view. */
 export const sheetXlsx = inThread(
   import.meta.url,
   'sheetXlsx',
@@ -65,7 +66,7 @@ export const sheetXlsx = inThread(
     }))
     const data = rows.map(row => row.map((value, at) => cellOf(value, columns[at]!.kind, digits)))
     return writeExcelFile([head, ...data], {
-      // What Excel does not allow in a sheet's name.
+      // Excel does not allow these characters in a sheet's name, nor more than 31 characters.
       sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
       columns: columns.map(({ width }) => ({ width })),
       stickyRowsCount: 1,

@@ -2,28 +2,30 @@ import { type SQL, sql } from 'drizzle-orm'
 import { familyFirst } from '#rules/nameOrder.ts'
 import { readKey } from './keys.ts'
 
-/** A column that a list can be sorted by: its expression, its type, whether it may be null, and what it needs joined. */
+/** A column that a list can be sorted by: its expression, its type, whether it may be null, and the join it needs. */
 export type SortColumn = {
   by: SQL
   type: 'text' | 'date' | 'bigint' | 'timestamptz'
   isNullable?: boolean
   join?: SQL
 }
-/** A value that takes reckoning, as a column: once for each row, however often the order and the key speak of it. */
+/**
+ * A computed value as a sort column. It is computed once for each row, even though both the order and the key use it.
+ */
 export const reckoned = (value: SQL): Pick<SortColumn, 'by' | 'join'> => ({
   by: sql`reckoned.value`,
   join: sql`cross join lateral (select ${value} as value offset 0) reckoned`,
 })
 
 export type Sorting = {
-  /** The rows after the key. */
+  /** The condition for the rows after the key. */
   where: SQL
-  /** The value sorted by. */
+  /** The value that is sorted by. */
   by: SQL
-  /** What it needs joined to the rows. */
+  /** The join that this value needs. */
   join: SQL
   order: SQL
-  /** The same order, of rows that were selected already and have the value under another name. */
+  /** The same order for rows that were already selected and have the value under another name. */
   orderOf(by: SQL, id: SQL): SQL
   keyOf(value: unknown, id: string): (string | number | null)[]
 }
@@ -36,7 +38,10 @@ const shapes: Record<SortColumn['type'], (value: unknown) => boolean> = {
   timestamptz: value => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
 }
 
-/** How a list is asked for: by what, which way, after which key, and the words by which some fit better than others. */
+/**
+ * How a list is requested: the sort column, the direction, the key to continue after, and the search, by which some
+ * rows match better than others.
+ */
 export type Ordered<Sort extends string> = {
   sort?: Sort | undefined
   down?: boolean | undefined
@@ -45,9 +50,10 @@ export type Ordered<Sort extends string> = {
 }
 
 /**
- * Sorts a list by a column, upwards or `down`, and goes on after a key. Rows with equal values follow each other by
- * id, rows without a value come last either way, so that pages neither repeat nor miss a row. A key of another sorting
- * is none: the list begins anew. `id` is of the table that the column is of, so that an index of both finds the page.
+ * Sorts a list by a column, ascending or `down`, and continues after a key. Rows with equal values are ordered by id,
+ * and rows without a value come last in either direction, so that pages neither repeat nor miss a row. A key from
+ * another sorting is ignored: the list starts from the beginning. `id` is a column of the same table as `by`, so that
+ * an index on both finds the page.
  */
 export const sorting = (
   name: string,
@@ -69,7 +75,7 @@ export const sorting = (
     const row = sql`(${by}, ${id}) ${beyond} (${typed}, ${key![2]}::uuid)`
     return isNullable ? sql`(${row} or ${by} is null)` : row
   }
-  // Nulls are spoken of only where there are some: an index read backwards has them first.
+  // Nulls are mentioned only if there can be any: an index read backwards has them first.
   const orderOf = (sorted: SQL, rowId: SQL) =>
     sql`${sorted} ${direction}${isNullable ? sql.raw(' nulls last') : sql.empty()}, ${rowId} ${direction}`
   return {
@@ -82,7 +88,7 @@ export const sorting = (
   }
 }
 
-/** Rows in the order in which people look for a name. */
+/** Sorts rows in the order in which people look for a name. */
 export const byName = <Row extends { name: string }>(found: readonly Row[]): Row[] =>
   found.toSorted((a, b) => {
     const [one, other] = [familyFirst(a.name), familyFirst(b.name)]

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 type Kept = { statement: string; runs: number }
-/** The statements whose plans the only connection of a pool keeps, and how often each has run. */
+/** The statements whose plans the pool's only connection keeps, and how often each has run. */
 const kept = (db: Db) =>
   rows<Kept>(
     db,
@@ -52,7 +52,7 @@ test('a connection keeps what came last, forgets what has not come for longest, 
     for (let turn = 0; turn < 2; turn += 1)
       expect(await rows(db.db, sql.raw('select 1 as first'))).toEqual([{ first: 1 }])
     expect(await kept(db.db)).toContainEqual({ statement: 'select 1 as first', runs: 2 })
-    // In a transaction that has failed, too, nothing but its own fault is seen.
+    // Even in a failed transaction, only the original error shows.
     await expect(
       db.transaction(async own => {
         await rows(own, sql`select 1 / ${0}::int as n`).catch(() => undefined)

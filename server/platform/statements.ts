@@ -1,16 +1,22 @@
 import { setImmediate } from 'node:timers'
 import pg from 'pg'
 
-/** A statement that has come so often will come again. */
+/** A statement that has been sent this many times gets a name. */
 const often = 4
-/** Each connection keeps the plans of its named statements in memory: of those that came last. */
+/**
+ * The maximum number of named statements per connection, since each keeps their plans in memory. The most recently used
+ * are kept.
+ */
 const mostNames = 256
 const mostSeen = 4096
-/** Nobody plans a bulk write of this length twice. */
+/** Statements longer than this many characters, such as bulk writes, are never named. */
 const longest = 32_768
 
 type Seen = { text: string; times: number }
-/** Tells of each statement whether it has come often; answers its text as it came first, which all connections share. */
+/**
+ * Counts statements. Once a statement has been sent often, returns its text as first seen, which all connections share;
+ * else undefined.
+ */
 const counting = (): ((text: string) => string | undefined) => {
   const seen = new Map<string, Seen>()
   return text => {
@@ -26,8 +32,9 @@ const counting = (): ((text: string) => string | undefined) => {
 }
 
 /**
- * The names of one connection's statements. When there are too many, it forgets what has not come for longest: a school
- * that runs for weeks sees more statements than are worth keeping, and those of today are the ones that come.
+ * The names of one connection's statements. When there are too many, the least recently used one is closed: a school
+ * that runs for weeks sends more different statements than are worth keeping, and the recent ones are those that
+ * repeat.
  */
 const naming = (comesOften: ReturnType<typeof counting>, forget: (name: string) => void) => {
   const names = new Map<string, string>()
@@ -46,7 +53,7 @@ const naming = (comesOften: ReturnType<typeof counting>, forget: (name: string) 
       names.delete(oldest[0])
       forget(oldest[1])
     }
-    // Never the name of one that was forgotten, of which something may still be on its way.
+    // A new name each time: statements with a forgotten name may still be in flight.
     const name = `often_${(made += 1)}`
     names.set(kept, name)
     return name
@@ -56,19 +63,22 @@ const naming = (comesOften: ReturnType<typeof counting>, forget: (name: string) 
 const isStatement = (given: unknown): given is pg.QueryConfig =>
   typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
 
-/** What copies rows in and out talks with the database by itself, so nothing may be sent behind it. */
+/**
+ * True for a query that copies rows in or out. It speaks its own protocol with the database, so nothing may be sent
+ * behind it.
+ */
 const isCopy = (given: unknown): boolean => typeof given === 'object' && given !== null && 'submit' in given
 
-/** What pg's types leave out of a connection. */
+/** Members of a connection that pg's types leave out. */
 type Wire = { close(what: { type: 'S'; name: string }): void; parsedStatements: Record<string, string> }
 
-/** Whether several calls use a connection at the same time (platform/sharedReads.ts). */
+/** `isShared` is true if several calls use a connection at the same time (platform/sharedReads.ts). */
 export type Sharing = { isShared?: boolean | undefined }
 
 /**
- * The connections of one database, which has to keep the plans of the statements that come again and again: planning a
- * large one takes several times as long as running it. What a connection is given at one time is sent together, without
- * waiting for the answer to each; where calls share it, what all of them ask for in one turn of the process.
+ * A client class for one database that names frequent statements, so that their plans are kept: planning a large one
+ * takes several times as long as running it. Statements issued at the same time are sent together, without waiting for
+ * each answer; on a shared connection, that is what all calls issue in one turn of the event loop.
  */
 export const rememberingClients = (): typeof pg.Client => {
   const comesOften = counting()
@@ -79,7 +89,8 @@ export const rememberingClients = (): typeof pg.Client => {
       let isCorked = false
       const wire = this.connection as unknown as Wire
       const nameOf = naming(comesOften, name => {
-        // Sent before the next statement, which asks for the answer. Closing what isn't there is no fault.
+        // Sent before the next statement, which asks for the response. Closing a statement that doesn't exist is not an
+        // error.
         wire.close({ type: 'S', name })
         delete wire.parsedStatements[name]
       })

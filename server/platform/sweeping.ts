@@ -2,10 +2,13 @@ import { inArray, lte } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
-/** How many rows one call takes along, so that nobody waits for what it cleans up. */
+/** The maximum number of rows that one call removes, so that nobody waits long for the cleanup. */
 const atOnce = 100
 
-/** Removes some rows whose time was over at an instant; those that somebody holds wait for the next time. */
+/**
+ * Removes up to 100 rows that had expired by the instant `at`. Rows locked by another transaction are left for the next
+ * time.
+ */
 export const sweep = async (
   db: Db,
   table: PgTable,

@@ -16,24 +16,24 @@ import {
 } from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
 
-/** A primary key: UUID version 7 made here, so that a row's id is known before it is written. */
+/** A primary key: a UUID version 7 made here, so that a row's id is known before it is written. */
 export const id = () => uuid().primaryKey().$defaultFn(newId)
-/** An instant in UTC, to the millisecond, which is what JavaScript and the keys of pages can hold. */
+/** An instant in UTC with millisecond precision, which is what JavaScript and page keys can hold. */
 export const instant = (column = '') => timestamp(column, { withTimezone: true, mode: 'date', precision: 3 })
-/** An instant as a column of statements written in SQL, in the form that the contract's answers have (RFC 3339). */
+/** An instant as a column of an SQL statement, in the format of the contract's answers (RFC 3339). */
 export const asInstant = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** A calendar day as 'YYYY-MM-DD'. */
 export const day = customType<{ data: string }>({ dataType: () => 'date' })
-/** Whole minor units. */
+/** An amount in whole minor units. */
 export const cents = customType<{ data: number; driverData: number }>({ dataType: () => 'bigint' })
 
 const leftOut = new Map<PgTable, 'all' | readonly string[]>()
 
 /**
- * Keeps a table out of batches, or some of its columns: no copy is made of what is written there, and undoing a batch
- * leaves it alone. Stands beside every table that holds keys or secrets, or what is only technical. A row with columns
- * that are left out can't be brought back once it is gone. `migrate` tells the database.
+ * Excludes a table or some of its columns from batches: writes there are not recorded, and undoing a batch leaves them
+ * alone. Call it beside every table that holds keys, secrets or purely technical data. A deleted row with excluded
+ * columns can't be restored. `migrate` passes this on to the database.
  */
 export const unrecorded = <T extends PgTable>(
   table: T,
@@ -41,10 +41,10 @@ export const unrecorded = <T extends PgTable>(
 ): void => {
   leftOut.set(table, columns.length > 0 ? columns.map(toSnakeCase) : 'all')
 }
-/** What of a table takes no part in batches: all of it, or some columns by their names in the database. */
+/** The part of a table that is excluded from batches: all of it, or some columns by their database names. */
 export const leftOutOf = (table: PgTable): 'all' | readonly string[] | undefined => leftOut.get(table)
 
-/** One row per write that was answered: the same operation id gets the first answer again. */
+/** One row per answered write: the same operation id gets the first answer again. */
 export const operations = pgTable(
   'operations',
   {
@@ -73,15 +73,18 @@ export const auditEntries = pgTable(
     outcome: text().notNull(),
     operationId: uuid(),
     address: text().notNull().default(''),
-    /** Every id in the input: the records that it was about. */
+    /** Every id in the input: the records that the write was about. */
     about: uuid()
       .array()
       .notNull()
       .default(sql`'{}'::uuid[]`),
-    /** The seal that covers it (audit/jobs.ts), null until then, and the SHA-256 of the entry as it was sealed. */
+    /**
+     * The number of the seal that covers the entry (audit/jobs.ts), null until then. `digest` is the SHA-256 of the
+     * entry as it was sealed.
+     */
     seal: integer(),
     digest: text(),
-    /** When the input was taken out, since it spoke of somebody who was erased. */
+    /** When the input was removed because it mentioned a person who was erased. */
     erasedAt: instant(),
   },
   t => [
@@ -91,7 +94,7 @@ export const auditEntries = pgTable(
     index('audit_entries_seal').on(t.seal),
     index('audit_entries_about').using('gin', t.about),
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
-    // Readings of notes are most of what a school logs, and not among its changes.
+    // Most entries record readings of notes, which are not among the school's changes.
     index('audit_entries_changes')
       .on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`outcome <> 'read'`),
@@ -100,17 +103,17 @@ export const auditEntries = pgTable(
 )
 unrecorded(auditEntries)
 
-/** What was done to many records at once and can be taken back as a whole (batches.ts). */
+/** Changes to many records at once that can be undone as a whole (batches.ts). */
 export const batches = pgTable(
   'batches',
   {
     id: id(),
-    /** The function that did it. */
+    /** The function that made the changes. */
     kind: text().notNull(),
-    /** How many things it was about. */
+    /** The number of things that were changed. */
     n: integer().notNull(),
     detail: text().notNull(),
-    /** Which slices read otherwise once it is undone. */
+    /** The slices to read again once the batch is undone. */
     slices: jsonb().$type<readonly string[]>().notNull(),
     accountId: uuid(),
     actor: text().notNull(),
@@ -122,7 +125,7 @@ export const batches = pgTable(
 )
 unrecorded(batches)
 
-/** Each row that a batch wrote, in order; filled by triggers alone, and emptied when the time to undo is over. */
+/** Each row that a batch wrote, in order. Only triggers write here; rows are deleted when the time to undo is over. */
 export const batchChanges = pgTable(
   'batch_changes',
   {
@@ -132,9 +135,9 @@ export const batchChanges = pgTable(
       .references(() => batches.id, { onDelete: 'cascade' }),
     tableName: text().notNull(),
     act: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
-    /** The primary key as it is after the change. */
+    /** The primary key after the change. */
     key: jsonb().notNull(),
-    /** Whole rows, and of an update the columns that it changed; generated columns are left out. */
+    /** Whole rows, and for an update the changed columns. Generated columns are left out. */
     before: jsonb(),
     after: jsonb(),
   },
@@ -142,7 +145,7 @@ export const batchChanges = pgTable(
 )
 unrecorded(batchChanges)
 
-/** The outbox. Without an SMTP server mails are `kept`, and demo and tests read them here. */
+/** The outbox. Without an SMTP server mails are `kept`; the demo and tests read them here. */
 export const mails = pgTable(
   'mails',
   {
@@ -151,12 +154,12 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** `sending` while a mail server is being handed it. */
+    /** `sending` while it is being handed to a mail server. */
     status: text({ enum: ['queued', 'sending', 'sent', 'failed', 'kept'] }).notNull(),
     error: text(),
-    /** The large sending that it is part of: one notice to many, one round of invitations or reminders. */
+    /** The large sending that it belongs to: one notice to many, one round of invitations or reminders. */
     sendingId: uuid(),
-    /** Mails that hold a secret link are not shown to the office. */
+    /** True for mails with a secret link, which the office can't see. */
     isSecret: boolean().notNull().default(false),
     queuedAt: instant()
       .notNull()
@@ -173,15 +176,15 @@ export const mails = pgTable(
 )
 unrecorded(mails)
 
-/** Background work that was tried as often as it may be and waits for the office (jobs.ts). */
+/** Background jobs that have used up their retries and wait for the office (jobs.ts). */
 export const jobFailures = pgTable(
   'job_failures',
   {
     id: id(),
     name: text().notNull(),
-    /** What to do it with again. */
+    /** The job's data, for running it again. */
     data: jsonb().$type<object>().notNull(),
-    /** What went wrong, in one line. */
+    /** The error, in one line. */
     error: text().notNull(),
     failedAt: instant().notNull(),
   },

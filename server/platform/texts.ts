@@ -27,7 +27,7 @@ type Values<Message> = string extends Message
     ? GetICUArgs<Message, { ICUArgument: string | number; ICUNumberArgument: number }>
     : never
 
-/** The arguments of a message; of one among several, those of all. */
+/** The arguments of a message. For a union of messages, the arguments of all of them. */
 type Arguments<Message> = (Message extends string ? (values: Values<Message>) => void : never) extends (
   values: infer All,
 ) => void
@@ -36,20 +36,22 @@ type Arguments<Message> = (Message extends string ? (values: Values<Message>) =>
     : [values: All]
   : never
 
-/** Says a text of a bundle: `t('offer.until', { day })`. */
+/** Formats a text of a bundle: `t('offer.until', { day })`. */
 type Say<Texts> = <Key extends KeyOf<Texts>>(key: Key, ...values: Arguments<At<Texts, Key>>) => string
 
-/** A language as Intl names it. */
+/** The language's tag for Intl. */
 const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
-/** The school's region, told by its currency (rules/region.ts). */
+/** The school's region, identified by its currency (rules/region.ts). */
 export type Region = { currency: string }
-/** The same for dates, which are written as in the school's region. */
+/** The tag for dates, which are written as in the school's region. */
 const dateTagOf = (language: Language, { currency }: Region): string =>
   language === 'zh' ? tagOf(language) : localeOf(language, currency)
 
-/** Many more than one school needs; where a process has many schools, it begins anew. */
+/** Many more formats than one school needs. A process with many schools clears the cache when it is full. */
 const mostFormats = 300
-/** Making a format takes longer than writing a hundred dates with it. */
+/**
+ * Caches what `make` returns by its arguments: making a format takes longer than formatting a hundred dates with it.
+ */
 const madeOnce = <Of extends unknown[], Format>(make: (...of: Of) => Format): ((...of: Of) => Format) => {
   const made = new Map<string, Format>()
   return (...of) => {
@@ -91,8 +93,8 @@ const sayerOf = <Texts extends Bundle>(language: Language, bundle: Bundle): Say<
 }
 
 /**
- * Says the ICU messages of a slice's two bundles (`x.en.ts`, `x.zh.ts`) in a reader's language: the same format as the
- * browser's, and where both name one thing, the same bundles.
+ * Formats the ICU messages of a slice's two bundles (`x.en.ts`, `x.zh.ts`) in a reader's language. The format is the
+ * same as in the browser, as are the bundles where both name one thing.
  */
 export const textsOf = <const English extends Bundle>(texts: {
   en: English
@@ -104,25 +106,28 @@ export const textsOf = <const English extends Bundle>(texts: {
 
 export type TwoNames = { name: string; nativeName: string }
 
-/** A reader's language as the database has it. */
+/** A reader's language from the database's text. */
 export const languageOf = (text: string): Language => (text.startsWith('zh') ? 'zh' : 'en')
 
-/** A name in the script of the reader's language, as far as it has one; a text that has a Chinese one likewise. */
+/**
+ * A name in the script of the reader's language if it has one, else its other name. The same works for texts with a
+ * Chinese version.
+ */
 export const nameIn = (language: Language, { name, nativeName }: TwoNames): string =>
   (language === 'zh' && nativeName) || name
 
-/** Names one after the other, each in the script of the reader's language. */
+/** A list of names, each in the script of the reader's language. */
 export const namesIn = (language: Language, all: readonly TwoNames[]): string =>
   listIn(
     language,
     all.map(each => nameIn(language, each)),
   )
 
-/** How many digits the minor units of a currency have: 2 for USD, 0 for JPY. */
+/** The number of decimal places of a currency: 2 for USD, 0 for JPY. */
 export const digitsOf = (currency: string): number =>
   numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Writes amounts of a currency, in minor units, as readers of a language do. */
+/** Returns a function that formats amounts, in minor units of the currency, in the reader's language. */
 export const moneyIn = (language: Language, currency: string): ((cents: number) => string) => {
   const format = numberFormat(tagOf(language), {
     style: 'currency',
@@ -133,7 +138,7 @@ export const moneyIn = (language: Language, currency: string): ((cents: number) 
   return cents => format.format(cents / unit)
 }
 
-/** A calendar day as readers of a language write it in the school's region. */
+/** A calendar day in the reader's language, as written in the school's region. */
 export const dateText = (
   language: Language,
   region: Region,
@@ -142,14 +147,14 @@ export const dateText = (
 ): string =>
   dateFormat(dateTagOf(language, region), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** A weekday, 1 for Monday to 7 for Sunday. */
+/** The name of a weekday, from 1 for Monday to 7 for Sunday. */
 export const weekdayText = (language: Language, weekday: number): string =>
   dateFormat(tagOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
     // 1 January 2024 was a Monday.
     Date.UTC(2024, 0, weekday),
   )
 
-/** An instant by the school's clock, with its weekday; without the year where it is near. */
+/** An instant in the school's time zone, with its weekday; without the year unless `year` is given. */
 export const instantText = (
   language: Language,
   { zone, ...region }: Region & { zone: string },
@@ -166,13 +171,13 @@ export const instantText = (
     timeZone: zone,
   }).format(at)
 
-/** A day as the head of a narrow column. */
+/** A day for the head of a narrow column. */
 export const shortDayText = (language: Language, region: Region, day: string): string =>
   dateFormat(dateTagOf(language, region), { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** A day with its weekday; its year where that isn't the one of the day beside it. */
+/** A day with its weekday, and with its year if that differs from the year of `beside`. */
 export const weekdayDateText = (language: Language, region: Region, day: string, beside = day): string =>
   dateFormat(dateTagOf(language, region), {
     weekday: 'long',
@@ -182,7 +187,7 @@ export const weekdayDateText = (language: Language, region: Region, day: string,
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 
-/** An instant on the school's clock: the day and the time. */
+/** An instant in the school's time zone: the day and the time. */
 export const stampText = (language: Language, { zone, ...region }: Region & { zone: string }, at: Date): string =>
   dateFormat(dateTagOf(language, region), {
     dateStyle: 'long',
@@ -190,7 +195,7 @@ export const stampText = (language: Language, { zone, ...region }: Region & { zo
     timeZone: zone,
   }).format(at)
 
-/** One text in both languages, as the head of a file's column has it. */
+/** A text in both languages, as used for the head of a file's column. */
 export const inBoth = <const Key extends string>(
   texts: (language: Language) => (key: Key) => string,
   key: Key,

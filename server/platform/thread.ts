@@ -3,19 +3,23 @@ import { Worker } from 'node:worker_threads'
 import { type CallError, tooBusy } from './errors.ts'
 
 type ThreadOptions = {
-  /** The module that works in it. */
+  /** The module that runs in the thread. */
   module: URL
-  /** How much memory it may use before it ends with an error. */
+  /** The memory limit in megabytes, beyond which the thread ends with an error. */
   mb: number
-  /** What is said then; without it, the error of the thread. */
+  /** The error to throw if the memory runs out; by default the thread's own. */
   tooLarge?: () => CallError
-  /** Within this time it does one thing, or is given up: who asked is told that Lantern is too busy. */
+  /**
+   * The time limit in milliseconds for one task. After it the task is given up and its caller gets the error `BUSY`.
+   */
   mostMs: number
-  /** How long it is kept without work, since more of it is likely. */
+  /** Milliseconds for which an idle thread is kept, since more work is likely. */
   keptMs: number
 }
 
-/** A thread while it does one thing: what it is given, and what it tells, one after the other. */
+/**
+ * A conversation with the thread about one task: `give` sends a message, `told` resolves with the next one received.
+ */
 export type Talk<Given, Told> = {
   give(given: Given): void
   told(): Promise<Told>
@@ -24,11 +28,14 @@ export type Talk<Given, Told> = {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** Under `--watch` Node tells, among a thread's own messages, which modules it reads. */
+/** Under `--watch`, Node mixes messages about the modules it reads into a thread's own. */
 const isFromNode = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && ('watch:import' in message || 'watch:require' in message)
 
-/** A thread that does one thing after the other, and ends when it has had nothing to do for a while or a thing failed. */
+/**
+ * Opens a thread that does one task after the other. It ends when it has been idle for a while or when a task has
+ * failed.
+ */
 export const openThread = <Given, Told>({ module, mb, tooLarge, mostMs, keptMs }: ThreadOptions) => {
   let kept: Worker | undefined
   let rest: NodeJS.Timeout | undefined
@@ -37,7 +44,7 @@ export const openThread = <Given, Told>({ module, mb, tooLarge, mostMs, keptMs }
     clearTimeout(rest)
     if (!kept) {
       const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: mb } })
-      // Who waits hears of it; an error that nobody waits for ends nothing else.
+      // A waiting caller gets the error another way. Without a listener, it would end the process.
       worker.on('error', () => undefined)
       worker.on('exit', () => {
         if (kept === worker) kept = undefined
@@ -74,7 +81,7 @@ export const openThread = <Given, Told>({ module, mb, tooLarge, mostMs, keptMs }
     }
   }
   return {
-    /** Does that with the thread once it has nothing else to do. */
+    /** Runs `work` with the thread once its earlier tasks are done. */
     run<T>(work: (thread: Talk<Given, Told>) => Promise<T>): Promise<T> {
       const working = last.then(() => talk(work))
       last = working.then(

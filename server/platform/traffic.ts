@@ -3,28 +3,33 @@ import { Server, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Stop = {
-  /** Answers under way are waited for so long at most. */
+  /** The maximum time in milliseconds to wait for answers under way. */
   limitMs: number
-  /** So long a connection without an answer under way is left open, as a call may be on its way there. */
+  /**
+   * Milliseconds for which a connection without an answer under way is left open, because a request may be on its way.
+   */
   lingerMs: number
-  /** Whether others listen on the same port, who take all new connections from now on. */
+  /** True if other processes listen on the same port and take all new connections from now on. */
   isShared: boolean
 }
-/** What is being answered just now, so that a stop can wait for it. */
+/** Tracks the answers under way, so that a stop can wait for them. */
 export type Traffic = {
-  /** True from the moment at which a stop has begun. */
+  /** True once a stop has begun. */
   isClosing(): boolean
-  /** Counts an answer until it has been given or its reader has gone. */
+  /** Counts an answer until it is complete or its reader is gone. */
   count(answer: ServerResponse): void
-  /** Counts something that stays open, and ends it when a stop begins. Answers how to say that it is over. */
+  /**
+   * Registers a long-lived answer, such as an event stream, and calls `end` when a stop begins. Returns a function that
+   * unregisters it.
+   */
   stays(end: () => void): () => void
-  /** How many stay open. */
+  /** The number of long-lived answers. */
   staying(): number
-  /** Begins a stop: ends what stays open and waits for the answers under way. */
+  /** Begins a stop: ends the long-lived answers and waits for the others. */
   drain(stop: Stop): Promise<void>
 }
 
-/** Nothing is answered yet by this server; `localhost` may have a further one for each of its addresses. */
+/** Tracks the traffic of a server. For `localhost` there may be a further server for each of its addresses. */
 export const openTraffic = (main: Server): Traffic => {
   const answers = new Set<ServerResponse>()
   const servers = new Set([main])
@@ -50,7 +55,7 @@ export const openTraffic = (main: Server): Traffic => {
     count(answer) {
       answers.add(answer)
       const socket = answer.req.socket as Socket & { server?: Server }
-      // A request that was made up inside of the process has none.
+      // A request injected from inside the process has no socket.
       if (socket instanceof Socket) connected(socket)
       if (socket.server) servers.add(socket.server)
       answer.once('close', () => {
@@ -60,14 +65,14 @@ export const openTraffic = (main: Server): Traffic => {
     },
     stays(end) {
       open.add(end)
-      // What opens while a stop is under way ends as soon as it is open.
+      // What opens during a stop is ended right after it opens.
       if (isClosing) queueMicrotask(end)
       return () => void open.delete(end)
     },
     staying: () => open.size,
     async drain({ limitMs, lingerMs, isShared }) {
       isClosing = true
-      // The way of an HTTP server also ends connections that seem idle, although a call may be on its way there.
+      // The HTTP server's own `close` would also end connections that seem idle, although a request may be on its way.
       if (isShared) for (const server of servers) Server.prototype.close.call(server)
       for (const end of open) end()
       const patience = new AbortController()

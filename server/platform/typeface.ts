@@ -8,8 +8,8 @@ import { hanSigns } from './hanSigns.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Unpacks a WOFF 1.0 file (W3C, section 4) into the OpenType font it holds: from that, a PDF takes just the glyphs it
- * needs, where from a packed file each look-up would unpack a table again.
+ * Unpacks a WOFF 1.0 file (W3C, section 4) into the OpenType font it contains. A PDF takes only the glyphs it needs
+ * from that; with a packed file each lookup would unpack a table again.
  */
 export const unpackFont = (woff: Buffer): Buffer => {
   const count = woff.readUInt16BE(12)
@@ -43,7 +43,7 @@ export const unpackFont = (woff: Buffer): Buffer => {
 
 const unpacked = new Map<string, Buffer>()
 
-/** A face of a family that a package brings, as an OpenType font: `noto-sans-sc latin`. */
+/** A face of a font package as an OpenType font, for example `noto-sans-sc latin`. */
 export const typeface = (face: string, weight: 400 | 700): Buffer => {
   const [family = '', subset = ''] = face.split(' ')
   const file = `${family}/files/${family}-${subset}-${weight}-normal.woff`
@@ -55,7 +55,9 @@ export const typeface = (face: string, weight: 400 | 700): Buffer => {
 type Shaped = { font: fontkit.Font; characters: ReadonlySet<number> }
 const shaped = new Map<string, Shaped>()
 
-/** A face whose texts HarfBuzz shapes, as browsers do: letters are joined, and marks stand where they belong. */
+/**
+ * Opens a face whose texts HarfBuzz shapes, as browsers do: letters are joined, and marks are put where they belong.
+ */
 const open = (face: string, weight: 400 | 700): Shaped => {
   const name = `${face} ${weight}`
   const known = shaped.get(name)
@@ -79,7 +81,8 @@ const open = (face: string, weight: 400 | 700): Shaped => {
       return {
         id,
         advanceWidth: shaper.glyphHAdvance(id),
-        // The characters that became this glyph; of several, the letter itself has them, which its dots precede or follow.
+        // The characters behind this glyph. If several glyphs share them, only the letter itself gets them, which its
+        // dots precede or follow.
         codePoints:
           infos[index + (isBackwards ? 1 : -1)]?.cluster === cluster
             ? []
@@ -89,7 +92,7 @@ const open = (face: string, weight: 400 | 700): Shaped => {
     return {
       glyphs,
       positions,
-      // The reader scales the positions and wants their sum thereafter.
+      // pdfkit scales the positions and then needs their sum.
       get advanceWidth() {
         return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
       },
@@ -102,10 +105,13 @@ const open = (face: string, weight: 400 | 700): Shaped => {
 
 const charactersOf = (face: string): ReadonlySet<number> => open(face, 400).characters
 
-/** A face for a PDF to set texts in. */
+/** A face with which a PDF sets text. */
 export const fontOf = (face: string, weight: 400 | 700): fontkit.Font => open(face, weight).font
 
-/** Rare Chinese characters lie in a hundred small files; a table beside them says which has what. */
+/**
+ * The face for a rare Chinese character. These are spread over a hundred small files, and a table beside them says
+ * which file has which.
+ */
 const rareFace = (character: number): string[] => {
   const ranges = require('@fontsource/noto-sans-sc/unicode.json') as Record<string, string>
   const holds = (range: string) => {
@@ -117,7 +123,9 @@ const rareFace = (character: number): string[] => {
     .map(([subset]) => `noto-sans-sc ${subset.slice(1, -1)}`)
 }
 
-/** Which faces to look into for a character, the first choice first: `scx` counts the signs that scripts share. */
+/**
+ * The faces to try for a character, the first choice first. `scx` also matches characters that several scripts share.
+ */
 const choices: readonly (readonly [RegExp, readonly string[]])[] = [
   [new RegExp(`[${hanSigns}‘’“”—…]`, 'u'), ['noto-sans-sc chinese-simplified']],
   [
@@ -158,8 +166,8 @@ const others = ['noto-sans-sc chinese-simplified']
 const found = new Map<string, string | null>()
 
 /**
- * The face that has all characters of a cluster (a letter with what stands above and below it), read from its package
- * only when a text needs it; null where none has.
+ * The face that has all characters of a cluster (a letter with its combining marks), or null if none has. A face is
+ * loaded only when a text needs it.
  */
 export const faceOf = (cluster: string): string | null => {
   const known = found.get(cluster)

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { link, open, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Makes the names in a folder outlive a power cut, where the system can say so. */
+/** Makes changes of names in a folder survive a power cut, where the system supports that. */
 const keepFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder).catch(() => null)
-  // Some file systems can't: then they keep names by themselves.
+  // Some file systems don't support this; they make names durable by themselves.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
-/** Puts a finished file in its place, whole or not at all, also when the power fails. What was there is replaced. */
+/** Moves a finished file to its path atomically, even if the power fails. An existing file is replaced. */
 export const putInPlace = async (finished: string, path: string): Promise<void> => {
   const handle = await open(finished, 'r+')
   await handle.sync()
@@ -19,7 +19,7 @@ export const putInPlace = async (finished: string, path: string): Promise<void> 
   await keepFolder(dirname(path))
 }
 
-/** Writes a file that isn't there yet, whole or not at all. One that is there stays: the first to come has written it. */
+/** Writes a new file atomically. If the file already exists, it stays as it is: the first writer wins. */
 export const writeOnce = async (path: string, text: string, mode: number): Promise<void> => {
   const finished = `${path}.${randomUUID()}`
   const handle = await open(finished, 'wx', mode)
@@ -32,7 +32,7 @@ export const writeOnce = async (path: string, text: string, mode: number): Promi
   } finally {
     await handle.close()
   }
-  // A link never shows half a file, and never replaces one.
+  // A hard link never shows half a file and never replaces one.
   await link(finished, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -13,7 +13,7 @@ afterAll(() => s.drop())
 
 const seal = () => sealEntries(s.database, s.database.secrets, new Date())
 const verify = () => verifyAudit(s.database.db, s.database.secrets)
-/** What somebody could do who has the database, and no key: the triggers are out of their way. */
+/** Does what someone with the database but without a key could do: changes rows with the triggers disabled. */
 const tamper = async (statement: string) => {
   await s.database.transaction(async (_db, client) => {
     for (const table of ['audit_entries', 'audit_seals'])
@@ -47,7 +47,7 @@ test('a chain that nobody touched is whole, and covers every entry', async () =>
   await seal()
   const [all] = await rows<{ n: number }>(s.database.db, sql`select count(*)::int as n from audit_entries`)
   expect(await verify()).toMatchObject({ open: 0, entries: all!.n, erased: 0, broken: null, seals: before.seals + 1 })
-  // That an address is forgotten after its time is no change of an entry.
+  // Deleting an address after its retention time does not count as a change of the entry.
   await s.database.db.execute(sql`update audit_entries set address = ''`)
   expect((await verify()).broken).toBeNull()
 })
@@ -105,7 +105,7 @@ test('who writes while entries are sealed doesn’t wait, and is covered by the 
     await db.execute(
       sql`insert into audit_entries (id, at, actor, action, input, outcome) values ('00000000-0000-7000-8000-0000000000aa', now(), 'slow', 'y', '{}', 'done')`,
     )
-    // Not committed yet, so this seal knows nothing of it, and doesn't wait for it.
+    // The entry is not committed yet, so this seal neither sees it nor waits for it.
     await change()
     await seal()
     expect((await verify()).broken).toBeNull()

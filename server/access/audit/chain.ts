@@ -5,12 +5,12 @@ import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { findSecret, keepSecret, secretEndings } from '#server/school/config/acts.ts'
 import { countOpenEntries, findLastSeal, insertSeal, listSealed, takeOpenEntries } from './sealQueries.ts'
 
-/** Under which name the key of the chain is kept, sealed by the key that lies outside of the database. */
+/** The name under which the chain's key is kept, sealed by the key outside of the database. */
 const chainKey = 'audit.chain'
 const entriesAtOnce = 5000
 const sealsAtOnce = 200
 
-/** The key of the chain; null before the first seal. Throws where there is one that the present key doesn't open. */
+/** The key of the chain; null before the first seal. Throws if the current key doesn't open it. */
 const keyOf = async (db: Db, secrets: Seal): Promise<string | null> => {
   if (!(await secretEndings(db, [chainKey])).has(chainKey)) return null
   const key = await findSecret(db, secrets, chainKey)
@@ -22,7 +22,7 @@ const keyOf = async (db: Db, secrets: Seal): Promise<string | null> => {
 const hashOf = (key: string, n: number, before: string, digests: string): string =>
   createHmac('sha256', key).update(`${n} ${before} ${digests}`).digest('hex')
 
-/** Seals the entries that no seal covers yet; answers how many. */
+/** Seals the entries that no seal covers yet. Returns how many. */
 export const sealEntries = async (
   database: Pick<Database, 'transaction'>,
   secrets: Seal,
@@ -59,7 +59,7 @@ type Broken = {
 type AuditState = {
   seals: number
   entries: number
-  /** Entries whose input was taken out when somebody was erased: that they were there is still proved. */
+  /** Entries whose input was removed when a person was erased. The chain still proves that they existed. */
   erased: number
   /** Entries that wait for their seal. */
   open: number
@@ -67,7 +67,7 @@ type AuditState = {
   broken: Broken | null
 }
 
-/** Goes through the whole chain and names the first place where it breaks. */
+/** Checks the whole chain and reports the first place where it breaks. */
 export const verifyAudit = async (db: Db, secrets: Seal): Promise<AuditState> => {
   const state: AuditState = {
     seals: 0,

@@ -7,7 +7,7 @@ import { serve, type Served, type SignedIn } from '#tests/served.ts'
 import { tellExports } from './jobs.ts'
 import { namedExports } from './letters.ts'
 
-/** Files with many people ask for a recent sign-in, and full administrators are told of them. */
+/** Files with many people require a recent sign-in, and full administrators are told of each download. */
 let s: SmallSchool
 let served: Served
 let ida: SignedIn

@@ -25,7 +25,7 @@ const columns: FileColumn<Output<'audit-list'>['rows'][number]>[] = [
   },
 ]
 
-/** The trail as it is filtered, as a file: `/files/audit.csv` and `.xlsx`. */
+/** Serves the filtered trail as a file: `/files/audit.csv` and `.xlsx`. */
 export const auditFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'audit',

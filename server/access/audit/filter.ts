@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/index.ts'
 import { daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Filter } from './queries.ts'
 
-/** What is asked for by the school's days, as instants. */
+/** Converts a filter with days of the school to one with instants. */
 export const filterOf = ({ readings, search, action, of, from, to }: Parsed<'audit-list'>, zone: string): Filter => ({
   readings: readings === true,
   search,

@@ -7,9 +7,9 @@ import { toldExports } from './tables.ts'
 
 const dayMs = 86_400_000
 
-/** Exports of people since yesterday that nobody was told of, the oldest first; from now on they count as told. */
+/** Exports of people since yesterday that nobody was told of, oldest first. They are marked as told. */
 export const takeUntoldExports = async (db: Db, now: Date): Promise<{ actor: string; action: string; at: Date }[]> => {
-  // A day more than is looked at, so that none is told twice.
+  // Kept a day longer than exports are looked for, so that none is told twice.
   await db.delete(toldExports).where(lt(toldExports.at, new Date(now.getTime() - 2 * dayMs)))
   return rows(
     db,
@@ -23,7 +23,7 @@ export const takeUntoldExports = async (db: Db, now: Date): Promise<{ actor: str
   )
 }
 
-/** The full administrators of the school, with the addresses that they sign in by. */
+/** The school's full administrators, with the addresses that they sign in with. */
 export const listOwners = (db: Db): Promise<{ email: string; language: Language }[]> =>
   rows(
     db,

@@ -7,9 +7,9 @@ import { listOwners, takeUntoldExports } from './jobQueries.ts'
 import { exportsLetter } from './letters.ts'
 
 /**
- * Tells full administrators which files with many people were downloaded, by whom. It reads the trail, where the
- * download is written down before the file leaves, so none is missed. The one who downloaded it is told, too, where they
- * are one of them: it may have been somebody else.
+ * Tells full administrators which files with many people were downloaded, and by whom. It reads the trail, where a
+ * download is recorded before the file leaves, so none is missed. A full administrator who downloaded a file is told,
+ * too: it may have been someone else using their account.
  */
 export const tellExports: Job<object> = {
   name: 'audit-tell-exports',
@@ -34,7 +34,7 @@ export const tellExports: Job<object> = {
 }
 
 /**
- * Seals what was written to the trail since the last time. Nobody who writes an entry waits for it: the chain is made
+ * Seals what was written to the trail since the last run. Writers of entries never wait for this: the chain is extended
  * afterwards, over many entries at once.
  */
 export const sealAudit: Job<object> = {

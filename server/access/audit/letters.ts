@@ -10,7 +10,7 @@ const texts = textsOf({ en, zh })
 
 type What = keyof typeof en.what
 const isKnown = (what: string): what is What => what in en.what
-/** The files that the letter has words for; a test compares them with the routes. */
+/** The files that the letter has texts for; a test compares them with the routes. */
 export const namedExports = peopleTrails.map(trail => trail.replace(/-export$/, '')).filter(isKnown)
 
 type Told = {
@@ -20,7 +20,7 @@ type Told = {
   publicUrl: string
 }
 
-/** Tells a full administrator what somebody took along. */
+/** Tells a full administrator which files a person downloaded. */
 export const exportsLetter = (
   to: { email: string; language: Language },
   { actor, files, school, publicUrl }: Told,

@@ -6,18 +6,18 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 
 export type Filter = {
-  /** Who read notes instead of who changed what. */
+  /** True for entries about who read notes instead of who changed what. */
   readings: boolean
   search?: string | undefined
   action?: string | undefined
-  /** The account that it is by, or about. */
+  /** The account that the entries are by, or about. */
   of?: string | undefined
-  /** Instants from which and before which. */
+  /** The first instant included, and the first one excluded. */
   from?: Date | undefined
   before?: Date | undefined
 }
 
-// What is done to a child is done to its guardian's record, too.
+// What is done to a child also counts as done to its guardian's record.
 const byOrAbout = (account: string): SQL => sql`(audit_entries.account_id = ${account}::uuid or audit_entries.about && (
   select array_agg(k.id) from (select ${account}::uuid as id union select p.id from persons p where p.account_id = ${account}::uuid
     union select g.student_id from persons p join guardianships g on g.guardian_id = p.id where p.account_id = ${account}::uuid) k))`
@@ -27,7 +27,7 @@ const ofKind = (readings: boolean): SQL =>
 
 const matching = ({ readings, search = '', action, of, from, before }: Filter): SQL => {
   const person = search === '' ? null : containing(search)
-  // Those who ask who read a child's notes look for the child.
+  // To find out who read a child's notes, the office searches for the child.
   const isOfChild = readings
     ? sql`exists (select 1 from persons p where p.id = any(audit_entries.about) and p.search_text like ${person})`
     : sql`false`
@@ -41,7 +41,7 @@ const matching = ({ readings, search = '', action, of, from, before }: Filter): 
 const readOf = sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.name, p.id)
   from persons p where p.id = any(audit_entries.about)), '[]')`
 type Entry = Output<'audit-list'>['rows'][number]
-/** Entries, the newest first, at most `limit`. */
+/** The matching entries, newest first, at most `limit`. */
 export const listAudit = (
   db: Db,
   seen: Scope<'audit'>,

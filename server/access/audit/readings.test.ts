@@ -35,14 +35,14 @@ const readings = (): Promise<Entry[]> =>
     s.database.db,
     sql`select action, actor, account_id, about, input from audit_entries where outcome = 'read' order by at, id`,
   )
-/** What `work` adds to the log. */
+/** Runs `work` and returns its result with the entries that it added to the log. */
 const logged = async <T>(work: () => Promise<T>): Promise<{ answer: T; entries: Entry[] }> => {
   const before = (await readings()).length
   const answer = await work()
   return { answer, entries: (await readings()).slice(before) }
 }
 
-/** A call of each function that tells notes: who asks, for what, and whose they are. */
+/** A call of each function whose answer contains notes: the caller, the input, and the student whose notes they are. */
 const calls: Partial<Record<FunctionName, () => [Person, object, string]>> = {
   'absences-roll': () => [s.tom, { meetingId: s.meetingId }, scene.mia],
   'absences-take': () => [
@@ -71,7 +71,7 @@ describe('each function that tells notes', () => {
       markedFieldsOf(output, true).some(field => field.isSealed) ? [name] : [],
     )
     expect(marked.length).toBeGreaterThan(10)
-    // Of an import the cells hold whatever somebody wrote, so its handlers say it themselves.
+    // The cells of an import hold arbitrary text, so its handlers report the readings themselves.
     expect(Object.keys(calls).toSorted()).toEqual(
       [...marked, 'imports-families', 'imports-get', 'imports-rows'].toSorted(),
     )
@@ -87,7 +87,7 @@ describe('each function that tells notes', () => {
       { action: name, actor: who.email, accountId, about: expect.any(Array) as string[], input: {} },
     ])
     expect(entries[0]!.about).toContain(of)
-    // Nothing of what was read is in it.
+    // The entries contain nothing of what was read.
     expect(tells(JSON.stringify(entries))).toBe(false)
   })
 })

@@ -3,8 +3,8 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { auditSeals } from './tables.ts'
 
 /**
- * What an entry says, as one SHA-256. Its network address is no part of it: that is forgotten after its time. Instants
- * are milliseconds, so that no setting of a connection changes the text.
+ * The content of an entry as one SHA-256. The network address is left out, because it is deleted after its retention
+ * time. Instants are in milliseconds, so that no setting of a connection changes the text.
  */
 const digest = sql`encode(sha256(convert_to(jsonb_build_array(id, (extract(epoch from at) * 1000)::bigint, account_id, person_id,
   actor, action, input, outcome, operation_id, about)::text, 'UTF8')), 'hex')`
@@ -12,7 +12,10 @@ const digest = sql`encode(sha256(convert_to(jsonb_build_array(id, (extract(epoch
 export const findLastSeal = async (db: Db) =>
   (await db.select().from(auditSeals).orderBy(desc(auditSeals.n)).limit(1))[0] ?? null
 
-/** Puts entries that no seal covers yet, the oldest first, under a seal; answers their digests in the order of their ids. */
+/**
+ * Puts entries that no seal covers yet under a seal, oldest first, at most `atMost`. Returns their digests in the order
+ * of their ids.
+ */
 export const takeOpenEntries = (db: Db, n: number, atMost: number): Promise<{ digest: string }[]> =>
   rows(
     db,
@@ -31,11 +34,14 @@ type Sealed = {
   entries: number
   erased: number
   digests: string
-  /** The first entry that isn't as it was sealed. */
+  /** The first entry that has changed since it was sealed. */
   broken: { id: string; at: string; actor: string; action: string } | null
 }
 
-/** Seals after `after` with what they cover now, in their order; also those that are gone and still have entries. */
+/**
+ * Seals after number `after` with the entries that they now cover, in order. Includes deleted seals that still have
+ * entries.
+ */
 export const listSealed = (db: Db, after: number, atMost: number): Promise<Sealed[]> =>
   rows(
     db,

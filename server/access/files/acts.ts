@@ -14,8 +14,9 @@ export const tooLarge = (): CallError =>
   conflict('FILE_TOO_LARGE', `A file holds at most ${uploadLimit / 1024 / 1024} MB.`)
 
 /**
- * Keeps what somebody uploads, known by its content. What the same person uploaded more than a day ago and attached to
- * nothing goes away first, and then all their uploads together must fit their quota.
+ * Stores an uploaded file after detecting its type from its content. First the uploader's own uploads that are older
+ * than a day and attached to nothing are deleted; then all of the uploader's files together must fit the quota. Throws
+ * `FILE_EMPTY`, `FILE_TOO_LARGE`, `FILE_TYPE` or `FILE_QUOTA`.
  */
 export const keepFile = async (
   db: Db,
@@ -33,7 +34,7 @@ export const keepFile = async (
       'This kind of file is not taken: upload a picture, PDF, Word, plain text, sound or video.',
     )
   const mine = ownFiles(actor)
-  // Or several at once would each find room.
+  // Otherwise several simultaneous uploads would each fit the quota.
   await takeTurn(db, 'uploads', actor.accountId!)
   await clearUnattached(db, attachments, mine, new Date(now.getTime() - dayMs))
   if ((await sumSizes(db, mine)) + bytes.length > uploadQuota)

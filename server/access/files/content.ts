@@ -2,7 +2,10 @@ import { fileTypes, type FileType } from '#contract/access/files.ts'
 
 const starts = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text
 
-/** ISO base media brands of sound and of video; HEIC pictures and QuickTime films share the form and are none of these. */
+/**
+ * ISO base media brands of audio and video. HEIC pictures and QuickTime films use the same container and are not among
+ * them.
+ */
 const soundBrands = ['M4A ', 'M4B ']
 const videoBrands = [
   'isom',
@@ -34,7 +37,7 @@ const isMp3Frame = (bytes: Buffer): boolean =>
   (bytes[1]! & 0x18) !== 0x08 &&
   (bytes[2]! & 0xf0) !== 0xf0
 
-/** A Word document is a zip whose parts lie in `word/`, without macros. */
+/** A Word document is a zip with its parts in `word/`, without macros. */
 const isWord = (bytes: Buffer): boolean =>
   starts(bytes, 'PK\x03\x04') &&
   bytes.includes('word/document.xml') &&
@@ -43,7 +46,7 @@ const isWord = (bytes: Buffer): boolean =>
 
 const markup = /^\s*(?:<[!?a-z]|#!)/i
 
-/** Words in UTF-8 without control characters, which no browser and no shell would take for something to run. */
+/** True for UTF-8 text without control characters that no browser or shell would run. */
 const isPlainText = (bytes: Buffer): boolean => {
   let text: string
   try {
@@ -56,7 +59,10 @@ const isPlainText = (bytes: Buffer): boolean => {
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What a file is by its content; null for what is not taken: programs, web pages, drawings with scripts, archives. */
+/**
+ * The type of a file by its content; null for what is not accepted: programs, web pages, drawings with scripts,
+ * archives.
+ */
 export const typeOf = (bytes: Buffer, name: string): FileType | null => {
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg'
@@ -70,7 +76,10 @@ export const typeOf = (bytes: Buffer, name: string): FileType | null => {
   return extensionOf(name) === 'txt' && isPlainText(bytes) ? 'text/plain' : null
 }
 
-/** A name to keep a file under: no folders, no control signs, at most 120 signs, with an ending that fits its content. */
+/**
+ * A safe file name: without folders and control characters, at most 120 characters, with an extension that fits
+ * the content.
+ */
 export const nameFor = (given: string, type: FileType): string => {
   const plain = given
     .normalize('NFC')
@@ -84,5 +93,8 @@ export const nameFor = (given: string, type: FileType): string => {
   return `${shown || 'file'}.${endings.includes(ending) ? ending : endings[0]!}`
 }
 
-/** Types that a browser shows by itself without running anything of ours; the others are saved. */
+/**
+ * True for types that a browser displays itself without running any code in Lantern's origin; the others are
+ * downloaded.
+ */
 export const isShownInline = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf'

@@ -3,19 +3,22 @@ import type { Actor } from '#server/platform/functions.ts'
 import { scopeOf, type Scope } from '#server/platform/scope.ts'
 
 /**
- * What a slice says of the files that are attached to its records. Each that has some is in `attachments`
+ * What a slice declares about the files attached to its records. Each slice with such files is in `attachments`
  * (server/functions.ts).
  */
 export type Attachments = {
-  /** Whether a file is attached to one of them; what is attached to nothing is cleared away. */
+  /** A condition that a file is attached to one of the slice's records. Files attached to nothing are deleted. */
   hold(fileId: SQLWrapper): SQL
-  /** The students about whom a file says something: whose paper it is, or whose work. */
+  /** A subselect of the students that a file is about: whose document it is, or whose work. */
   students(fileId: SQLWrapper): SQL
-  /** Whether somebody may call the function that shows them and sees a file there, in a statement about `files`. */
+  /**
+   * A condition, in a statement about `files`, that the actor may call the function that shows the records and sees the
+   * file there.
+   */
   seen(actor: Actor, now: Date): SQL
 }
 
-/** Who may open a file: the person who uploaded it, and those who see it where it is attached. */
+/** The files that an actor may open: their own uploads, and those they can see where they are attached. */
 export const visibleFiles = (attachments: readonly Attachments[], actor: Actor, now: Date): Scope<'files'> =>
   scopeOf(
     'files',

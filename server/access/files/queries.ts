@@ -7,7 +7,7 @@ import { files } from './tables.ts'
 
 type FoundFile = StoredFile & {
   bytes: Buffer
-  /** The students about whom it says something: whose paper it is, or whose work. */
+  /** The students that the file is about: whose document it is, or whose work. */
   studentIds: string[]
 }
 
@@ -36,7 +36,10 @@ export const findFile = async (
   return found ?? null
 }
 
-/** Takes away what was uploaded before an instant and attached to nothing since; passes over what is being attached just now. */
+/**
+ * Deletes files that were uploaded before an instant and are attached to nothing. Skips files that are being attached
+ * at the moment.
+ */
 export const clearUnattached = async (
   db: Db,
   attachments: readonly Attachments[],
@@ -49,7 +52,7 @@ export const clearUnattached = async (
       select files.id from files where ${mine} and files.created_at < ${before.toISOString()}::timestamptz and not (${isAttached}) for update skip locked)`)
 }
 
-/** How many bytes these files take up together. */
+/** The total size of these files in bytes. */
 export const sumSizes = async (db: Db, mine: Scope<'files'>): Promise<number> => {
   const [sum] = await rows<{ bytes: number }>(
     db,
@@ -66,7 +69,7 @@ export const insertFile = async (db: Db, values: typeof files.$inferInsert): Pro
   return stored!
 }
 
-/** Which of these files the actor may attach; they are held, so that none is cleared away meanwhile. */
+/** The ids among these that the actor may attach. The files are locked, so that none is deleted in the meantime. */
 export const holdFiles = async (db: Db, mine: Scope<'files'>, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const found = await db

@@ -16,7 +16,7 @@ import { findFile } from './queries.ts'
 
 type Tools = FileTools & {
   attachments: readonly Attachments[]
-  /** Whom a bearer token stands for, null when it is no good: what changes something never goes by the cookie. */
+  /** The caller that a bearer token stands for; null if it is not valid. A write never uses the cookie. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
 }
 
@@ -44,7 +44,7 @@ const nameOf = (request: FastifyRequest): string => {
   }
 }
 
-/** What the caller may know, in the form of a refused callable. */
+/** The error that the caller may see, in the form of a refused callable. */
 const shown = (error: unknown): CallError => {
   if (error instanceof CallError) return error
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) return tooLarge()
@@ -53,14 +53,17 @@ const shown = (error: unknown): CallError => {
   return new CallError('internal', 'INTERNAL')
 }
 
-/** The header that names a download (RFC 6266): plain letters for old clients, UTF-8 for all others. */
+/** The header that names a download (RFC 6266): ASCII for old clients, UTF-8 for all others. */
 const disposition = (type: string, name: string): string => {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${isShownInline(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** The part that a player asks for, as first and last byte; null for the whole. Safari plays nothing without it. */
+/**
+ * The range that a player requests, as first and last byte; null for the whole file. Safari plays nothing without
+ * ranges.
+ */
 const partOf = (range: string | undefined, size: number): { from: number; to: number } | null => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null
@@ -70,8 +73,9 @@ const partOf = (range: string | undefined, size: number): { from: number; to: nu
 }
 
 /**
- * Takes uploads at `POST /files/uploads` (a bearer token, the file as the body, its name in a header) and serves them at
- * `GET /files/uploads/{id}` to anyone who may see what they are attached to. Not there and not theirs are one answer.
+ * Takes uploads at `POST /files/uploads` (a bearer token, the file as the body, its name in a header) and serves them
+ * at `GET /files/uploads/{id}` to anyone who may see the record they are attached to. A missing file and one that the
+ * caller may not see get the same answer.
  */
 export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
   const actors = new WeakMap<FastifyRequest, Actor>()
@@ -82,13 +86,13 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
     )
     scope.setErrorHandler(async (error, _request, reply) => {
       const { code, message, details } = shown(error)
-      // The rest of a body that nobody reads any more would keep the connection busy.
+      // The rest of an unread body would keep the connection busy.
       void reply.header('connection', 'close')
       return reply.code(statuses[code].http).send({ error: { message, details, status: statuses[code].status } })
     })
     scope.post(uploadPath, {
       bodyLimit: uploadLimit,
-      // Before the body is read, so that strangers send nothing.
+      // Checked before the body is read, so that strangers can't send data.
       onRequest: async request => void actors.set(request, await uploader(request, tools)),
       handler: async (request, reply) => {
         const actor = actors.get(request)!
@@ -118,7 +122,8 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
         .send('This file was not found. Sign in and open it from where it is attached.')
     void reply.headers({
       'content-disposition': disposition(file.type, file.name),
-      // Browsers' PDF viewers do not start in a sandbox; a PDF has no page of ours to reach, and nothing may embed it.
+      // Browsers' PDF viewers don't start in a sandbox. A PDF can't reach any page of Lantern, and nothing may embed
+      // it.
       'content-security-policy':
         file.type === 'application/pdf'
           ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

@@ -5,7 +5,7 @@ import { accounts } from '#server/access/identity/tables.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** What somebody has uploaded. Who may open it follows from where it is attached. */
+/** Uploaded files. Who may open one depends on where it is attached. */
 export const files = pgTable(
   'files',
   {
@@ -14,7 +14,7 @@ export const files = pgTable(
     type: text().notNull(),
     size: integer().notNull(),
     bytes: bytea().notNull(),
-    /** SHA-256 of the bytes as they came, by which the nightly check sees what a disk has changed. */
+    /** SHA-256 of the bytes as uploaded, by which the nightly check detects disk corruption. */
     sha256: text()
       .notNull()
       .generatedAlwaysAs(sql`encode(sha256(bytes), 'hex')`),

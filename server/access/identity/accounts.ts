@@ -35,7 +35,7 @@ import { missingFactorBy, rolesNow } from './staffRoles.ts'
 import { roleClaims } from './tokens.ts'
 import { type Answer, type Ask, IdentityError, type Operation, posting, textOf } from './wire.ts'
 
-// The client asks whether there is a hash, never what it is.
+// The client checks whether there is a hash, never its value.
 const redactedHash = 'UkVEQUNURUQ='
 
 const tooMany = () =>
@@ -43,7 +43,7 @@ const tooMany = () =>
 
 type Known = Pick<Holder, 'account' | 'personName' | 'links'>
 
-/** What every answer about an account says of it. */
+/** The members that every answer about an account has. */
 const profileOf = ({ account, personName, links }: Known): Answer => {
   const { email, photoUrl, passwordHash } = account
   const displayName = account.displayName || personName
@@ -67,7 +67,10 @@ const profileOf = ({ account, personName, links }: Known): Answer => {
   }
 }
 
-/** Endpoint 1: makes an unverified account and signs it in; with an ID token, gives an account its password back. */
+/**
+ * Endpoint 1: makes an unverified account and signs it in. With an ID token, adds a password to an account that has
+ * none.
+ */
 export const signUp: Operation = async ask => {
   const { tools, body, now } = ask
   if (body['email'] === undefined && body['password'] === undefined) throw new IdentityError('ADMIN_ONLY_OPERATION')
@@ -134,7 +137,7 @@ export const signInWithPassword: Operation = async ask => {
   const renewed =
     account.passwordHash !== null && isOutdated(account.passwordHash) ? await hashPassword(password) : null
   const outcome = await database.transaction(async (db, client) => {
-    // A reset may have come between the check and now.
+    // A password reset may have happened since the check.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     if (renewed !== null) await changeAccount(db, account.id, { passwordHash: renewed })
@@ -154,7 +157,10 @@ export const signInWithPassword: Operation = async ask => {
   }
 }
 
-/** Endpoint 3: the user as the client keeps it. Times are texts: numbers lose the user at the next load (wire B3). */
+/**
+ * Endpoint 3: the user as the client stores it. Times are strings: with numbers the client loses the user at the next
+ * load (wire B3).
+ */
 export const lookup: Operation = async ask => {
   const holder = await anyBearer(ask)
   const { account, factor } = holder
@@ -191,7 +197,9 @@ const changed = (holder: Known): Answer => ({
 const verifyFirst = () =>
   new IdentityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
 
-/** Endpoint 4 with an ID token: changes the caller's own password or profile. An address changes by mail only. */
+/**
+ * Endpoint 4 with an ID token: changes the caller's own password or profile. An address can be changed only by mail.
+ */
 export const changeOwnAccount: Operation = async ask => {
   const { body, tools } = ask
   if (body['idToken'] === undefined) throw new IdentityError('INVALID_REQ_TYPE')
@@ -213,7 +221,7 @@ export const changeOwnAccount: Operation = async ask => {
   return changed({ ...holder, account: after })
 }
 
-/** Sets the caller's password, ends all sign-ins and opens one that is as recent as the caller's was. */
+/** Sets the caller's password, ends all sign-ins and opens a new one with the same authentication time. */
 const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const { tools, now } = ask
   const holder = await recentBearer(ask)
@@ -252,8 +260,8 @@ const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> 
 }
 
 /**
- * Endpoint 10. The person stays with the school; the way in goes, and with it what they may do as staff: it would wait
- * for the person who has their address next.
+ * Endpoint 10. The person stays with the school. The account is removed, and so are its staff roles, which the next
+ * person with this address would otherwise get.
  */
 export const deleteOwnAccount: Operation = async ask => {
   const { account } = await recentBearer(ask)

@@ -121,7 +121,7 @@ describe('confirming an address', () => {
 })
 
 describe('an address that a stranger signed up with', () => {
-  /** A guardian on file, and a stranger who has an account with her address and a letter sent to her. */
+  /** A guardian on file, and a stranger who has made an account with her address and had a letter sent to her. */
   const taken = async () => {
     const { db } = identity.database
     const email = somebody('guardian')
@@ -141,7 +141,7 @@ describe('an address that a stranger signed up with', () => {
 
   test('gives them nothing when its owner confirms it', async () => {
     const { email, stranger, oobCode } = await taken()
-    // The stranger sees what the owner does, and has a sign-in of another account besides.
+    // The stranger sees the owner's confirmation, and also has a sign-in of another account.
     const { idToken } = await identity.signUp()
     expect((await identity.accounts('update', { idToken, oobCode })).body).toMatchObject({ emailVerified: true })
     await mayNotEnter(stranger)
@@ -317,7 +317,7 @@ describe('a new address', () => {
       email,
       newEmail,
     })
-    // Anyone who reads the mails of a mistyped address, or is made to click, changes nothing.
+    // Someone who reads the mails of a mistyped address, or is tricked into clicking, changes nothing.
     expect((await identity.accounts('update', { oobCode })).error).toMatch(/^CREDENTIAL_TOO_OLD_LOGIN_AGAIN/)
     expect((await identity.accounts('update', { idToken, oobCode })).body).toMatchObject({
       email: newEmail,
@@ -377,7 +377,7 @@ describe('letters', () => {
     const resets = async () =>
       (await identity.letters(email)).filter(({ subject }) => /new password/.test(subject)).length
     for (let i = 0; i < 30; i += 1) expect((await sendReset(email)).status).toBe(200)
-    // Their letters grow few, and the last one still works.
+    // The letters become rare, and the last one still works.
     expect(await resets()).toBe(11)
     identity.advance(10 * minute)
     await sendReset(email)

@@ -37,11 +37,15 @@ import {
 import { type Answer, type Ask, IdentityError, type Operation, posting, textOf } from './wire.ts'
 
 /**
- * With enumeration protection a reset answers no sooner, so that the time does not tell whether a letter was written.
+ * The minimum time in milliseconds for a reset's answer with enumeration protection, so that timing does not reveal
+ * whether a letter was written.
  */
 const resetAnswerMs = 100
 
-/** Endpoint 5: writes the letter with a code (wire B4). Limits: 5 an hour to an address, 20 from one (wire B9). */
+/**
+ * Endpoint 5: writes the letter with a code (wire B4). Limits per hour: 5 letters to an email address from one network
+ * or device, 20 from one network (wire B9).
+ */
 export const sendCode: Operation = async ask => {
   const kind = textOf(ask.body['requestType'])
   switch (kind) {
@@ -80,7 +84,7 @@ export const sendCode: Operation = async ask => {
   }
 }
 
-/** Counts, then writes to the person whom `find` names. The answer is the same when it finds nobody. */
+/** Counts the request, then writes to the account that `find` returns. The answer is the same if it finds none. */
 const send = async (
   ask: Ask,
   kind: CodeKind,
@@ -98,7 +102,8 @@ const send = async (
   const account = await find()
   const answer = { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: to }
   if (!account) return answer
-  // However many strangers ask, letters go on coming, and the last one still works: nobody is shut out by them.
+  // However many strangers request letters, some keep coming and the last one still works, so strangers can't lock the
+  // owner out.
   if (trier.device === null && !(await mayAttempt(database, mailCounter(kind, to), now))) return answer
   const language = ask.language ?? account.language
   await database.transaction(async (db, client) => {
@@ -115,11 +120,11 @@ const send = async (
           : ({ kind: 'reset', email: account.email, link } as const)
     await post(posting(tools, db, client), letterFor(occasion, language, await findSchool(db)))
   })
-  // The client reloads the user when this is not the address it knows.
+  // The client reloads the user if this is not the address it knows.
   return kind === 'VERIFY_AND_CHANGE_EMAIL' ? { ...answer, email: account.email } : answer
 }
 
-/** Whose sign-in a request comes from, by its ID token or by the session cookie; null when nobody's. */
+/** The account id of the caller, by ID token or session cookie; null if neither is valid. */
 const callerOf = async ({ tools, body, session, now }: Ask): Promise<string | null> => {
   const token = textOf(body['idToken'])
   const byToken = token && (await authenticate(tools.database, tools.settings, token, now))
@@ -128,9 +133,9 @@ const callerOf = async ({ tools, body, session, now }: Ask): Promise<string | nu
 }
 
 /**
- * Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). Anyone
- * who opens the letter need not be who asked for it. An address confirmed outside the account's own sign-in takes the
- * account from the person who made it, and a change of address counts within that sign-in alone.
+ * Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). The
+ * person who opens the letter need not be the one who requested it. If an address is confirmed outside the account's
+ * own sign-in, the account is taken from the person who made it. A change of address requires a sign-in of the account.
  */
 export const applyCode: Operation = async ask => {
   const { tools, body, now } = ask
@@ -169,8 +174,8 @@ export const applyCode: Operation = async ask => {
 }
 
 /**
- * "This wasn't me": makes the code of a letter useless, and removes the account if nobody has confirmed its address.
- * Endpoint 10 with a code: an addition of our own, since the client's protocol has nothing for it.
+ * "This wasn't me": invalidates the code of a letter, and removes the account if its address was never confirmed. This
+ * is endpoint 10 with a code, an extension of the client's protocol, which has nothing for it.
  */
 export const refuseCode: Operation = async ({ tools, body, now }) => {
   await tools.database.transaction(async db => {
@@ -179,16 +184,17 @@ export const refuseCode: Operation = async ({ tools, body, now }) => {
     await blankLetters(db, textOf(body['oobCode'])!)
     if (code.kind !== 'VERIFY_EMAIL' || account.isVerified) return
     await dropUnconfirmed(db, account, now)
-    // Whom the school has invited keeps the account that the invitation made.
+    // A person whom the school has invited keeps the account that the invitation made.
     if (!(await findPersonOf(db, account.id))) await removeAccount(db, account.id)
   })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }
 
 /**
- * Endpoint 6: says what a code is for, or sets a password with it. Setting confirms the address, ends all sign-ins
- * (also those of somebody who took the address before its owner came, wire B9) and lifts the lock of wrong passwords.
- * The code that confirms a new account's address sets one, too: for its owner, who opens the letter on another device.
+ * Endpoint 6: tells what a code is for, or sets a password with it. Setting it confirms the address, ends all sign-ins
+ * (including those of someone who used the address before its owner, wire B9) and lifts the lock caused by wrong
+ * passwords. The code that confirms a new account's address can set a password, too, for an owner who opens the letter
+ * on another device.
  */
 export const resetPassword: Operation = async ask => {
   const { tools, body, now } = ask
@@ -207,7 +213,7 @@ export const resetPassword: Operation = async ask => {
     ...(code.newEmail === null ? {} : { newEmail: code.newEmail }),
   }
   if (isInspection) return answer
-  // A password that is too weak must not use the code up.
+  // A password that is too weak must not use up the code.
   const password = readNewPassword(body['newPassword'])
   checkStaffPassword(password, (await findHolder(database.db, owner.id))?.roles ?? [])
   await checkOwnWords(database.db, password, owner.email)
@@ -215,7 +221,7 @@ export const resetPassword: Operation = async ask => {
   await database.transaction(async (db, client) => {
     const { account } = await checkCode(db, oobCode, kinds, now)
     if (!(await takeCode(db, hashOf(oobCode)))) throw new IdentityError('INVALID_OOB_CODE')
-    // It works longer than a reset's, so it must not open an account that is in use.
+    // This code is valid for longer than a reset's, so it must not open an account that is in use.
     if (code.kind === 'VERIFY_EMAIL' && account.isVerified) throw new IdentityError('INVALID_OOB_CODE')
     await dropUnconfirmed(db, account, now)
     await blankLetters(db, oobCode)

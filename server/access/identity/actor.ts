@@ -29,7 +29,10 @@ const actorOf = (found: Found, now: Date): Actor => {
   }
 }
 
-/** What is found, until the first moment at which it may be otherwise by itself: sign-in, role or days of grace end. */
+/**
+ * The actor, and the earliest time at which it may change without any write: the sign-in, a role or the grace period
+ * for a second factor ends.
+ */
 const knownOf = (found: Found, now: Date, cookieExpiresAt: Date | null): Known => {
   const ends = [found.expiresAt, found.roleEndsAt, found.secondFactorBy, cookieExpiresAt]
   const ahead = ends.flatMap(end => (end && end > now ? [end.getTime()] : []))
@@ -43,7 +46,7 @@ const findIn = async (
   look: () => Promise<Known | null>,
 ): Promise<Actor | null> => (callers ? callers.find(proof, now, look) : ((await look())?.actor ?? null))
 
-/** Who a sign-in stands for, null when it has ended or its account is disabled. */
+/** The actor of a sign-in; null if it has ended or its account is disabled. */
 const actorOfSignIn = (
   database: Database,
   callers: Callers | undefined,
@@ -57,9 +60,10 @@ const actorOfSignIn = (
   })
 
 /**
- * Who a bearer token stands for, and the roles it claims. Null when the token is not ours, has expired, or belongs to
- * a sign-in that has ended or an account that is disabled. Without `callers` one statement asks the database each time;
- * with them, only where it is not known from a moment ago. An outage of the database is thrown as it is.
+ * The actor of a bearer token, and the roles that the token claims. Null if the token was not issued by a trusted
+ * issuer, has expired, or belongs to a sign-in that has ended or a disabled account. Without `callers` the database is
+ * asked each time, with one statement; with them, only if the caller isn't cached. An outage of the database is thrown
+ * as it is.
  */
 export const authenticate = async (
   database: Database,
@@ -75,7 +79,7 @@ export const authenticate = async (
   return actor ? { actor, claimedRoles: claims.roles, issuedAt: claims.issuedAt } : null
 }
 
-/** Whose word a token says that it is: which of the trusted issuers has to prove it. */
+/** The issuer that a token claims, which decides whose key has to verify it. */
 const issuerIn = (token: string): string | undefined => {
   try {
     return decodeJwt(token).iss
@@ -84,7 +88,10 @@ const issuerIn = (token: string): string | undefined => {
   }
 }
 
-/** The same for a token of the hosted service. It proves who calls; the roles are ours, so there are none to be old. */
+/**
+ * The same for a token of the hosted service. It proves who calls; the roles come from the database, so they can't be
+ * stale.
+ */
 const byHosted = async (database: Database, hosted: Hosted, callers: Callers | undefined, token: string, now: Date) => {
   const seen = await signInOfHosted(database, hosted, token, now)
   const actor = seen && (await actorOfSignIn(database, callers, seen.signInId, seen.accountId, now))
@@ -92,8 +99,8 @@ const byHosted = async (database: Database, hosted: Hosted, callers: Callers | u
 }
 
 /**
- * Who the value of a `__session` cookie stands for, null when nobody. Only for GET downloads, event streams and
- * pictures: never for what changes something (wire C3).
+ * The actor of a `__session` cookie's value; null if it is not valid. Use it only for GET downloads, event streams and
+ * pictures, never for writes (wire C3).
  */
 export const authenticateCookie = async (
   database: Database,

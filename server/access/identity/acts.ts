@@ -8,7 +8,7 @@ import { letterFor } from './letters.ts'
 import { findSchool, lockAccount, removeAccount } from './queries.ts'
 import { removeSecondFactor } from './secondFactorQueries.ts'
 
-/** What other slices do with the limits of attempts and with codes within their own transactions. */
+/** What other slices use of attempt limits and codes within their own transactions. */
 export { badgeHash } from './badgeSignIn.ts'
 export { hashOf } from './hash.ts'
 export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits.ts'
@@ -28,14 +28,15 @@ export {
 } from './queries.ts'
 
 /**
- * Refuses a caller who signed in more than five minutes ago, so that a screen left open gives nothing away (wire B7).
+ * Throws `RECENT_SIGN_IN_NEEDED` if the caller signed in more than five minutes ago, so that an unattended screen gives
+ * nothing away (wire B7).
  */
 export const mustBeRecent = ({ signedInAt }: Actor): void => {
   if (!signedInAt || !isRecent(signedInAt, new Date()))
     throw conflict('RECENT_SIGN_IN_NEEDED', 'Sign in again before you do this.')
 }
 
-/** Takes the second factor of an account away and writes its owner; false when there is none. */
+/** Removes an account's second factor and writes to its owner. Returns false if there is none. */
 export const takeSecondFactor = async (
   context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
   accountId: string,
@@ -50,7 +51,7 @@ export const takeSecondFactor = async (
 
 /**
  * Removes an account with every way into it: sign-ins, password, passkeys, second factor, links to providers, and the
- * devices that got news by its sign-ins. Tells its owner, and the office at its own address.
+ * devices subscribed to notifications by its sign-ins. Writes to its owner, and to the office at its own address.
  */
 export const closeAccount = async (
   context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,

@@ -23,7 +23,7 @@ let enforcing: Served
 let monitoring: Served
 let off: Served
 
-/** Where hosted keys and Turnstile's answers come from, as they would from the internet. */
+/** A local server in place of the internet, for hosted keys and Turnstile's answers. */
 let outside: FastifyInstance
 let outsideUrl: string
 const project = '123456789012'
@@ -305,7 +305,7 @@ test('the official client sends what its provider gets, by identity and by calls
   const { user } = await createUserWithEmailAndPassword(auth, `${randomUUID()}@home.example`, 'correct horse')
   expect(user.uid).toMatch(/^[\da-f-]{36}$/)
   const functions = getFunctions(firebase, `${enforcing.origin}/fn`)
-  // An account that isn't confirmed gets as far as the door, which the plain 401 would not let it.
+  // An unconfirmed account reaches the door, which it would not with a plain 401.
   await expect(httpsCallable(functions, 'enrolments-hold')({})).rejects.toMatchObject({
     details: { reason: 'EMAIL_NOT_VERIFIED' },
   })
@@ -329,7 +329,7 @@ test('the contract asks for it where strangers write: registration and the forms
     'enrolments-submit enforced',
     'visits-ask once',
   ])
-  // The browser loads what attests itself only before a write.
+  // The browser loads its attestation code only before a write.
   for (const [name, callable] of Object.entries(contract))
     if (callable.kind === 'read') expect('attestation' in callable && callable.attestation, name).toBeFalsy()
 })

@@ -18,13 +18,15 @@ import { spend } from './spendingQueries.ts'
 import { algorithm, keyRing } from './signingKeys.ts'
 import { audience } from './tokens.ts'
 
-/** How attestation is set up (settings `APP_CHECK…` and `TURNSTILE…`). */
+/** The attestation settings (`APP_CHECK…` and `TURNSTILE…`). */
 export type AttestationSettings = {
-  /** `off` looks at nothing, `monitor` only notes, `enforce` refuses the functions that ask for it. */
+  /** `off` checks nothing, `monitor` only logs, `enforce` refuses functions that require a token. */
   readonly mode: 'off' | 'monitor' | 'enforce'
-  /** A hosted App Check project whose tokens count beside ours: its number, and where its keys are. */
+  /**
+   * A hosted App Check project whose tokens are accepted beside Lantern's own: its number, and the address of its keys.
+   */
   readonly hosted?: { readonly project: string; readonly keys: string } | undefined
-  /** Turnstile as another way to earn a token, besides the proof of work. */
+  /** Turnstile, as another way to earn a token than the proof of work. */
   readonly turnstile?: { readonly secret: string; readonly siteKey: string; readonly url: string } | undefined
 }
 
@@ -32,23 +34,23 @@ export type AttestationTools = {
   readonly database: Database
   readonly publicUrl: string
   readonly settings: AttestationSettings
-  /** The time of the world. */
+  /** The real time. */
   readonly clock?: (() => Date) | undefined
 }
 
-/** Life of an attestation token in seconds (wire D). */
+/** The lifetime of an attestation token in seconds (wire D). */
 export const attestationLifeSeconds = 3600
-/** The app that our tokens attest, as the client names itself. */
+/** The app that Lantern's own tokens attest, in the client's naming. */
 const appId = 'lantern-web'
 const ownAudience = `projects/${audience}`
 const hostedIssuer = 'https://firebaseappcheck.googleapis.com/'
 const toleranceSeconds = 5
-/** Hosted tokens are below a kilobyte; anything longer is not worth a look. */
+/** The maximum length of a token in characters. Hosted tokens are shorter than a kilobyte. */
 const longestToken = 4_096
-/** What the official client sends where it could get no token (wire B2): none. */
+/** The token that the official client sends if it could get none (wire B2). It counts as missing. */
 const dummyToken = 'eyJlcnJvciI6IlVOS05PV05fRVJST1IifQ=='
 
-/** Makes a token for a caller who has given a proof; `by` says which (`amr`). */
+/** Issues a token for a caller who has given a proof; `by` tells which kind (`amr`). */
 export const issueAttestation = async (
   { database, publicUrl, clock }: AttestationTools,
   by: 'altcha' | 'turnstile',
@@ -76,7 +78,7 @@ const ownKey =
     return key
   }
 
-/** Whose tokens count, by the name that they bear. */
+/** The accepted issuers of tokens, by name. */
 const issuersOf = ({ database, publicUrl, settings: { hosted } }: AttestationTools): ReadonlyMap<string, Issuer> =>
   new Map([
     [publicUrl, { audience: ownAudience, key: ownKey(database) }],
@@ -105,13 +107,13 @@ const issuerOf = (token: string): string => {
 
 export type Attester = {
   /**
-   * Whether a request may go on with the attestation token that came with it, and uses the token up where it counts
-   * once. What is not asked for, or not enforced, goes on in any case, and a bad token is noted.
+   * True if a request may go on with the attestation token that came with it. A token that counts once is used up. A
+   * request goes on in any case if no token is required or attestation is not enforced; a bad token is logged.
    */
   attest(token: unknown, need: Attestation | undefined, name: string): Promise<boolean>
 }
 
-/** Reads the attestation tokens of requests (wire A3, D). */
+/** Checks the attestation tokens of requests (wire A3, D). */
 export const openAttester = (tools: AttestationTools): Attester => {
   const { database, settings } = tools
   const issuers = issuersOf(tools)

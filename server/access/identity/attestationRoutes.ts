@@ -8,16 +8,19 @@ import { attestationLifeSeconds, type AttestationTools, issueAttestation } from 
 import { newChallenge, type Refused, Solved, takeSolution, takeTurnstile } from './proofs.ts'
 import { errorBody, outageBody } from './wire.ts'
 
-/** Proofs that one network may ask for or give in a minute: a whole school at its first lesson, but no flood. */
+/**
+ * The number of proofs that one network may request or give in a minute: enough for a whole school at its first lesson,
+ * but not for a flood.
+ */
 const proofsPerMinute = 600
-/** A challenge and its solution are a few hundred bytes. */
+/** The maximum size of a body in bytes. A challenge and its solution are a few hundred bytes. */
 const bodyLimit = 8 * 1024
 
 const Given = z.union([Solved, z.object({ turnstile: z.string().check(z.minLength(1), z.maxLength(2048)) })])
 
 /**
  * Serves `GET /v1/attest/challenge` and `POST /v1/attest` (wire D): work for a program, and a token for its solution.
- * Where attestation is off there is nothing to solve, which an empty answer says.
+ * If attestation is off, the challenge is an empty answer (204).
  */
 export const attestationRoutes = (
   app: FastifyInstance,

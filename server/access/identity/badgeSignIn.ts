@@ -6,12 +6,15 @@ import { openSignIn, tokenBlock } from './signingIn.ts'
 import { badgeProvider } from './staffRoles.ts'
 import { type Answer, IdentityError, type Operation, textOf } from './wire.ts'
 
-/** What is kept of a badge's code, however it was typed: a code has neither 0 nor 1, but letters that look like them. */
+/**
+ * The stored hash of a badge's code, however it was typed: a code contains neither 0 nor 1, but letters that look like
+ * them.
+ */
 export const badgeHash = (code: string): string => paperHash(code.replaceAll('0', 'O').replaceAll('1', 'I'))
 
 /**
- * Signs a child in by the code of their badge, where the school has badges: no address, no password, and nothing but
- * the student's own view behind it. A code has 80 bits; guesses count for the network they come from.
+ * Signs a child in with the code of their badge, if the school has badges: no address, no password, and access only to
+ * the student's own view. A code has 80 bits; guesses count against the network they come from.
  */
 export const signInWithBadge: Operation = async (ask): Promise<Answer> => {
   const { tools, body, now, address } = ask

@@ -7,8 +7,8 @@ type AnyBearer = Holder & { signIn: SignIn }
 export type Bearer = AnyBearer & { account: Account }
 
 /**
- * Whose ID token the body of a request carries. Refuses with INVALID_ID_TOKEN, TOKEN_EXPIRED (also for a sign-in that
- * has ended), USER_NOT_FOUND or USER_DISABLED (wire B3, endpoint 3).
+ * The holder of the ID token in a request's body. Throws INVALID_ID_TOKEN, TOKEN_EXPIRED (also if the sign-in has
+ * ended), USER_NOT_FOUND or USER_DISABLED (wire B3, endpoint 3).
  */
 export const anyBearer = async ({ tools, body, now }: Ask): Promise<AnyBearer> => {
   const { database, settings } = tools
@@ -25,7 +25,10 @@ export const anyBearer = async ({ tools, body, now }: Ask): Promise<AnyBearer> =
   return { ...holder, signIn }
 }
 
-/** The same, for what is about an account's own address and proofs: a child with a badge has none to change. */
+/**
+ * The same, for operations on an account's own address and proofs, which a child with a badge doesn't have. Throws
+ * OPERATION_NOT_ALLOWED for an account without an address.
+ */
 export const bearer = async (ask: Ask): Promise<Bearer> => {
   const { account, ...found } = await anyBearer(ask)
   const own = withAddress(account)
@@ -33,7 +36,10 @@ export const bearer = async (ask: Ask): Promise<Bearer> => {
   return { ...found, account: own }
 }
 
-/** The same, for what needs a recent sign-in; refuses an older one with CREDENTIAL_TOO_OLD_LOGIN_AGAIN (wire B7). */
+/**
+ * The same, for operations that need a recent sign-in. Throws CREDENTIAL_TOO_OLD_LOGIN_AGAIN for an older one (wire
+ * B7).
+ */
 export const recentBearer = async (ask: Ask): Promise<Bearer> => {
   const found = await bearer(ask)
   if (!isRecent(found.signIn.authTime, ask.now)) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')

@@ -9,7 +9,7 @@ import { family, school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
 import { openCallers } from './callers.ts'
 
-/** Both processes remember who calls for minutes, so that what takes effect sooner was told to them. */
+/** Both processes cache callers for minutes, so whatever takes effect earlier was announced to them. */
 let s: SmallSchool
 let here: Served
 let other: Awaited<ReturnType<typeof startOtherProcess>>
@@ -48,16 +48,18 @@ const askAt = async (
   const { roles = [] } = body.result ?? {}
   return { status: answer.status, roles: roles.join(), reason: body.error?.details?.reason ?? '' }
 }
-/** The same in both processes. */
+/** The same call at both processes. */
 const ask = (name: string, token: string, data?: object, viewId?: string) =>
   Promise.all([here.origin, other.origin].map(origin => askAt(origin, name, token, data, viewId)))
 const me = (token: string) => ask('users-me', token)
-/** Waits for what the news make of it in both: far longer than they need, and far shorter than anybody is remembered. */
+/**
+ * Waits for the effect of news in both processes: far longer than it takes, and far shorter than any caller is cached.
+ */
 const soon = (look: () => Promise<Seen[]>, expected: Partial<Seen>) =>
   vi.waitFor(async () => expect(await look()).toMatchObject([expected, expected]), { timeout: 20_000, interval: 20 })
 
 let people = 0
-/** A parent with an account, signed in and known to both processes. */
+/** A parent with an account, signed in and cached by both processes. */
 const parent = async () => {
   people += 1
   const email = `parent${people}@home.example`
@@ -119,7 +121,7 @@ describe('in every process', () => {
     await run(
       sql`insert into role_grants (id, person_id, role, starts_at) values (${randomUUID()}::uuid, ${personId}::uuid, 'teacher', now())`,
     )
-    // The token is of before.
+    // The token is from before the change of roles.
     await soon(() => ask('absences-roll', idToken, { meetingId: s.meetingId }), { status: 403, reason: 'STALE_CLAIMS' })
     await soon(() => me(idToken), { roles: 'parent,teacher' })
     await run(sql`update role_grants set ends_at = now() where person_id = ${personId}::uuid and role = 'teacher'`)
@@ -203,7 +205,7 @@ describe('in every process', () => {
 
   test('nothing is remembered by a process that has lost its news', async () => {
     const { idToken, accountId } = await parent()
-    // Everybody's connection for news ends and the sign-ins with it, before either process listens again.
+    // Every connection that listens for news is cut and the sign-ins end, before either process listens again.
     await run(sql`do $$ begin
       perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %';
     end $$`)
@@ -240,7 +242,7 @@ describe('the memory', () => {
     expect(asked()).toBe(3)
     await find('b', 500, at(500))
     expect(asked()).toBe(4)
-    // Not when the clock is set back, either.
+    // This holds when the clock is set back, too.
     await find('a', 1000)
     expect(asked()).toBe(5)
   })

@@ -1,32 +1,43 @@
 import type { Actor } from '#server/platform/functions.ts'
 
-/** How long somebody is known without being asked for again: whatever nobody told of counts after that at the latest. */
+/**
+ * The maximum time in milliseconds that a caller is cached. A change that isn't announced takes effect after that at
+ * the latest.
+ */
 const keptMs = 2_000
-/** What is asked for comes from outside, so it must not fill the memory. The one not asked for longest goes first. */
+/**
+ * The maximum number of cached callers, because proofs come from outside the server. The oldest entry is dropped first.
+ */
 const mostCallers = 5_000
 
-/** Somebody as the database knows them, and until when that stays so by itself: a sign-in and a role may end. */
+/**
+ * A caller as found in the database, and the time at which that may change without a write, for example because a
+ * sign-in or a role ends; null if there is none.
+ */
 export type Known = { actor: Actor; until: Date | null }
 
 /**
- * Remembers who calls, for a moment, while this process hears of every change of it (migration 0024). While it doesn't
- * hear, nothing is remembered.
+ * Caches callers for a moment while this process hears of every change to them (migration 0024). While it doesn't,
+ * nothing is cached.
  */
 export type Callers = {
-  /** Who stands behind a proof, or what `look` finds of them; nobody is never remembered. */
+  /**
+   * The caller that a proof (such as a sign-in or a cookie) identifies, from the cache or from `look`. A proof that
+   * identifies nobody is never cached.
+   */
   find(proof: string, now: Date, look: () => Promise<Known | null>): Promise<Actor | null>
-  /** Something about the account has changed, or about anybody (`*`): they are asked for anew from now on. */
+  /** Drops the cached entries of an account, or all of them for `*`, because something about it has changed. */
   forget(accountId: string): void
-  /** Whether changes are heard of. */
+  /** Tells whether this process now hears of changes. Clears the cache. */
   listen(hears: boolean): void
 }
 
-/** An empty memory that does not hear yet. */
+/** Opens an empty cache that doesn't hear changes yet. */
 export const openCallers = (longestMs = keptMs): Callers => {
   const kept = new Map<string, { actor: Actor; from: number; until: number }>()
   const asking = new Map<string, Promise<Actor | null>>()
   let hears = false
-  // What was asked before a change may not be kept after it.
+  // A result read before a change must not be cached after it.
   let changes = 0
 
   const look = async (proof: string, now: Date, ask: () => Promise<Known | null>): Promise<Actor | null> => {
@@ -47,7 +58,7 @@ export const openCallers = (longestMs = keptMs): Callers => {
       if (!hears) return (await ask())?.actor ?? null
       const known = kept.get(proof)
       const at = now.getTime()
-      // A clock that was set back must not make anything last longer.
+      // Setting the clock back must not make an entry last longer.
       if (known && known.from <= at && at < known.until) return known.actor
       kept.delete(proof)
       const before = asking.get(proof)

@@ -22,13 +22,16 @@ export type CodeKind = ActionCode['kind']
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** How long a mailed code works (wire B4). */
+/** The lifetime of a mailed code in milliseconds (wire B4). */
 export const codeLifeMs: Record<CodeKind, number> = {
   VERIFY_EMAIL: 3 * day,
   PASSWORD_RESET: hour,
   VERIFY_AND_CHANGE_EMAIL: 3 * day,
 }
-/** An invited person need not read their mail today. */
+/**
+ * The lifetime of an invitation in milliseconds. It is longer because an invited person may not read their mail the
+ * same day.
+ */
 export const invitationLifeMs = 7 * day
 
 const modes: Record<CodeKind, string> = {
@@ -37,7 +40,7 @@ const modes: Record<CodeKind, string> = {
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
 }
 
-/** Stores a fresh code of 256 bits, hashed, in place of the older one of its kind, and returns it (wire B4). */
+/** Stores a new code of 256 bits as a hash, in place of the older one of its kind, and returns the code (wire B4). */
 export const newCode = async (
   db: Db,
   account: Account,
@@ -50,7 +53,7 @@ export const newCode = async (
   return code
 }
 
-/** The link by which the person who gets a letter says that they didn't ask for it. */
+/** The link with which the recipient of a letter says that they didn't request it. */
 export const refusalLink = (
   publicUrl: string,
   { code, apiKey, language }: { code: string; apiKey: string; language: Language },
@@ -59,7 +62,7 @@ export const refusalLink = (
   return `${publicUrl}/auth/action?${new URLSearchParams(values).toString()}`
 }
 
-/** The link of a letter: to our action page, or into the app that asked for it, with what the client needs to see. */
+/** The link of a letter, to Lantern's action page or into the app that requested it, with what the client needs. */
 export const actionLink = (
   publicUrl: string,
   what: {
@@ -84,7 +87,7 @@ export const actionLink = (
   return url.href
 }
 
-/** The link that signs in: the page that asked for it, with what the client needs to see (wire B4). */
+/** The link that signs in. It leads to the page that requested it, with what the client needs (wire B4). */
 export const signInLinkTo = (
   continueUrl: URL,
   { code, apiKey, language }: { code: string; apiKey: string; language: Language },
@@ -96,9 +99,8 @@ export const signInLinkTo = (
 }
 
 /**
- * The code that somebody shows, of one of these kinds, and its account, locked. Looking does not use
- * it up. Refuses with INVALID_OOB_CODE (also when the account's address is another by now), EXPIRED_OOB_CODE or
- * USER_DISABLED.
+ * The given code, if it is of one of these kinds, and its account, locked. Checking does not use up the code. Throws
+ * INVALID_OOB_CODE (also if the account's address has changed since), EXPIRED_OOB_CODE or USER_DISABLED.
  */
 export const checkCode = async (
   db: Db,
@@ -117,8 +119,8 @@ export const checkCode = async (
 }
 
 /**
- * Takes an account that nobody has confirmed from the person who made it, before the owner of its address gets in: its
- * password, provider links, codes and sign-ins may be a stranger's (wire B9). Does nothing to a confirmed account.
+ * Takes an unconfirmed account from the person who made it, before the owner of its address gets in: its password,
+ * provider links, codes and sign-ins may be a stranger's (wire B9). Does nothing to a confirmed account.
  */
 export const dropUnconfirmed = async (db: Db, account: Account, now: Date): Promise<void> => {
   if (account.isVerified) return
@@ -129,9 +131,9 @@ export const dropUnconfirmed = async (db: Db, account: Account, now: Date): Prom
 }
 
 /**
- * Links an account to the one person of its address who has none: a second guardian is known to the school before they
- * sign up. Only for an account whose owner has just shown that the mailbox is theirs and chosen how to sign in
- * themselves. With two such persons it's for the office to say who it is.
+ * Links an account to the one person with its address who has no account: a second guardian may be on file before they
+ * sign up. Call it only for an account whose owner has just proved that the mailbox is theirs and has chosen how to
+ * sign in. If there are two such persons, the office decides which one it is.
  */
 export const claimPerson = async (db: Db, account: Account): Promise<void> => {
   if (await findPersonOf(db, account.id)) return

@@ -11,7 +11,7 @@ import { newSecret } from './tokens.ts'
 import { errorBody, type IdentityTools, outageBody } from './wire.ts'
 
 const cookieName = '__session'
-/** Five days, in seconds (wire C3). */
+/** The lifetime of the cookie in seconds: five days (wire C3). */
 const cookieLifeSeconds = 432_000
 
 const cookieIn = (header: string | undefined, name: string): string | undefined =>
@@ -21,7 +21,7 @@ const cookieIn = (header: string | undefined, name: string): string | undefined 
     .find(pair => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** The value of the `__session` cookie in a Cookie header, undefined without one. */
+/** The value of the `__session` cookie in a Cookie header; undefined without one. */
 export const sessionCookie = (header: string | undefined): string | undefined => cookieIn(header, cookieName)
 
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
@@ -30,7 +30,7 @@ const attributesFor = (publicUrl: string): string =>
 
 const deviceCookieName = (publicUrl: string): string => (isHttps(publicUrl) ? '__Host-device' : 'device')
 
-/** The value of the cookie that says which device this is, undefined on a new one. */
+/** The value of the cookie that identifies the device; undefined on a new device. */
 export const deviceCookie = (header: string | undefined, publicUrl: string): string | undefined =>
   cookieIn(header, deviceCookieName(publicUrl)) || undefined
 
@@ -39,8 +39,8 @@ export const deviceCookieHeader = (value: string, publicUrl: string): string =>
   `${deviceCookieName(publicUrl)}=${value}; ${attributesFor(publicUrl)}; Max-Age=${deviceLifeMs / 1000}`
 
 /**
- * The token sync of wire C3: POST exchanges an ID token of at most five minutes for a cookie, DELETE clears it and ends
- * that sign-in. Both only from our own pages.
+ * The token sync of wire C3: POST exchanges an ID token that is at most five minutes old for a cookie, and DELETE
+ * clears the cookie and ends its sign-in. Both are accepted only from Lantern's own pages.
  */
 export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }: IdentityTools): void => {
   const attributes = attributesFor(settings.publicUrl)
@@ -69,11 +69,12 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
         return reply.code(401).send(errorBody(401, 'TOKEN_TOO_OLD'))
       const held = sessionCookie(request.headers.cookie)
       const holder = held ? await authenticateCookie(database, held, now) : null
-      // Another value would end what the other pages of this browser listen to.
+      // A new value would end the event streams of this browser's other pages.
       const value = held && holder?.signInId === found.actor.signInId ? held : newSecret()
       const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
       const { signInId } = found.actor
-      // Everyone who signs in on the morning of registration comes through here: they wait for the disk together.
+      // Everyone who signs in on the morning of registration passes here, so the transactions wait for the disk
+      // together.
       await database.transaction(db => changeSignIn(db, signInId, { cookieHash: hashOf(value), cookieExpiresAt }))
       return reply
         .code(201)

@@ -8,14 +8,14 @@ import { openSignIn, tokenBlock } from './signingIn.ts'
 import { spend } from './spendingQueries.ts'
 import { IdentityError, type Operation, textOf } from './wire.ts'
 
-/** What tells these tokens from those that calls carry: neither is good in place of the other. */
+/** Distinguishes these tokens from ID tokens: neither is accepted in place of the other. */
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
-/** The browser exchanges it at once. */
+/** Seconds; the browser exchanges the token at once. */
 const lifeSeconds = 60
 
 /**
- * A custom token: what a proof of our own (a passkey) gives a browser, which exchanges it once, within a minute, for an
- * ordinary sign-in. `provider` says which proof it was.
+ * Issues a custom token: a browser gets it for a proof that Lantern itself checks (a passkey) and exchanges it once,
+ * within a minute, for an ordinary sign-in. `provider` tells which proof it was.
  */
 export const issueCustomToken = async (
   database: Database,

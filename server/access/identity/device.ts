@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** A user agent in a few words, such as `Safari on iPhone`; an empty text when nothing is known. */
+/** Describes a user agent in a few words, such as `Safari on iPhone`. Empty if it is not recognized. */
 export const describeDevice = (userAgent: string): string => {
   const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)

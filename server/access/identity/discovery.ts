@@ -4,7 +4,10 @@ import type { ProviderFinding } from '#contract/access/identity.ts'
 import type { Output } from '#contract/index.ts'
 import { askOutside, isAllowedPrivately, PrivateAddress } from '#server/platform/outgoing.ts'
 
-/** What went wrong with a provider: a word for the screens' texts, and what was seen, for the person who set it up. */
+/**
+ * A problem with a provider: a key of the screens' texts, and as the message what was found, for the person who set it
+ * up.
+ */
 export class ProviderError extends Error {
   readonly problem: ProviderProblem
   constructor(problem: ProviderProblem, seen: string) {
@@ -15,10 +18,13 @@ export class ProviderError extends Error {
 type ProviderProblem = Exclude<ProviderFinding, 'good' | 'withoutPkce'>
 
 const timeoutMs = 8_000
-/** Documents of providers are a few kilobytes. */
+/** The maximum size of a document in bytes. Providers' documents are a few kilobytes. */
 const largest = 256 * 1024
 
-/** An address that the server may ask: https, or a host that the start has allowed (platform/outgoing.ts). */
+/**
+ * Parses an address that the server may request: https, or a host that the startup settings allow
+ * (platform/outgoing.ts). Throws a `ProviderError` for any other.
+ */
 export const outgoing = (text: string): URL => {
   const url = URL.parse(text)
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isAllowedPrivately(url.hostname))
@@ -26,7 +32,10 @@ export const outgoing = (text: string): URL => {
   return url
 }
 
-/** Asks a provider for JSON. It never follows a redirect, which would lead past the check of the address. */
+/**
+ * Requests JSON from a provider. Never follows a redirect, which would bypass the check of the address. Throws a
+ * `ProviderError` if the request fails.
+ */
 export const askProvider = async (
   address: string,
   request: { method?: string; body?: URLSearchParams; headers?: Record<string, string> } = {},
@@ -48,7 +57,7 @@ export const askProvider = async (
     throw new ProviderError('unreachable', `${url.host}: ${code ?? String(error)}`)
   })
   const text = await readText(response, url)
-  // What a page says is never repeated: it may be one that the caller can't open themselves.
+  // The content of a page is never repeated: the page may be one that the caller can't open themselves.
   if (response.status >= 300 && response.status < 400)
     throw new ProviderError('unreachable', `${url.href}: ${response.status}`)
   if (!response.ok) throw new ProviderError('status', `${url.href}: ${response.status}`)
@@ -89,10 +98,10 @@ const Metadata = z.object({
 })
 export type Metadata = z.infer<typeof Metadata>
 
-/** Where Microsoft's description for all of its directories has the name of one. */
+/** The placeholder for a tenant in Microsoft's description of all its directories. */
 export const tenantMark = '{tenantid}'
 export const isTemplate = (issuer: string): boolean => issuer.includes(tenantMark)
-/** Whether a description is that of the provider at this address. */
+/** True if a description is that of the provider at this address. */
 const isIssuer = (described: string, asked: string): boolean => {
   if (!isTemplate(described)) return withoutSlash(described) === withoutSlash(asked)
   const [before = '', after = ''] = described.split(tenantMark)
@@ -102,7 +111,10 @@ const isIssuer = (described: string, asked: string): boolean => {
 
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '')
 
-/** Reads what a provider says of itself (OpenID Connect Discovery 1.0), and that it is the one that was asked. */
+/**
+ * Reads a provider's description (OpenID Connect Discovery 1.0) and checks that it is that of the requested provider.
+ * Throws a `ProviderError` if it can't be used.
+ */
 export const discover = async (issuer: string): Promise<Metadata> => {
   const address = `${withoutSlash(outgoing(issuer).href)}/.well-known/openid-configuration`
   const parsed = Metadata.safeParse(await askProvider(address))
@@ -117,7 +129,7 @@ export const discover = async (issuer: string): Promise<Metadata> => {
   return metadata
 }
 
-/** How many keys that sign a provider shows. */
+/** The number of public keys that a provider publishes. Throws a `ProviderError` if there are none. */
 const countKeys = async ({ jwks_uri: address }: Metadata): Promise<number> => {
   const found = z.object({ keys: z.array(z.object({ kty: z.string() })) }).safeParse(await askProvider(address))
   const count = found.success ? found.data.keys.filter(({ kty }) => kty !== 'oct').length : 0
@@ -127,11 +139,11 @@ const countKeys = async ({ jwks_uri: address }: Metadata): Promise<number> => {
 
 export type Known = { metadata: Metadata; keys: ReturnType<typeof createRemoteJWKSet> }
 const rememberMs = 10 * 60_000
-/** A school has a handful. */
+/** The maximum number of cached providers; a school has a handful. */
 const mostRemembered = 20
 const remembered = new Map<string, { at: number; known: Promise<Known> }>()
 
-/** The same, remembered for ten minutes; a failure is not. */
+/** The same, cached for ten minutes; a failure is not cached. */
 export const knownProvider = (issuer: string): Promise<Known> => {
   const before = remembered.get(issuer)
   if (before && Date.now() - before.at < rememberMs) return before.known
@@ -153,7 +165,7 @@ export const knownProvider = (issuer: string): Promise<Known> => {
   return known
 }
 
-/** What asking a provider finds, in a word, with what was seen. */
+/** Tests a provider. Returns the finding as a key of the screens' texts, with details. */
 export const examine = async (issuer: string): Promise<Output<'identity-testProvider'>> => {
   try {
     const metadata = await discover(issuer)

@@ -26,18 +26,21 @@ import { openSignIn, tokenBlock } from './signingIn.ts'
 import { newSecret } from './tokens.ts'
 import { type Answer, type Ask, committing, IdentityError, type Operation, posting, textOf } from './wire.ts'
 
-/** A link signs in for an hour (wire B4). */
+/** The lifetime of a link in milliseconds: an hour (wire B4). */
 const linkLifeMs = 60 * 60_000
-/** It answers no sooner, so that the time does not tell whether a letter was written. */
+/** The minimum time in milliseconds for an answer, so that timing does not reveal whether a letter was written. */
 const answerMs = 100
 
-/** Whether somebody with this address may have an account: where the school asks for invitations, those it knows. */
+/**
+ * True if a person with this address may have an account. A school that requires invitations admits only addresses that
+ * it knows.
+ */
 const isWelcome = async (db: Db, email: string): Promise<boolean> =>
   (await findSetting(db, 'signIn')).accounts !== 'invited' || isKnownAddress(db, email)
 
 /**
- * Endpoint 5 for EMAIL_SIGNIN: writes a link that signs in, to the address alone. The answer is the same for anyone who
- * has an account, may make one, or may not.
+ * Endpoint 5 for EMAIL_SIGNIN: sends a sign-in link to the address. The answer is the same whether the address has an
+ * account, may make one, or may not.
  */
 export const sendSignInLink = async (ask: Ask): Promise<Answer> => {
   const email = readEmail(ask.body['email'])
@@ -55,7 +58,8 @@ const write = async (ask: Ask, email: string, continueUrl: URL): Promise<void> =
   if (!(await mayAttempt(database, mailCounters('EMAIL_SIGNIN', email, trier), now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   if (account ? account.isDisabled : !(await isWelcome(database.db, email))) return
-  // However many strangers ask, letters go on coming, and the last one still works: nobody is shut out by them.
+  // However many strangers request letters, some keep coming and the last one still works, so strangers can't lock the
+  // owner out.
   if (trier.device === null && !(await mayAttempt(database, mailCounter('EMAIL_SIGNIN', email), now))) return
   const language = ask.language ?? account?.language ?? 'en'
   const code = newSecret()
@@ -70,8 +74,8 @@ const write = async (ask: Ask, email: string, continueUrl: URL): Promise<void> =
 }
 
 /**
- * The account of a mailbox whose owner has just shown that it is theirs; what strangers set before is dropped (wire
- * B9).
+ * The account of a mailbox whose owner has just proved that it is theirs. What a stranger set on it before is dropped
+ * (wire B9). Returns an `IdentityError` if there can be none.
  */
 const accountOf = async (db: Db, ask: Ask, email: string): Promise<Account | IdentityError> => {
   const found = await findAccountByEmail(db, email)
@@ -89,8 +93,8 @@ const accountOf = async (db: Db, ask: Ask, email: string): Promise<Account | Ide
 }
 
 /**
- * Endpoint 7: signs in by the code of a link, once, together with the address that it was sent to. Anyone who finds the
- * link without knowing that gets nowhere, and a wrong address uses nothing up.
+ * Endpoint 7: signs in with the code of a link, once, together with the address that the link was sent to. Someone who
+ * finds the link without knowing the address can't use it, and a wrong address does not use it up.
  */
 export const signInWithEmailLink: Operation = async ask => {
   const { tools, body, now, address } = ask
@@ -126,7 +130,7 @@ export const signInWithEmailLink: Operation = async ask => {
   }
 }
 
-/** Endpoint 9: how an address signs in. With enumeration protection it says nothing at all (wire B3). */
+/** Endpoint 9: how an address signs in. With enumeration protection it reveals nothing (wire B3). */
 export const signInMethods: Operation = async ask => {
   const { tools, body, now, address } = ask
   const { database, settings } = tools

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { auditEntries } from '#server/platform/tables.ts'
 
-/** Whether the trail says this about an account since then. */
+/** True if the trail has an entry with this action about the account since that time. */
 export const isNoted = async (db: Db, accountId: string, action: string, since: Date): Promise<boolean> =>
   (await db.$count(
     auditEntries,

@@ -3,12 +3,12 @@ import { isNoted } from './failureQueries.ts'
 import type { AnyAccount } from './queries.ts'
 import type { Ask } from './wire.ts'
 
-/** A sign-in that is refused without being looked at is in the trail a limited number of times. */
+/** Milliseconds during which further refused sign-ins of an account are not recorded in the trail. */
 const quietMs = 15 * 60_000
 
 /**
- * Notes in the office's trail that somebody tried to get into an account and didn't: by a wrong password or a wrong
- * code, or too often. Nothing of what they typed is kept, and addresses that nobody has are passed over.
+ * Records in the office's trail that someone tried to get into an account and failed: with a wrong password, a wrong
+ * code, or too many attempts. Nothing of what was typed is kept, and addresses without an account are skipped.
  */
 export const noteFailure = async (
   { tools, now, address }: Ask,

@@ -6,7 +6,7 @@ import { isTooLong, maxPasswordBytes, minPasswordLength, minStaffPasswordLength 
 import { findSchool } from './queries.ts'
 import { IdentityError, type IdentitySettings, textOf } from './wire.ts'
 
-/** A canonical e-mail address (wire B9), or MISSING_EMAIL, INVALID_EMAIL. */
+/** A canonical email address (wire B9). Throws MISSING_EMAIL or INVALID_EMAIL. */
 export const readEmail = (value: unknown): string => {
   const text = textOf(value)
   if (text === undefined) throw new IdentityError('MISSING_EMAIL')
@@ -15,7 +15,7 @@ export const readEmail = (value: unknown): string => {
   return parsed.data
 }
 
-/** A password that may be set: MISSING_PASSWORD, WEAK_PASSWORD or PASSWORD_DOES_NOT_MEET_REQUIREMENTS otherwise. */
+/** A password that may be set. Throws MISSING_PASSWORD, WEAK_PASSWORD or PASSWORD_DOES_NOT_MEET_REQUIREMENTS. */
 export const readNewPassword = (value: unknown): string => {
   const password = textOf(value)
   if (password === undefined) throw new IdentityError('MISSING_PASSWORD')
@@ -37,7 +37,9 @@ export const readNewPassword = (value: unknown): string => {
   return password
 }
 
-/** Refuses a password that anyone who knows the person and the school would try. */
+/**
+ * Throws PASSWORD_DOES_NOT_MEET_REQUIREMENTS for a password that anyone who knows the person and the school would try.
+ */
 export const checkOwnWords = async (db: Db, password: string, email: string): Promise<void> => {
   const school = await findSchool(db)
   if (isOwnWord(password, { email, school: school ? [school.name, school.nativeName] : [] }))
@@ -47,7 +49,7 @@ export const checkOwnWords = async (db: Db, password: string, email: string): Pr
     )
 }
 
-/** Refuses a password that is too short for staff. */
+/** Throws PASSWORD_DOES_NOT_MEET_REQUIREMENTS for a password that is too short for staff. */
 export const checkStaffPassword = (password: string, roles: readonly Role[]): void => {
   if (password.length < minStaffPasswordLength && roles.some(role => role !== 'parent'))
     throw new IdentityError(
@@ -56,7 +58,10 @@ export const checkStaffPassword = (password: string, roles: readonly Role[]): vo
     )
 }
 
-/** A display name: null or empty clears it, absent keeps it. Control characters are refused (wire B9). */
+/**
+ * A display name: null or empty clears it, absent keeps it. Throws INVALID_DISPLAY_NAME if it has control characters or
+ * more than 200 characters (wire B9).
+ */
 export const readDisplayName = (value: unknown): string | undefined => {
   if (value === undefined) return undefined
   if (value === null) return ''
@@ -70,7 +75,10 @@ export const readDisplayName = (value: unknown): string | undefined => {
   return name
 }
 
-/** The address of a picture: null clears it, absent keeps it; https only (wire B9). */
+/**
+ * The address of a picture: null or empty clears it, absent keeps it. Throws INVALID_PHOTO_URL if it is not https (wire
+ * B9).
+ */
 export const readPhotoUrl = (value: unknown): string | null | undefined => {
   if (value === undefined) return undefined
   if (value === null || value === '') return null
@@ -81,14 +89,15 @@ export const readPhotoUrl = (value: unknown): string | null | undefined => {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether an address leads to this school: its public origin, and in the demo this machine under any name and port. */
+/** True if an address is within this school: at its public origin or, in the demo, on this machine under any port. */
 export const isOurs = (url: URL, settings: Pick<IdentitySettings, 'publicUrl' | 'isDemo'>): boolean =>
   url.origin === new URL(settings.publicUrl).origin ||
   (settings.isDemo && /^https?:$/.test(url.protocol) && localHosts.has(url.hostname))
 
 /**
- * Where a mailed link leads back to afterwards. Refuses with INVALID_CONTINUE_URI what is no web address and with
- * UNAUTHORIZED_DOMAIN what leads elsewhere, so that our letters can't be used to lure people away (wire B4).
+ * The address to which a mailed link returns afterwards. Throws INVALID_CONTINUE_URI for anything but a web address,
+ * and UNAUTHORIZED_DOMAIN for an address elsewhere, so that the school's letters can't be used to lure people away
+ * (wire B4).
  */
 export const readContinueUrl = (value: unknown, settings: IdentitySettings): URL | undefined => {
   if (value === undefined || value === null || value === '') return undefined

@@ -5,8 +5,8 @@ import { findFullAdministrator } from './queries.ts'
 const dayMs = 86_400_000
 
 /**
- * A link, good for a day, by which a full administrator of a school that was just imported chooses a password: there is
- * none in such a file, and maybe no mail server yet. Null where the school has no administrator.
+ * A link, valid for a day, with which a full administrator of a school that was just imported chooses a password: the
+ * imported files contain no passwords, and there may be no mail server yet. Null if the school has no administrator.
  */
 export const firstLink = (database: Database, publicUrl: string): Promise<{ email: string; url: string } | null> =>
   database.transaction(async db => {

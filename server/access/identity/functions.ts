@@ -16,7 +16,7 @@ import { countStaff, findOwnSecondFactor } from './secondFactorQueries.ts'
 
 type Own = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-// Sign-ins run by the time of the world, not the school's (platform/clock.ts).
+// Sign-ins use real time, not the school's (platform/clock.ts).
 const sessionsOf = async ({ db, actor, now }: Own) => {
   const told = inSchoolTime(now)
   return (await listSignIns(db, ownSignIns(actor), new Date())).map(({ id, device, signedInAt, lastUsedAt }) => ({
@@ -109,7 +109,7 @@ export const identityFunctions: Functions<typeof identity> = {
     const isNew = list.every(({ id }) => id !== provider.id)
     const changed = isNew ? [...list, provider] : list.map(each => (each.id === provider.id ? provider : each))
     await changeSetting(context, 'providers', { list: changed })
-    // Everybody's page for signing in offers what there is now.
+    // Everyone's sign-in page offers the current providers.
     context.touch(['identity', 'config'])
     return providersOf(context)
   },
@@ -125,7 +125,7 @@ export const identityFunctions: Functions<typeof identity> = {
     return providersOf(context)
   },
 
-  // A read holds no transaction, so it may ask the world outside.
+  // A read holds no transaction, so it may use the network.
   'identity-testProvider': ({ input }) => {
     if (input.issuer === '') throw invalid([{ path: 'issuer', message: 'empty' }])
     return examine(input.issuer)

@@ -43,14 +43,14 @@ test('a token of the hosted service stands for the account of its address, with 
     accountId: localId,
     roles: ['parent'],
   })
-  // Tokens of our own go on beside them.
+  // Lantern's own tokens remain valid beside them.
   expect(await who(idToken)).toMatchObject({ accountId: localId })
-  // Whatever becomes of the address there, the person is the same.
+  // Whatever happens to the address there, the person stays the same.
   expect(await who(await service.tokenOf({ ...ann, email: somebody() }))).toMatchObject({ accountId: localId })
 })
 
 test('somebody new gets an account, and one sign-in for all its tokens', async () => {
-  // Said for both: a second may end between the two.
+  // Set for both tokens, because a second may end between the two.
   const signedIn = { auth_time: Math.floor(identity.clock().getTime() / 1000) }
   const first = await service.tokenOf(ann, signedIn)
   const next = await service.tokenOf(ann, { ...signedIn, jti: 'next' })

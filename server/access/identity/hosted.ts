@@ -8,14 +8,17 @@ import { findSignInOfRefresh, insertSignIn, type SignIn } from './queries.ts'
 import { accountOf } from './providerSignIn.ts'
 import { type Hosted, IdentityError } from './wire.ts'
 
-/** How its people are named among the providers of sign-ins. */
+/** The name of the service among the providers of sign-ins. */
 const providerId = 'hosted'
-/** By how much clocks may differ (wire B5). */
+/** The tolerated difference between clocks in seconds (wire B5). */
 const toleranceSeconds = 5
 
-/** The service decides how long somebody stays signed in; here it is a year at most (wire B6). */
+/**
+ * The maximum lifetime of a sign-in here: a year (wire B6). Within it, the service decides how long a person stays
+ * signed in.
+ */
 const longestMs = 365 * 24 * 60 * 60_000
-/** No token is longer; anything longer is not worth a look. */
+/** The maximum length of a token in characters. No valid token is longer. */
 const longestToken = 4_096
 
 const Claims = z.object({
@@ -57,7 +60,7 @@ const verify = async ({ project, issuer, keysUrl }: Hosted, token: string, now: 
     const claims = Claims.safeParse(payload)
     return claims.success ? claims.data : null
   } catch (error) {
-    // A service that can't be reached vouches for nobody just now.
+    // While the service can't be reached, none of its tokens are accepted.
     if (error instanceof errors.JOSEError) return null
     throw error
   }
@@ -93,16 +96,16 @@ const openFor = async (db: Db, { issuer }: Hosted, claims: Claims, key: string, 
   })
 }
 
-/** A token that was found good, and the sign-in that it stands for: until it expires, it is good again. */
+/** A verified token and its sign-in. The token is accepted again without verification until it expires. */
 type SeenToken = { signInId: string; accountId: string; issuedAt: number; expiresAt: Date }
-/** By the hash of the token; bounded, the oldest goes first. */
+/** Verified tokens by the hash of the token. The number is limited, and the oldest entry is dropped first. */
 const seenTokens = new WeakMap<Database, Map<string, SeenToken>>()
 const rememberedTokens = 5_000
 
 /**
- * The sign-in that a token of the hosted service stands for, opened here when it is first seen: so it stands in the
- * list of sign-ins, and ending it counts at once, whatever the service says. Null when the token is not good, or when
- * it can't be said whose account that is: only an address that the service has verified finds one (wire B9).
+ * The sign-in of a token of the hosted service, opened here when it is first seen. So it appears in the list of
+ * sign-ins, and ending it takes effect at once, whatever the service says. Null if the token is not valid, or if it
+ * can't be decided whose account it is: only an address verified by the service finds one (wire B9).
  */
 export const signInOfHosted = async (
   database: Database,
@@ -128,7 +131,7 @@ export const signInOfHosted = async (
         if (await find()) return null
         throw error
       })
-  // Of two first calls at the same moment, one finds what the other has made.
+  // Of two first calls at the same moment, one finds the sign-in that the other has opened.
   const signIn = (await find()) ?? (await open()) ?? (await find())
   if (!signIn) return null
   const { id: signInId, accountId } = signIn

@@ -7,7 +7,7 @@ import { networkOf } from '#server/platform/network.ts'
 
 let identity: Identity
 beforeAll(async () => {
-  // The outages below are meant.
+  // The outages below are intended.
   log.level = 'silent'
   identity = await openIdentity()
 })

@@ -26,7 +26,7 @@ import { type Ask, errorBody, IdentityError, type IdentityTools, type Operation,
 
 export type { Hosted, IdentitySettings, IdentityTools } from './wire.ts'
 
-/** Bodies of these endpoints are a few short texts. */
+/** The maximum size of a body in bytes. Bodies of these endpoints are a few short texts. */
 const bodyLimit = 64 * 1024
 
 const passwordPolicy: Operation = async () => ({
@@ -38,14 +38,17 @@ const passwordPolicy: Operation = async () => ({
 
 type Endpoint = {
   run: Operation
-  /** Any failure answers as an outage, since anything else would sign the user out (wire B2). */
+  /**
+   * True if any unexpected failure is answered as an outage, because any other answer would sign the user out (wire
+   * B2).
+   */
   isVital?: boolean
   isForm?: boolean
-  /** What it asks of the program that calls (wire D). */
+  /** The attestation that it requires of its caller (wire D). */
   attestation?: Attestation
 }
 
-/** The endpoints of wire B3 that are served; everything else under the prefixes is unknown. */
+/** The supported endpoints of wire B3. Anything else under the prefixes is unknown. */
 const endpoints: Record<string, Endpoint> = {
   'POST /identitytoolkit.googleapis.com/v1/accounts:signUp': { run: signUp, attestation: 'once' },
   'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword': {
@@ -84,8 +87,8 @@ const endpoints: Record<string, Endpoint> = {
 
 /**
  * Serves the subset of the Identity Toolkit that the official client needs (wire B), the public keys at
- * `/.well-known/jwks.json` and the token sync at `/__session` (wire C3). Behind a proxy the app must know whom to
- * trust, because limits go by `request.ip`.
+ * `/.well-known/jwks.json` and the token sync at `/__session` (wire C3). Behind a proxy the app must be configured to
+ * trust it, because limits use `request.ip`.
  */
 export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void => {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -102,7 +105,7 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
-    // What fails before an endpoint runs is a body that can't be read.
+    // Only a body that can't be read fails before an endpoint runs.
     scope.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
       const isBad = error.statusCode !== undefined && error.statusCode < 500
       if (!isBad) log.error({ err: error, url: pathOf(request) }, 'an identity request failed')
@@ -192,7 +195,7 @@ const readBody = (text: unknown, { isForm }: Endpoint): Record<string, unknown> 
     const parsed: unknown = JSON.parse(body)
     if (parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)) return { ...parsed }
   } catch {
-    // Answered below like any other body that is no object.
+    // Answered below like any other body that is not an object.
   }
   throw new IdentityError('INVALID_ARGUMENT', 'The body must be a JSON object.')
 }

@@ -169,11 +169,11 @@ describe('signing in', () => {
     const address = somewhere()
     const attempt = async (given: string) =>
       (await identity.accounts('signInWithPassword', { email, password: given }, { address })).error
-    // Those who come at once don't slip through together.
+    // Simultaneous attempts don't slip through together.
     const wrong = await Promise.all(Array.from({ length: 11 }, () => attempt('wrong one')))
     expect(wrong.filter(code => code === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10)
     expect(await attempt(password)).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER : /)
-    // The owner, elsewhere, notices nothing.
+    // The owner, at another network, is not affected.
     expect((await identity.signIn(email)).idToken).toBeTruthy()
     identity.advance(minute)
     expect(await attempt('wrong one')).toBe('INVALID_LOGIN_CREDENTIALS')
@@ -193,7 +193,7 @@ describe('signing in', () => {
     const attempt = (body: object) => identity.accounts('signInWithPassword', body, { address })
     for (let i = 0; i < 3; i += 1) expect((await attempt({ email, password })).status).toBe(200)
     for (let i = 0; i < 100; i += 10) {
-      // Too long a password is refused without hashing.
+      // A password that is too long is refused without hashing.
       const wrong = Array.from({ length: 10 }, () => attempt({ email: somebody(), password: 'x'.repeat(5000) }))
       for (const { error } of await Promise.all(wrong)) expect(error).toBe('INVALID_LOGIN_CREDENTIALS')
     }
@@ -236,13 +236,13 @@ describe('guessing from many networks', () => {
     )
     const guess = (given: string, headers = {}) =>
       identity.accounts('signInWithPassword', { email, password: given }, { headers })
-    // Too long a password is refused without hashing.
+    // A password that is too long is refused without hashing.
     const wrong = await Promise.all(Array.from({ length: 60 }, () => guess('x'.repeat(5000))))
     const refused = wrong.filter(({ error }) => error?.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))
     expect(refused.length).toBeGreaterThan(5)
     expect((await guess(password)).error).toMatch(/^TOO_MANY/)
     expect((await guess(password, { cookie })).status).toBe(200)
-    // A cookie that somebody made up, or has for an account of their own, is none of this account's.
+    // A cookie that someone made up, or has for their own account, is not valid for this account.
     const own = await identity.signUp()
     const other = await identity.accounts('signInWithPassword', { email: own.email, password })
     for (const made of ['__Host-device=guessed', String(other.headers['set-cookie']).split(';')[0]!])

@@ -17,12 +17,15 @@ import {
   lockPerson,
 } from './queries.ts'
 
-/** The client wants a key in each link; any will do (wire B1). */
+/** The client requires a key in each link; any value will do (wire B1). */
 const apiKey = 'lantern'
-/** An invitation just written is not written again: the job may run twice, and people click twice. */
+/** Milliseconds during which an invitation is not written again: the job may run twice, and people may click twice. */
 const repeatMs = 60_000
 
-/** A new account for a person, or the one of their address, linked; none when that is somebody else's. */
+/**
+ * A new account for a person, or the existing one with their address, linked to the person; undefined if that account
+ * belongs to someone else.
+ */
 const accountFor = async (
   db: Db,
   person: { id: string; email: string },
@@ -40,7 +43,7 @@ const accountFor = async (
 
 type Context = Pick<Writing, 'db' | 'settings' | 'enqueue'>
 
-/** A person, held, with the account that an invitation opens, and the letter that takes a link to them. */
+/** A person, locked, with the account that an invitation opens, and a function that writes the letter with a link. */
 const inviteeOf = async ({ db }: Context, personId: string, now: Date) => {
   const person = await lockPerson(db, personId)
   if (!person) return undefined
@@ -54,14 +57,20 @@ const inviteeOf = async ({ db }: Context, personId: string, now: Date) => {
   return { account, language, letter }
 }
 
-/** A link by which somebody chooses a password, for seven days; earlier ones and whatever a stranger set are gone. */
+/**
+ * A link with which a person chooses a password, valid for seven days. Earlier links and anything that a stranger set
+ * are invalidated.
+ */
 const newLink = async ({ db, settings }: Context, account: Account, language: Language, now: Date): Promise<string> => {
   await dropUnconfirmed(db, account, now)
   const code = await newCode(db, account, 'PASSWORD_RESET', new Date(now.getTime() + invitationLifeMs))
   return actionLink(settings.publicUrl, { kind: 'PASSWORD_RESET', code, apiKey, language })
 }
 
-/** Writes a person how to sign in, as the job `invite` says, maybe as one of a large sending. */
+/**
+ * Writes a person how to sign in, as described at the job `invite`; `sendingId` is the large sending that the letter
+ * belongs to, or null.
+ */
 export const writeInvitation = async (context: Context, personId: string, sendingId: string | null): Promise<void> => {
   const { db, settings } = context
   const now = new Date()
@@ -76,7 +85,7 @@ export const writeInvitation = async (context: Context, personId: string, sendin
 }
 
 /**
- * The link of an invitation for the office to hand over. None for an account that has ever been confirmed: that may be
+ * The link of an invitation, for the office to hand over. Null for an account that has ever been confirmed: it may be
  * in use, and such a link would open it.
  */
 export const handOverInvitation = async (
@@ -88,7 +97,7 @@ export const handOverInvitation = async (
   if (!invitee || invitee.account.isVerified) return null
   const { account, language, letter } = invitee
   const link = await newLink(context, account, language, now)
-  // The invitation that is being written right now would replace this link: a letter just written keeps it away.
+  // An invitation job that runs at the same time would replace this link. It is skipped if a letter was just written.
   await post(context, letter('invitation', link))
   return { link, email: account.email, expiresAt: new Date(now.getTime() + invitationLifeMs).toISOString() }
 }

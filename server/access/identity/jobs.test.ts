@@ -12,7 +12,7 @@ import { accounts, actionCodes } from './tables.ts'
 
 let identity: Identity
 beforeAll(async () => {
-  // The outages below are meant.
+  // The outages below are intended.
   log.level = 'silent'
   identity = await openIdentity()
 })
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     const oobCode = await identity.code(email)
     const [code] = await identity.database.db.select().from(actionCodes).where(eq(actionCodes.email, email))
     expect(code!.expiresAt.getTime() - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * 60_000)
-    // The clock of these tests is ahead by then.
+    // The clock of these tests is ahead of real time by then.
     await identity.database.db
       .update(actionCodes)
       .set({ expiresAt: new Date(identity.clock().getTime() + 1000) })

@@ -4,10 +4,10 @@ import type { Job } from '#server/platform/jobs.ts'
 import { writeWith } from '#server/platform/writing.ts'
 import { writeInvitation } from './invitations.ts'
 
-/** The most people whom one job invites. */
+/** The maximum number of people that one job invites. */
 const invitedAtOnce = 50
 
-/** Invites several people, each by a job of their own, so that one bad address hinders no other. */
+/** Invites several people, each with a separate job, so that one bad address blocks no other. */
 export const inviteMany: Job<{ personIds: readonly string[]; sendingId: string }> = {
   name: 'identity-inviteMany',
   run: ({ personIds, sendingId }, tools) =>
@@ -16,7 +16,7 @@ export const inviteMany: Job<{ personIds: readonly string[]; sendingId: string }
     }),
 }
 
-/** Invites these people once the caller's transaction is through; several are one sending. */
+/** Invites these people once the caller's transaction has committed. Several form one large sending. */
 export const inviteAll = async (
   { enqueue }: Pick<Context<unknown>, 'enqueue'>,
   personIds: readonly string[],
@@ -29,10 +29,10 @@ export const inviteAll = async (
 }
 
 /**
- * Invites a person of the school to sign in: makes an account without a password for their address, or links the one
- * that is there, and writes them a letter with a link that works for seven days. A person with a confirmed account gets
- * a letter without a key. Does nothing for a person without an address, or whose address is that of somebody else's
- * account.
+ * Invites a person of the school to sign in: makes an account without a password for their address, or links an
+ * existing one, and sends a letter with a link that is valid for seven days. A person with a confirmed account and a
+ * password gets a letter without such a link. Does nothing for a person without an address, or if the address is that
+ * of someone else's account.
  */
 export const invite: Job<{ personId: string; sendingId?: string }> = {
   name: 'identity-invite',

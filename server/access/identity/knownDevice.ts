@@ -9,17 +9,23 @@ import { type Account, findSchool } from './queries.ts'
 import { newSecret } from './tokens.ts'
 import { type Ask, posting } from './wire.ts'
 
-/** 400 days, which is as long as browsers keep a cookie. */
+/** 400 days in milliseconds, the longest time that browsers keep a cookie. */
 export const deviceLifeMs = 400 * 24 * 60 * 60_000
 
-/** Who tries to get into an account: its known devices are told from strangers by a cookie that those can't have. */
+/**
+ * Identifies who tries to get into an account. A cookie, which strangers can't have, distinguishes the account's known
+ * devices.
+ */
 export const trierOf = async (db: Db, { device, address }: Ask, accountId: string | undefined): Promise<Trier> => {
   if (device === undefined || accountId === undefined) return { address, device: null }
   const deviceHash = hashOf(device)
   return { address, device: (await isKnownDevice(db, accountId, deviceHash)) ? deviceHash : null }
 }
 
-/** Remembers the device on which somebody has just shown who they are. True when the account was known elsewhere alone. */
+/**
+ * Remembers the device on which a person has just proved their identity. Returns true if the account was known only on
+ * other devices.
+ */
 export const rememberDevice = async (db: Db, ask: Ask, accountId: string): Promise<boolean> => {
   const device = ask.device ?? newSecret()
   ask.giveDevice(device)
@@ -31,7 +37,7 @@ export const rememberDevice = async (db: Db, ask: Ask, accountId: string): Promi
   return others > 0
 }
 
-/** The same for a sign-in, whose owner gets a letter when the device is a new one. */
+/** The same for a sign-in. The owner gets a letter if the device is new. */
 export const meetDevice = async (db: Db, client: Client, ask: Ask, account: Account): Promise<void> => {
   if (!(await rememberDevice(db, ask, account.id))) return
   const language = ask.language ?? account.language

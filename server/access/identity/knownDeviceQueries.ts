@@ -9,11 +9,11 @@ export const isKnownDevice = async (db: Db, accountId: string, deviceHash: strin
   (await db.select({ deviceHash: knownDevices.deviceHash }).from(knownDevices).where(isOf(accountId, deviceHash)))
     .length > 0
 
-/** Forgets the devices on which nobody has signed in to an account since then. */
+/** Deletes the devices on which nobody has signed in to the account since `before`. */
 export const forgetDevices = (db: Db, accountId: string, before: Date) =>
   db.delete(knownDevices).where(and(eq(knownDevices.accountId, accountId), lte(knownDevices.seenAt, before)))
 
-/** Notes that a device was seen again; false where it isn't known. */
+/** Updates the time at which a device was last seen. Returns false if the device isn't known. */
 export const renewDevice = async (db: Db, accountId: string, deviceHash: string, at: Date): Promise<boolean> =>
   (
     await db

@@ -7,7 +7,7 @@ import { messages as zh } from './letters.zh.ts'
 const texts = textsOf({ en, zh })
 
 type School = { name: string; nativeName: string } | null
-/** What a letter says: a kind, who it is from, and where its link leads. */
+/** The kinds of letters with their data: the recipient, and where the links lead. */
 export type Occasion =
   | { kind: 'verify'; email: string; link: string; refusal: string }
   | { kind: 'reset'; email: string; link: string }
@@ -15,21 +15,21 @@ export type Occasion =
   | { kind: 'emailChanged'; email: string; newEmail: string }
   | { kind: 'invitation'; email: string; name: string; link: string }
   | { kind: 'welcome'; email: string; name: string; link: string }
-  /** A second factor: set up by its owner, removed by them, taken away by the office. */
+  /** A second factor was set up by its owner, removed by its owner, or removed by the office. */
   | { kind: 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTaken'; email: string }
   | { kind: 'passwordChanged'; email: string }
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; email: string; passkey: string }
   | { kind: 'signInLink'; email: string; link: string }
-  /** Somebody signed in where the account had never been. */
+  /** Someone signed in on a device that was new to the account. */
   | { kind: 'newDevice'; email: string; device: string }
-  /** The owner closed it: told to them, and to the office. */
+  /** The owner closed the account: one letter goes to them, one to the office. */
   | { kind: 'closed'; email: string }
   | { kind: 'closedTold'; email: string; name: string; account: string }
   | { kind: 'recoveryUsed'; email: string; left: number }
 
 /**
- * The letter for an occasion in a language, in the school's name. Letters whose link is a key to the account are
- * secret to the office. A change of address is confirmed from the new one and told to the old one (wire B4).
+ * The letter for an occasion, in the given language and in the school's name. Letters whose link opens the account are
+ * hidden from the office. A change of address is confirmed from the new address and announced to the old one (wire B4).
  */
 export const letterFor = (occasion: Occasion, language: Language, of: School): Letter => {
   const t = texts(language)

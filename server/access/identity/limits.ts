@@ -9,8 +9,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The most attempts in a window. After that `backOff` closes the door for a while, twice as long each time, and
- * `paceMs` lets one attempt through in each such span, until a whole window has been quiet.
+ * The maximum number of attempts in a window. Beyond it, `backOff` blocks further attempts for a while, twice as long
+ * each time, and `paceMs` allows one attempt in each such interval, until a whole window has passed without one.
  */
 type Limit = {
   readonly most: number
@@ -20,14 +20,17 @@ type Limit = {
 }
 
 /**
- * The limits of wire B9. What is of an account counts for each network and each known device on its own, so that nobody
- * shuts out its owner; what comes from everywhere else together is only slowed down.
+ * The limits of wire B9. Attempts on an account count for each network and each known device separately, so that nobody
+ * can lock out its owner. Attempts from everywhere else together are only slowed down.
  */
 export const limits = {
   signInOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
   signInFromAnywhere: { most: 50, windowMs: hour, paceMs: minute / 2 },
   signInFromAddress: { most: 100, windowMs: 15 * minute },
-  /** A code has a million values, three of which are right: ten guesses find it once in thirty thousand times. */
+  /**
+   * A code has a million values, three of which are valid at a time: ten guesses succeed once in about thirty thousand
+   * tries.
+   */
   secondStepOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
   secondStepFromAnywhere: { most: 10, windowMs: hour, paceMs: 10 * minute },
   signUpFromAddress: { most: 10, windowMs: hour },
@@ -41,9 +44,9 @@ export const limits = {
 export type Attempt = typeof attempts.$inferSelect
 
 /**
- * Counts one more attempt on what was counted before. With a back-off the attempt that fills the window is still
- * allowed and closes the door behind it; as long as the door is closed nothing counts. A caller who keeps away until
- * the window after the last closing has ended starts afresh.
+ * Adds an attempt to the previous count. With a back-off, the attempt that fills the window is still allowed and starts
+ * a block; blocked attempts don't count. A caller who waits until the window after the last block has ended starts from
+ * zero.
  */
 export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attempt: Attempt; isAllowed: boolean } => {
   const at = now.getTime()
@@ -77,9 +80,10 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
 }
 
 /**
- * Counts an attempt under each key; false when one of them is used up. What one refuses doesn't count for the others,
- * so that a single network can't fill what all of them share. Has a transaction of its own, because the count must
- * outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
+ * Counts an attempt under each key. Returns false if one of the limits is used up. Then the other counters stay as they
+ * are, so that a single network can't fill a counter shared by all. It uses a transaction of its own, because the count
+ * must outlive a refusal, and counts before the attempt is made, so that simultaneous attempts don't slip through
+ * together.
  */
 export const mayAttempt = async (
   database: Database,
@@ -87,12 +91,12 @@ export const mayAttempt = async (
   now: Date,
 ): Promise<boolean> => {
   const isAllowed = await database.transaction(db => countAttempts(db, counters, now))
-  // What stands before the colon says what was tried, and not by whom.
+  // The part before the colon tells what was tried, not by whom.
   if (!isAllowed) log.info({ of: Object.keys(counters).map(key => key.split(':')[0]) }, 'too many attempts')
   return isAllowed
 }
 
-/** The same within the caller's transaction, for what counts only where it comes about. */
+/** The same within the caller's transaction, for attempts that count only if the transaction commits. */
 export const countAttempts = async (db: Db, counters: Readonly<Record<string, Limit>>, now: Date): Promise<boolean> => {
   const locked = await lockAttempts(db, Object.keys(counters), now)
   const counted = locked.map(before => countAttempt(before, counters[before.key]!, now))
@@ -101,7 +105,9 @@ export const countAttempts = async (db: Db, counters: Readonly<Record<string, Li
   return refused.length === 0
 }
 
-/** Takes a successful sign-in off the counters, so that a school full of parents behind one address isn't shut out. */
+/**
+ * Removes a successful sign-in from the counters, so that a school full of parents behind one address isn't locked out.
+ */
 export const forgive = (database: Database, counters: Readonly<Record<string, Limit>>, now: Date): Promise<void> =>
   database.transaction(async db => {
     for (const before of await lockAttempts(db, Object.keys(counters), now)) {
@@ -111,11 +117,11 @@ export const forgive = (database: Database, counters: Readonly<Record<string, Li
     await sweep(db, attempts, { key: attempts.key, endsAt: attempts.windowEndsAt }, now)
   })
 
-/** Who tries: from a network address, and on which of the account's known devices, null on none of them. */
+/** The caller of an attempt: the network address, and the account's known device, or null if it is none of them. */
 export type Trier = { address: string; device: string | null }
 const byTrier = ({ address, device }: Trier): string => (device === null ? networkOf(address) : `device:${device}`)
 
-/** What a password for an address counts under, whether there is such an account or not. */
+/** The counters of a password attempt for an address, whether or not it has an account. */
 export const signInCounters = (email: string, trier: Trier): Record<string, Limit> => ({
   [`${signInKey(email)} ${byTrier(trier)}`]: limits.signInOfAccount,
   ...(trier.device === null && {
@@ -124,26 +130,26 @@ export const signInCounters = (email: string, trier: Trier): Record<string, Limi
   }),
 })
 
-/** What a code after the password counts under. */
+/** The counters of a code entered after the password. */
 export const secondStepCounters = (accountId: string, trier: Trier): Record<string, Limit> => ({
   [`second-step:${accountId} ${byTrier(trier)}`]: limits.secondStepOfAccount,
   ...(trier.device === null && { [`second-step:${accountId}`]: limits.secondStepFromAnywhere }),
 })
 
-/** What a letter that somebody asks for counts under: their own counters. */
+/** The counters of the caller who requests a letter. */
 export const mailCounters = (kind: string, email: string, trier: Trier): Record<string, Limit> => ({
   [`mail:${kind}:${email} ${byTrier(trier)}`]: limits.mailToAddress,
   ...(trier.device === null && { [fromKey('mail', trier.address)]: limits.mailFromAddress }),
 })
-/** The counter that all who are no known device share. */
+/** The counter that all callers without a known device share. */
 export const mailCounter = (kind: string, email: string): Record<string, Limit> => ({
   [`mail:${kind}:${email}`]: limits.mailFromAnywhere,
 })
 
-/** The counter of wrong passwords from everywhere; those of each network and device follow it after a blank. */
+/** The key for wrong passwords from everywhere. The keys for each network and device add a space and a suffix. */
 export const signInKey = (email: string): string => `sign-in:${email}`
 export const claimKey = (accountId: string): string => `claim:${accountId}`
-/** Apart from the letters that somebody asks for themselves: a stranger who guesses must not use those up. */
+/** Separate from letters that people request for themselves, whose limit a guessing stranger must not use up. */
 export const claimMailKey = (email: string): string => `claim-mail:${email}`
 export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail' | 'claim', address: string): string =>
   `${what}-from:${networkOf(address)}`

@@ -11,7 +11,7 @@ import { serve } from '#tests/served.ts'
 import { accounts, recoveryCodes, secondFactors } from './tables.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 
-/** What the office decides about signing in: that staff need a second factor, and the school's own provider. */
+/** The office's decisions about signing in: that staff need a second factor, and the school's own provider. */
 let s: SmallSchool
 let provider: Provider
 let served: Awaited<ReturnType<typeof serve>>
@@ -46,7 +46,7 @@ const rule = (secondFactorGraceDays: number | null): Input<'config-changeSignIn'
   secondFactorSince: null,
   badges: false,
 })
-/** As if the office had decided it that number of days ago. */
+/** Makes it look as if the office had decided this number of days ago. */
 const backdate = (days: number) => {
   const since = new Date(Date.now() - days * 86_400_000).toISOString()
   return s.database.db.execute(
@@ -75,7 +75,7 @@ describe('staff and their second factor', () => {
     expect(Math.round((by - Date.now()) / 86_400_000)).toBe(14)
 
     await backdate(15)
-    // Also a sign-in that is open already: nothing is done with it from now on.
+    // An open sign-in can't do anything from now on either.
     expect((await served.call('teachers-today', {}, asked.idToken)).status).toBe(403)
     const late = await signedIn(s.tom.email)
     expect([late.claims['teacher'], late.status]).toEqual([undefined, 403])
@@ -84,7 +84,7 @@ describe('staff and their second factor', () => {
     }
     expect(Date.parse(result.neededBy)).toBeLessThan(Date.now())
 
-    // What is set up counts at once.
+    // A second factor counts as soon as it is set up.
     await enrol(s.tom.email)
     const { idToken } = await served.signIn(s.ann.email)
     expect(decodeJwt(idToken)).toMatchObject({ parent: true })
@@ -92,7 +92,7 @@ describe('staff and their second factor', () => {
     const behind = (await (await served.call('teachers-today', {}, late.idToken)).json()) as {
       error: { details: { reason: string } }
     }
-    // The browser then fetches a token that says so, and asks again.
+    // The browser then fetches a token with the new claims and repeats the call.
     expect(behind.error.details.reason).toBe('STALE_CLAIMS')
     await withdraw()
   })
@@ -149,7 +149,7 @@ describe('staff and their second factor', () => {
         subject.includes('wo-step sign-in'),
       )
     expect(await letters()).toHaveLength(1)
-    // There is nothing left to take, and nothing to write about.
+    // There is no second factor left to remove, and nobody to tell.
     await s.ida.call('users-endSecondFactor', { id })
     expect(await letters()).toHaveLength(1)
     const audited = await db.select().from(auditEntries).where(eq(auditEntries.action, 'users-endSecondFactor'))
@@ -201,7 +201,7 @@ describe('the providers of sign-ins', () => {
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.filter(({ text }) => text.includes(secret))).toEqual([])
     expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret')).toBe(secret)
-    // Left out it stays, empty it goes.
+    // Left out, the secret stays; empty, it is deleted.
     await s.ida.call('identity-changeProvider', { provider: { ...change.provider, label: 'Ours' } })
     expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret')).toBe(secret)
     const gone = await s.ida.call('identity-changeProvider', { provider: change.provider, secret: '' })

@@ -17,18 +17,18 @@ export const listPasskeys = (db: Db, seen: Scope<'passkeys'>) =>
     .where(seen)
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
 
-/** What browsers need to know of an account's keys: which there are, so that none is made twice. */
+/** The existing keys of an account, which browsers need so that none is made twice. */
 export const findCredentials = (db: Db, accountId: string) =>
   db
     .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
 
-/** Keeps a key; undefined when it is known already. */
+/** Stores a key. Returns undefined if it is already known. */
 export const insertPasskey = async (db: Db, passkey: typeof passkeys.$inferInsert): Promise<Passkey | undefined> =>
   (await db.insert(passkeys).values(passkey).onConflictDoNothing().returning())[0]
 
-/** The key that somebody shows, locked, so that its counter moves once. */
+/** The key with this credential id, locked, so that its counter is updated only once. */
 export const lockPasskey = async (db: Db, credentialId: string): Promise<Passkey | undefined> =>
   (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for('update'))[0]
 

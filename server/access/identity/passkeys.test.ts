@@ -42,7 +42,7 @@ const keep = (started: Started, registrationResponse: object, idToken = ann.idTo
     name: 'Phone',
     registrationResponse,
   })
-/** Makes a passkey; the sign-in goes on under the tokens of the answer. */
+/** Makes a passkey; the sign-in continues with the tokens of the answer. */
 const add = async (by = device) => {
   const started = await start()
   ann = { ...ann, ...(await keep(started, by.make(started.creationOptions))) }
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     expect(await errorOf(keep(started, made, bob.idToken))).toBe('INVALID_SESSION_INFO')
     ann = { ...ann, ...(await keep(started, made)) }
     expect(await errorOf(keep(started, made))).toBe('INVALID_SESSION_INFO')
-    // The same key for somebody else, under a challenge of their own.
+    // The same key for another account, with a challenge of its own.
     const theirs = await start(bob.idToken)
     expect(await errorOf(keep(theirs, device.make(theirs.creationOptions), bob.idToken))).toBe('PASSKEY_EXISTS')
     const late = await start()

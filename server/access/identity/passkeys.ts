@@ -15,25 +15,25 @@ import { spend } from './spendingQueries.ts'
 import { passkeyProvider } from './staffRoles.ts'
 import { type Answer, type Ask, IdentityError, type Operation } from './wire.ts'
 
-/** How long a passkey's challenge is good for. */
+/** The lifetime of a passkey's challenge in milliseconds. */
 const patienceMs = 5 * 60_000
 const challengeName = 'passkey-challenge'
-/** The most passkeys of an account: nobody owns more devices. */
+/** The maximum number of passkeys of an account; nobody owns more devices. */
 const mostPasskeys = 20
 
-/** What makes and checks them: large, and no start needs it. */
+/** The library that makes and checks passkeys is large, so it is loaded at first use. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 type Purpose = 'add' | 'signIn'
 type Challenge = { challenge: string; purpose: Purpose; accountId: string | null; until: number }
 
-/** Keys belong to this host, and only its own pages may use them. */
+/** The host that keys belong to, and the origin whose pages may use them. */
 const partyOf = ({ tools }: Ask) => {
   const { hostname, origin } = new URL(tools.settings.publicUrl)
   return { rpID: hostname, origin }
 }
 
-/** A fresh challenge, and what the browser brings back with it: sealed, so nothing is kept until it was used. */
+/** A new challenge, with its state sealed for the browser to send back, so that nothing is stored before it is used. */
 const newChallenge = async ({ tools, now }: Ask, purpose: Purpose, accountId: string | null) => {
   const bytes = randomBytes(32)
   const challenge = bytes.toString('base64url')
@@ -51,7 +51,7 @@ const readChallenge = async (ask: Ask, purpose: Purpose, accountId?: string): Pr
 
 const notValid = () => new IdentityError('INVALID_PASSKEY', 'The passkey could not be checked.')
 
-/** What a browser's authenticator answered, as far as its shape goes; the library judges the rest. */
+/** Checks the shape of what a browser's authenticator returned; the library checks the rest. Throws INVALID_PASSKEY. */
 const responseIn = <T extends { id: string }>(value: unknown): T => {
   const { id, response } = Object(value) as { id?: unknown; response?: unknown }
   if (typeof id !== 'string' || id.length > 1400 || typeof response !== 'object' || response === null) throw notValid()
@@ -60,7 +60,7 @@ const responseIn = <T extends { id: string }>(value: unknown): T => {
 
 const transportsIn = (text: string): string[] => text.split(' ').filter(Boolean)
 
-/** Begins to make a passkey for a person who has just signed in. */
+/** Begins to make a passkey for a person who has signed in recently. */
 export const startPasskey: Operation = async ask => {
   const { account, personName } = await recentBearer(ask)
   if (!account.isVerified) throw new IdentityError('UNVERIFIED_EMAIL')
@@ -81,15 +81,15 @@ export const startPasskey: Operation = async ask => {
       id: credentialId,
       transports: transportsIn(transports),
     })),
-    // Found without an address, and good for a sign-in without anything else.
+    // The passkey can be found without an address, and suffices to sign in by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { creationOptions, sessionInfo }
 }
 
 /**
- * Keeps the passkey that was made, and writes its owner. This sign-in goes on as one by passkey: its person has just
- * shown both that the device is theirs and that it is them.
+ * Stores the new passkey and writes to its owner. The sign-in continues as one by passkey: the person has just proved
+ * both that the device is theirs and that it is them.
  */
 export const finishPasskey: Operation = async ask => {
   const { tools, body, now } = ask
@@ -132,7 +132,9 @@ export const finishPasskey: Operation = async ask => {
   return tokensOnly(ask, opened)
 }
 
-/** Begins to sign in by a passkey: the browser shows those that it has for this school, so nobody says who they are. */
+/**
+ * Begins a sign-in by passkey. The browser shows the passkeys that it has for this school, so nobody enters an address.
+ */
 export const startPasskeySignIn: Operation = async ask => {
   const { bytes, sessionInfo } = await newChallenge(ask, 'signIn', null)
   const { generateAuthenticationOptions } = await webAuthn()
@@ -147,7 +149,7 @@ export const startPasskeySignIn: Operation = async ask => {
 const isGenuine = async (ask: Ask, response: AuthenticationResponseJSON, waiting: Challenge, passkey: Passkey) => {
   const { rpID, origin } = partyOf(ask)
   const { userHandle } = response.response
-  // Whose it is says the authenticator, too; the two may not differ.
+  // The authenticator also reports the account; it must match.
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.accountId) return null
   const { verifyAuthenticationResponse } = await webAuthn()
   const found = await verifyAuthenticationResponse({
@@ -167,8 +169,9 @@ const isGenuine = async (ask: Ask, response: AuthenticationResponseJSON, waiting
 }
 
 /**
- * Signs in by a passkey: the answer is a custom token, which endpoint 13 exchanges. It stands for both factors, since
- * the authenticator has seen its owner's finger, face or PIN; one that has not is refused. A challenge counts once.
+ * Signs in with a passkey. The answer is a custom token, which endpoint 13 exchanges. It counts as both factors, since
+ * the authenticator has checked its owner's finger, face or PIN; one that hasn't is refused. A challenge can be used
+ * once.
  */
 export const finishPasskeySignIn: Operation = async (ask): Promise<Answer> => {
   const { tools, body, now, address } = ask

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { accounts, passkeys, signIns } from './tables.ts'
 
-/** Everybody sees and ends their own sign-ins, nobody those of others; ended ones are out of reach. */
+/** The actor's own sign-ins that have not ended. */
 export const ownSignIns = (actor: Actor): Scope<'sign_ins'> =>
   scopeOf(
     'sign_ins',
@@ -11,11 +11,11 @@ export const ownSignIns = (actor: Actor): Scope<'sign_ins'> =>
       nothing,
   )
 
-/** Everybody sees, names and removes their own passkeys, nobody those of others. */
+/** The actor's own passkeys. */
 export const ownPasskeys = (actor: Actor): Scope<'passkeys'> =>
   scopeOf('passkeys', actor.accountId === null ? nothing : eq(passkeys.accountId, actor.accountId))
 
-/** An administrator sees and ends the sign-ins of an account that still hold; others none but their own. */
+/** The sign-ins of an account that have not ended, for an administrator; for others, nothing but their own. */
 export const signInsOf = (actor: Actor, accountId: string): Scope<'sign_ins'> =>
   scope('sign_ins', actor, {
     admin: and(eq(signIns.accountId, accountId), isNull(signIns.revokedAt)) ?? nothing,
@@ -23,10 +23,10 @@ export const signInsOf = (actor: Actor, accountId: string): Scope<'sign_ins'> =>
     teacher: nothing,
   })
 
-/** An administrator sees and changes everybody's roles; parents and teachers nobody's. */
+/** All accounts for an administrator, who sees and changes their roles; none for parents and teachers. */
 export const visibleUsers = (actor: Actor): Scope<'accounts'> =>
   scope('accounts', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Everybody sees and changes what is said of themselves. */
+/** The actor's own account. */
 export const oneself = (actor: Actor): Scope<'accounts'> =>
   scopeOf('accounts', actor.accountId === null ? nothing : eq(accounts.id, actor.accountId))

@@ -7,13 +7,15 @@ import type { AttestationTools } from './attestation.ts'
 import { spend } from './spendingQueries.ts'
 import { keyRing } from './signingKeys.ts'
 
-/** A fraction of a second on any device, a thousand times as much for who makes a thousand accounts (wire D). */
+/**
+ * A fraction of a second on any device, and a thousand times as much for anyone who makes a thousand accounts (wire D).
+ */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 1000, rounds: { least: 1000, most: 2000 } } as const
-/** So long may solving a challenge take. */
+/** The lifetime of a challenge in milliseconds, within which it must be solved. */
 const challengeLifeMs = 2 * 60_000
 const askTimeoutMs = 10_000
 
-/** Why a proof doesn't count. */
+/** The reason why a proof is refused. */
 export type Refused = 'EXPIRED_CHALLENGE' | 'INVALID_SOLUTION' | 'USED_SOLUTION' | 'PROOF_UNAVAILABLE'
 
 const secretOf = async ({ database }: AttestationTools): Promise<string> =>
@@ -21,7 +23,7 @@ const secretOf = async ({ database }: AttestationTools): Promise<string> =>
     .update('attestation')
     .digest('base64url')
 
-/** A challenge that any process of the school knows again. */
+/** A challenge that any process of the school can verify. */
 export const newChallenge = async (tools: AttestationTools, now: Date): Promise<object> =>
   createChallenge({
     algorithm: work.algorithm,
@@ -35,7 +37,7 @@ export const newChallenge = async (tools: AttestationTools, now: Date): Promise<
 const hex = (length: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${length}}$`)))
 const short = z.string().check(z.maxLength(64))
 
-/** A challenge of ours with its solution, as the library writes both. */
+/** One of Lantern's challenges with its solution, in the library's format. */
 export const Solved = z.object({
   challenge: z.object({
     parameters: z.strictObject({
@@ -52,7 +54,10 @@ export const Solved = z.object({
   solution: z.object({ counter: z.int().check(z.gte(0), z.lte(2 ** 32 - 1)), derivedKey: hex(64) }),
 })
 
-/** Checks a solution and uses it up: the library alone would take it again and again. Null when it counts. */
+/**
+ * Checks a solution and uses it up, because the library alone would accept it again and again. Returns null if it is
+ * valid, else the reason why not.
+ */
 export const takeSolution = async (
   tools: AttestationTools,
   { challenge, solution }: z.infer<typeof Solved>,
@@ -74,7 +79,10 @@ export const takeSolution = async (
 
 const Verdict = z.object({ success: z.boolean() })
 
-/** Asks Turnstile about a token of its widget, which it lets pass once. Null when it counts. */
+/**
+ * Asks Turnstile to verify a token of its widget, which it accepts once. Returns null if it is valid, else the reason
+ * why not.
+ */
 export const takeTurnstile = async (
   { settings }: AttestationTools,
   token: string,

@@ -15,28 +15,28 @@ import {
   tenantMark,
 } from './discovery.ts'
 
-/** Where the provider sends people back to; the office copies it into the provider's settings. */
+/** The address to which the provider sends people back. The office copies it into the provider's settings. */
 export const redirectUri = (publicUrl: string): string => `${publicUrl}/auth/provider`
 
-/** The one provider that there was before there were several. */
+/** The id of the only provider, from before there could be several. */
 const firstProvider = 'oidc.school'
 
 /** The name under which a provider's client secret is kept (config/acts.ts). */
 export const clientSecretName = (providerId: string): string =>
   providerId === firstProvider ? 'provider.clientSecret' : `provider.clientSecret:${providerId}`
 
-/** Where a provider is: as the office has entered it, or where everybody knows that it is. */
+/** The issuer of a provider: as the office has entered it, or the well-known one of a preset. */
 export const issuerOf = ({ id, issuer }: Pick<ProviderSettings, 'id' | 'issuer'>): string =>
   issuer === '' && isPreset(id) ? presets[id].issuer : issuer
 
-/** What the browser keeps, sealed, while its person is at the provider. */
+/** The state that the browser keeps, sealed, while its user is at the provider. */
 export type Journey = {
   state: string
   nonce: string
   verifier: string
   providerId: string
   issuer: string
-  /** The official client's name for this attempt, and what it does with the outcome (wire C4). */
+  /** The official client's id for this attempt, and how it handles the outcome (wire C4). */
   eventId: string
   authType: string
   until: number
@@ -45,7 +45,10 @@ export const journeyMs = 10 * 60_000
 
 type Client = Pick<ProviderSettings, 'id' | 'issuer' | 'clientId'>
 
-/** A new journey, and the provider's page where it begins: a code, with PKCE, state and nonce. */
+/**
+ * Begins a journey. Returns its state and the address of the provider's page: authorization code flow with PKCE, state
+ * and nonce.
+ */
 export const beginJourney = async (
   provider: Client,
   publicUrl: string,
@@ -95,14 +98,14 @@ export type Person = {
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
-  // Some write it as a text.
+  // Some providers write it as a string.
   email_verified: z.union([z.boolean(), z.literal('true'), z.literal('false')]).optional(),
-  // Microsoft's word for it, which a school asks for as an optional claim: the domain's owner vouches for the address.
+  // Microsoft's equivalent, which a school requests as an optional claim: the domain's owner vouches for the address.
   xms_edov: z.union([z.boolean(), z.literal(1), z.literal(0), z.string()]).optional(),
   name: z.string().optional(),
 })
 
-/** Exchanges the code that the provider sent for an ID token, checks that, and says who came. */
+/** Exchanges the provider's code for an ID token, verifies it, and returns the person. Throws a `ProviderError`. */
 export const finishJourney = async (
   provider: Client,
   clientSecret: string | null,
@@ -149,7 +152,10 @@ const exchange = async (
   return parsed.data.id_token
 }
 
-/** The issuer that an ID token must have: that of the description, or, where it stands for many, that of its tenant. */
+/**
+ * The issuer that an ID token must have: the one of the description or, if that covers many tenants, of the token's
+ * tenant.
+ */
 const issuerIn = (described: string, { tid }: JWTPayload): string =>
   typeof tid === 'string' && /^[\da-f-]{36}$/.test(tid) ? described.replace(tenantMark, tid) : described
 

@@ -12,18 +12,19 @@ import { IdentityError, type IdentityTools, textOf } from './wire.ts'
 
 const cookieName = '__provider'
 const sealName = 'provider-journey'
-/** The browser exchanges its code at once. */
+/** The lifetime of an arrival in milliseconds. The browser exchanges its code at once. */
 const arrivalMs = 2 * 60_000
-/** In a window of its own, as the official client asks, or in the same one where a browser opens none. */
+/** In a window of its own, as the official client requests, or in the same window if the browser opens none. */
 const authTypes = new Set(['signInViaPopup', 'reauthViaPopup', 'signInViaRedirect'])
 
 type Outcome = { code: string; providerId: string } | { failure: string }
 type Query = Record<string, unknown>
 
 /**
- * The pages between us and the school's own provider (wire C4): `/emulator/auth/handler`, where the client's window
- * opens, leads on to the provider; `/auth/provider`, to which it sends people back, hands a one-time code to the page
- * that waits. State, nonce and verifier travel sealed in a cookie, so they belong to this browser alone.
+ * Serves the pages between Lantern and the school's own provider (wire C4). `/emulator/auth/handler`, which the
+ * client's window opens, redirects to the provider. `/auth/provider`, to which the provider sends people back, passes a
+ * one-time code to the waiting page. State, nonce and verifier are kept sealed in a cookie, so they belong to this
+ * browser alone.
  */
 export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void => {
   const { database, settings, clock } = tools
@@ -40,7 +41,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
     return reply.type('text/html; charset=utf-8').send(closingPage(eventOf(settings.publicUrl, journey, outcome)))
   }
 
-  /** The provider leads back to the public address alone, so a page that was opened by another one would wait for ever. */
+  /** The provider returns only to the public address, so a page opened under another one would wait forever. */
   const isOwnPage = (asking: unknown): boolean => {
     const page = textOf(asking)
     return page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(settings.publicUrl).origin)
@@ -66,7 +67,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
         authType: textOf(query['authType']) ?? '',
       }
       if (!authTypes.has(asked.authType)) return reply.code(400).type('text/plain').send('This is not offered here.')
-      // Or it would lose the window that opened it, which waits for it to close, on the way to the provider.
+      // Otherwise, on the way to the provider, the window would lose its opener, which waits for it to close.
       void reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (!isOwnPage(query['redirectUrl'])) return end(reply, asked, { failure: 'unauthorized-domain' })
       try {
@@ -133,7 +134,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
   }
 }
 
-/** The provider asks for the password again where we ask for a recent sign-in. */
+/** The `prompt` for the provider: it asks for the password again if Lantern requires a recent sign-in. */
 const promptOf = (parameters: unknown): string | null => {
   try {
     const { prompt } = Object(JSON.parse(textOf(parameters) ?? '{}')) as Query
@@ -160,7 +161,7 @@ const eventOf = (publicUrl: string, { eventId, authType }: Pick<Journey, 'eventI
   return { ...base, sessionId: eventId, urlResponse: url.href, error: null }
 }
 
-// No inline script runs here (http.ts), so the event stands in an attribute.
+// No inline script may run here (http.ts), so the event is in an attribute.
 const closingPage = (event: object): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lantern</title><meta name="viewport" content="width=device-width">
 <body data-event="${escapeHtml(JSON.stringify(event))}"><p>You can close this window.</p><p lang="zh-Hans">您可以关闭这个窗口。</p>

@@ -18,9 +18,7 @@ import { findSecondFactor } from './secondFactorQueries.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
 import { type Ask, committing, IdentityError, type Operation, textOf } from './wire.ts'
 
-/**
- * The one-time code of an arrival: from the window's address, or where a credential carries an ID token (wire B3/8).
- */
+/** The one-time code of an arrival, from the window's address or from a credential's ID token (wire B3/8). */
 const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
   const postBody = textOf(body['postBody'])
   const values =
@@ -30,13 +28,14 @@ const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
   return { providerId: values.get('providerId') ?? '', code: values.get('code') ?? values.get('id_token') ?? '' }
 }
 
-/** Who comes, as the provider says. */
+/** The person who arrives, as the provider describes them. */
 type Comer = Omit<Arrival, 'codeHash' | 'expiresAt'>
 
 /**
- * The account of a person who comes from the provider: the one linked to them, or that of their address, which is
- * then linked. The address counts only where the provider has verified it and the account is nobody else's to the
- * provider; null otherwise. An account whose address nobody had confirmed loses what was set before (wire B9).
+ * The account of a person who comes from the provider: the one linked to them, or the one with their address, which is
+ * then linked. The address counts only if the provider has verified it and the account isn't linked to someone else at
+ * the provider; otherwise null. An account with an unconfirmed address loses what was set before (wire B9). Returns an
+ * `IdentityError` if there can be no account.
  */
 export const accountOf = async (
   db: Db,
@@ -69,8 +68,8 @@ const newAccount = (db: Db, { now, language }: Pick<Ask, 'now' | 'language'>, { 
   insertAccount(db, { email, displayName: name, isVerified: true, language: language ?? 'en', createdAt: now })
 
 /**
- * Endpoint 8: signs in a person who comes from the school's own provider. Where it cannot be said whose account that
- * is, the answer is the same for known and unknown addresses.
+ * Endpoint 8: signs in a person who comes from the school's own provider. If it can't be decided whose account it is,
+ * the answer is the same for known and unknown addresses.
  */
 export const signInWithProvider: Operation = async ask => {
   const { tools, body, now, address } = ask

@@ -22,7 +22,7 @@ import {
   signIns,
 } from './tables.ts'
 
-/** An account with an address of its own; all have one but those of children who sign in by a badge. */
+/** An account with an address. Every account has one except those of children who sign in with a badge. */
 export type Account = AnyAccount & { email: string }
 export type AnyAccount = typeof accounts.$inferSelect
 export type SignIn = typeof signIns.$inferSelect
@@ -32,18 +32,18 @@ export type SigningKey = typeof signingKeys.$inferSelect
 const liveRoles = sql<
   Role[]
 >`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
-/** A person who signed in by a badge is a student there and nothing else. */
+/** A person who signed in with a badge is only a student. */
 const rolesOf = sql<Role[]>`case when ${badges.studentId} is null then ${liveRoles} else array['student'] end`
-/** Of the administrator's grant; the widest where two overlap. */
+/** The area of the administrator's grant; the widest if several overlap. */
 const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
-/** When the first of the roles that are live ends. */
+/** The first time at which one of the live roles ends. */
 const firstRoleEnd =
   sql<Date | null>`(select min(${roleGrants.endsAt}) from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`.mapWith(
     (value: string | Date | null) => (value === null ? null : new Date(value)),
   )
 
-/** A badge counts until it is ended, or its student is in the archive. */
+/** A badge is valid until it is ended or its student is archived. */
 const isGood = and(
   isNull(badges.endedAt),
   sql`${badges.studentId} in (select ${students.id} from ${students} where ${students.archivedAt} is null)`,
@@ -51,7 +51,7 @@ const isGood = and(
 const isBadgeOf = and(eq(badges.accountId, accounts.id), isGood)
 const isPersonOf = or(eq(persons.accountId, accounts.id), eq(persons.id, badges.studentId))
 
-/** Whether the school has written an address down for somebody, and so expects them. */
+/** True if the school has this address on file for a person, and so expects them. */
 export const isKnownAddress = async (db: Db, email: string): Promise<boolean> =>
   (await db.select({ id: persons.id }).from(persons).where(eq(persons.email, email)).limit(1)).length === 1
 
@@ -85,7 +85,7 @@ const isAlive = and(
   isNull(signIns.revokedAt),
   gt(signIns.expiresAt, sql.placeholder('now')),
   eq(accounts.isDisabled, false),
-  // An account without an address is good for its badge alone.
+  // An account without an address can be used only while its badge is valid.
   or(isNotNull(accounts.email), isNotNull(badges.studentId)),
 )
 
@@ -105,7 +105,7 @@ const prepareActorLookups = (db: Db) => ({
 })
 const prepared = new WeakMap<Db, ReturnType<typeof prepareActorLookups>>()
 
-/** The lookups that every call makes, prepared once per database; `db` must be the pool's, not a transaction's. */
+/** The lookups that every call makes, prepared once per database. `db` must be the pool's, not a transaction's. */
 export const actorLookups = (db: Db): ReturnType<typeof prepareActorLookups> => {
   const lookups = prepared.get(db) ?? prepareActorLookups(db)
   prepared.set(db, lookups)
@@ -117,11 +117,11 @@ export const actorLookups = (db: Db): ReturnType<typeof prepareActorLookups> => 
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
   withAddress((await db.select().from(accounts).where(eq(accounts.email, email)))[0])
 
-/** An account, where it has an address of its own. */
+/** The account if it has an address of its own, else undefined. */
 export const withAddress = (account: AnyAccount | undefined): Account | undefined =>
   account && account.email !== null ? { ...account, email: account.email } : undefined
 
-/** The account of a full administrator, the oldest of several; undefined where there is none. */
+/** The account of a full administrator, the oldest if there are several; undefined if there is none. */
 export const findFullAdministrator = async (db: Db): Promise<Account | undefined> => {
   const [found] = await db
     .select({ account: accounts })
@@ -139,7 +139,7 @@ export const findFullAdministrator = async (db: Db): Promise<Account | undefined
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
   withAddress((await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0])
 
-/** The account of a badge that counts, held; undefined where there is none of this code. */
+/** The account of a valid badge with this code, locked; undefined if there is none. */
 export const lockBadgeAccount = async (db: Db, codeHash: string): Promise<AnyAccount | undefined> =>
   (
     await db
@@ -150,11 +150,11 @@ export const lockBadgeAccount = async (db: Db, codeHash: string): Promise<AnyAcc
       .for('update', { of: accounts })
   )[0]?.account
 
-/** An account with what its person adds, its second factor, and who it is to the providers of sign-ins. */
+/** An account with its person's data, its second factor, and its identities at providers of sign-ins. */
 export type Holder = {
   account: AnyAccount
   personName: string | null
-  /** All that are live, also those that wait for a second factor (staffRoles.ts). */
+  /** All live roles, including those that wait for a second factor (staffRoles.ts). */
   roles: Role[]
   secondFactorBy: Date | null
   factor: typeof secondFactors.$inferSelect | null
@@ -182,17 +182,17 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
       .where(eq(accounts.id, accountId))
   )[0]
 
-/** Inserts an account; undefined when the address has one. */
+/** Inserts an account. Returns undefined if the address already has one. */
 export const insertAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<Account | undefined> =>
   withAddress(
     (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0],
   )
 
-/** Makes an account whose address must be nobody's yet: another one is a duplicate. */
+/** Inserts an account. If the address already has one, this throws a unique violation. */
 export const makeAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<string> =>
   (await db.insert(accounts).values(account).returning({ id: accounts.id }))[0]!.id
 
-/** Makes the accounts of badges that have none yet. */
+/** Inserts the accounts of badges that have none yet. */
 export const insertBadgeAccounts = async (db: Db, made: readonly { id: string; createdAt: Date }[]): Promise<void> => {
   await db
     .insert(accounts)
@@ -200,7 +200,7 @@ export const insertBadgeAccounts = async (db: Db, made: readonly { id: string; c
     .onConflictDoNothing({ target: accounts.id })
 }
 
-/** Changes the language of accounts; which they were. */
+/** Changes the language of accounts. Returns their ids. */
 export const changeLanguageOf = async (db: Db, own: Scope<'accounts'>, language: Language): Promise<string[]> =>
   (await db.update(accounts).set({ language }).where(own).returning({ id: accounts.id })).map(({ id }) => id)
 
@@ -220,8 +220,8 @@ export const findPersonOf = async (db: Db, accountId: string) =>
   (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
 
 /**
- * Persons of an address who have no account yet and don't work for the school, at most two: more than one is already
- * too many to tell whose it is.
+ * The persons with this address who have no account yet and don't work for the school, locked; at most two, because
+ * with more than one it can't be decided whose address it is.
  */
 export const lockUnclaimedPersons = (db: Db, email: string) =>
   db
@@ -240,11 +240,11 @@ export const changePersonEmail = (db: Db, accountId: string, from: string, to: s
     .set({ email: to })
     .where(and(eq(persons.accountId, accountId), eq(persons.email, from)))
 
-/** The school's name in the letters; null before the first run. */
+/** The school's name and address for letters; null before the first run. */
 export const findSchool = async (db: Db) =>
   (await db.select({ name: school.name, nativeName: school.nativeName, email: school.email }).from(school))[0] ?? null
 
-/** Whether such a letter was written to an address lately. */
+/** True if a letter with this subject was written to this address since then. */
 export const hasLetterSince = async (db: Db, to: string, subject: string, since: Date): Promise<boolean> =>
   (
     await db
@@ -259,15 +259,17 @@ export const hasLetterSince = async (db: Db, to: string, subject: string, since:
 export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert): Promise<SignIn> =>
   (await db.insert(signIns).values(signIn).returning())[0]!
 
-/** Whether a sign-in still holds: its own columns, whatever became of the account. */
+/**
+ * The row of a sign-in, whether or not it has ended and whatever the state of its account; undefined if there is none.
+ */
 export const findSignIn = async (db: Db, signInId: string): Promise<SignIn | undefined> =>
   (await db.select().from(signIns).where(eq(signIns.id, signInId)))[0]
 
-/** The sign-in of a refresh token, or of what stands for one. */
+/** The sign-in with this refresh hash, which may also be derived from a hosted service's sign-in. */
 export const findSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
   (await db.select().from(signIns).where(eq(signIns.refreshHash, refreshHash)))[0]
 
-/** The sign-in that a refresh token belongs or belonged to, locked, so that two tabs come one after the other. */
+/** The sign-in that a refresh token belongs or belonged to, locked, so that two tabs take turns. */
 export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
   (
     await db
@@ -281,7 +283,7 @@ export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<
 export const changeSignIn = (db: Db, signInId: string, change: Partial<typeof signIns.$inferInsert>) =>
   db.update(signIns).set(change).where(eq(signIns.id, signInId))
 
-/** Ends the sign-ins that fit, and what is listened to with them (migration 0024); answers how many. */
+/** Ends the matching sign-ins, and the event streams opened with them (migration 0024). Returns how many. */
 const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number> =>
   (await db.update(signIns).set({ revokedAt: at }).where(which).returning({ id: signIns.id })).length
 
@@ -289,7 +291,7 @@ const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number>
 export const revokeSignInsOf = (db: Db, accountIds: readonly string[], at: Date) =>
   revoke(db, and(inArray(signIns.accountId, [...accountIds]), isNull(signIns.revokedAt)), at)
 
-/** Ends all sign-ins by badges. */
+/** Ends all sign-ins by badge. */
 export const endBadgeSignIns = (db: Db, at: Date) =>
   revoke(db, and(eq(signIns.provider, badgeProvider), isNull(signIns.revokedAt)), at)
 
@@ -303,7 +305,7 @@ export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
     .where(and(seen, gt(signIns.expiresAt, now)))
     .orderBy(desc(signIns.lastUsedAt), desc(signIns.id))
 
-/** Ends the sign-ins of a scope: all of them, the one of an id, or all but one; answers how many. */
+/** Ends the sign-ins of a scope: all of them, only the one with id `only`, or all but `but`. Returns how many. */
 export const endSignIns = (
   db: Db,
   seen: Scope<'sign_ins'>,
@@ -331,17 +333,19 @@ export const putCode = (db: Db, code: ActionCode) =>
 export const findCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
   (await db.select().from(actionCodes).where(eq(actionCodes.codeHash, codeHash)))[0]
 
-/** Uses a code up; undefined when somebody was quicker. */
+/** Uses up a code. Returns undefined if another request was faster. */
 export const takeCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
   (await db.delete(actionCodes).where(eq(actionCodes.codeHash, codeHash)).returning())[0]
 
-/** Makes an account's codes useless, but for those of the kind to be kept. */
+/** Invalidates an account's codes, except those of the kind `kept`. */
 export const removeCodesOf = (db: Db, accountId: string, kept?: ActionCode['kind']) =>
   db
     .delete(actionCodes)
     .where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
 
-/** Keeps a link that signs in, in place of the older one of its address, and forgets those that nobody opened. */
+/**
+ * Stores a sign-in link in place of the older one of its address, and deletes links that expired more than a day ago.
+ */
 export const putSignInLink = async (db: Db, link: typeof signInLinks.$inferSelect, now: Date): Promise<void> => {
   await db.delete(signInLinks).where(lte(signInLinks.expiresAt, new Date(now.getTime() - 24 * 60 * 60_000)))
   const { codeHash, expiresAt } = link
@@ -354,7 +358,7 @@ export const putSignInLink = async (db: Db, link: typeof signInLinks.$inferSelec
 export const findSignInLink = async (db: Db, codeHash: string) =>
   (await db.select().from(signInLinks).where(eq(signInLinks.codeHash, codeHash)))[0]
 
-/** Uses a link up; undefined when somebody was quicker. */
+/** Uses up a link. Returns undefined if another request was faster. */
 export const takeSignInLink = async (db: Db, codeHash: string) =>
   (await db.delete(signInLinks).where(eq(signInLinks.codeHash, codeHash)).returning())[0]
 
@@ -365,7 +369,10 @@ export const listSigningKeys = (db: Db): Promise<SigningKey[]> =>
 
 export const insertSigningKey = (db: Db, key: typeof signingKeys.$inferInsert) => db.insert(signingKeys).values(key)
 
-/** What is retired verifies for a while yet, but signs nothing any more: its private part is forgotten. */
+/**
+ * Retires the signing keys. A retired key still verifies tokens for a while but signs nothing; its private part is
+ * deleted.
+ */
 export const retireSigningKeys = (db: Db, at: Date) =>
   db.update(signingKeys).set({ retiredAt: at, privateJwk: '' }).where(isNull(signingKeys.retiredAt))
 
@@ -374,7 +381,7 @@ export const removeSigningKeysRetiredBefore = (db: Db, at: Date) =>
 
 // --- counters
 
-/** The counters of these keys, made where missing, locked in one order so that nobody waits in a circle. */
+/** The counters of these keys, created if missing, and locked in sorted order to avoid deadlocks. */
 export const lockAttempts = (db: Db, keys: readonly string[], now: Date) =>
   db
     .insert(attempts)
@@ -387,6 +394,6 @@ export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferS
 
 export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(eq(attempts.key, key))
 
-/** Clears a counter together with those of each network and device. */
+/** Deletes a counter together with those of each network and device. */
 export const clearAllAttempts = (db: Db, key: string) =>
   db.delete(attempts).where(or(eq(attempts.key, key), sql`starts_with(${attempts.key}, ${`${key} `})`))

@@ -4,12 +4,15 @@ import { endOf, idTokenOf } from './signingIn.ts'
 import { audience, refreshTokenAfter, tokenLifeSeconds } from './tokens.ts'
 import { committing, IdentityError, type Operation, textOf } from './wire.ts'
 
-/** A refresh token still works so long after it was exchanged: two tabs may come with the same one (wire B6). */
+/**
+ * Milliseconds during which a refresh token still works after it was exchanged, because two tabs may use the same one
+ * (wire B6).
+ */
 const graceMs = 30_000
 
 /**
- * Endpoint 12: exchanges a refresh token for an ID token and the next refresh token. One that was exchanged more than
- * 30 seconds ago is in the hands of two: the sign-in ends. TOKEN_EXPIRED for all that is no good, since nothing else
+ * Endpoint 12: exchanges a refresh token for an ID token and the next refresh token. If a token was exchanged more than
+ * 30 seconds ago, two parties have it, and the sign-in ends. Invalid tokens get TOKEN_EXPIRED, since no other error
  * signs the client out at once (wire B2).
  */
 export const refresh: Operation = async ({ tools, body, now }) => {
@@ -25,7 +28,7 @@ export const refresh: Operation = async ({ tools, body, now }) => {
     if (!found) return new IdentityError('TOKEN_EXPIRED')
     const holder = await findHolder(db, found.accountId)
     if (!holder) return new IdentityError('USER_NOT_FOUND')
-    // Suspending ends the sign-ins, too; the person shall know why.
+    // Suspending also ends the sign-ins, but the person should learn the reason.
     if (holder.account.isDisabled) return new IdentityError('USER_DISABLED')
     if (found.revokedAt !== null || found.expiresAt <= now) return new IdentityError('TOKEN_EXPIRED')
     const isCurrent = found.refreshHash === presented

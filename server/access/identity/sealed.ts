@@ -1,6 +1,9 @@
 import { type Ask, IdentityError, textOf } from './wire.ts'
 
-/** What an earlier answer has sealed, as JSON; refused with this code where it is none of ours. */
+/**
+ * Opens JSON that an earlier answer has sealed. Throws an `IdentityError` with the code `refusal` if it can't be
+ * opened.
+ */
 export const openJson = async <T>({ tools }: Ask, name: string, sealed: unknown, refusal: string): Promise<T> => {
   const text = textOf(sealed)
   if (text === undefined) throw new IdentityError(refusal)

@@ -24,7 +24,7 @@ import { base32, codeLength, periodSeconds, secretBytes, stepOfCode } from './to
 import type { Client, Db } from '#server/platform/db.ts'
 import { type Answer, type Ask, IdentityError, type Operation, posting, textOf } from './wire.ts'
 
-/** So long may the first code of a new app, and the code after a password, take. */
+/** Milliseconds within which the first code of a new app, or the code after a password, must be entered. */
 const patienceMs = 10 * 60_000
 const recoveryCodeCount = 8
 
@@ -35,7 +35,7 @@ const pendingName = 'second-step'
 type Enrolment = { accountId: string; secret: string; until: number }
 type Pending = { accountId: string; provider: string; at: number }
 
-/** What answers say of a second factor. */
+/** The part of an answer that describes a second factor. */
 export const mfaInfoOf = ({ id, name, enrolledAt }: Pick<SecondFactor, 'id' | 'name' | 'enrolledAt'>): Answer => ({
   mfaEnrollmentId: id,
   ...(name === '' ? {} : { displayName: name }),
@@ -43,7 +43,10 @@ export const mfaInfoOf = ({ id, name, enrolledAt }: Pick<SecondFactor, 'id' | 'n
   totpInfo: {},
 })
 
-/** What replaces the tokens where the account has a second factor: with this and a code, endpoint 17 gives them. */
+/**
+ * The answer in place of tokens if the account has a second factor. With this and a code, endpoint 17 returns the
+ * tokens.
+ */
 export const pendingStep = async ({ tools, now }: Ask, factor: SecondFactor, provider: string): Promise<Answer> => ({
   mfaPendingCredential: await tools.settings.secrets.seal(
     pendingName,
@@ -52,7 +55,10 @@ export const pendingStep = async ({ tools, now }: Ask, factor: SecondFactor, pro
   mfaInfo: [mfaInfoOf(factor)],
 })
 
-/** Counts a code, and answers what takes it off again once it was right. */
+/**
+ * Counts an attempt and returns a function that removes it from the counters once the code was right. Throws
+ * TOO_MANY_ATTEMPTS_TRY_LATER.
+ */
 const count = async (ask: Ask, accountId: string): Promise<() => Promise<void>> => {
   const { database } = ask.tools
   const counters = secondStepCounters(accountId, await trierOf(database.db, ask, accountId))
@@ -61,12 +67,12 @@ const count = async (ask: Ask, accountId: string): Promise<() => Promise<void>> 
   return () => forgive(database, counters, ask.now)
 }
 
-/** Writes the owner of an account what has happened to it. */
+/** Writes to the owner of an account what has happened to it. */
 export const tell = async ({ tools, language }: Ask, db: Db, client: Client, account: Account, occasion: Occasion) => {
   await post(posting(tools, db, client), letterFor(occasion, language ?? account.language, await findSchool(db)))
 }
 
-/** As people read them: six groups of four. 120 bits each, so that a plain hash keeps them. */
+/** Formatted for people: six groups of four characters. Each has 120 bits, so a plain hash suffices to store it. */
 const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, () => newPaperCode(15))
 
 const keepRecoveryCodes = async (db: Db, accountId: string): Promise<string[]> => {
@@ -80,7 +86,7 @@ export const tokensOnly = async (ask: Ask, opened: Opened): Promise<Answer> => {
   return { idToken, refreshToken }
 }
 
-/** Endpoint 14: a secret for a new app. Nothing is kept until the app has shown a code. */
+/** Endpoint 14: a secret for a new app. Nothing is stored until the app has produced a valid code. */
 export const startEnrolment: Operation = async ask => {
   const { tools, now } = ask
   const { account } = await recentBearer(ask)
@@ -105,8 +111,9 @@ const verificationOf = ({ body }: Ask): Record<string, unknown> => Object(body['
 const codeOf = (ask: Ask): string => (textOf(verificationOf(ask)['verificationCode']) ?? '').replaceAll(/\s/g, '')
 
 /**
- * Endpoint 15: keeps the second factor once its first code is right. Sign-ins elsewhere end, since they were made
- * without it. Beside the tokens our own pages get the recovery codes, which nobody sees again.
+ * Endpoint 15: stores the second factor once its first code is right. All sign-ins end, since they were made without
+ * it, and the caller gets new tokens. With these, Lantern's own pages get the recovery codes, which are never shown
+ * again.
  */
 export const finishEnrolment: Operation = async ask => {
   const { tools, body, now } = ask
@@ -144,7 +151,7 @@ const recentHolder = async (ask: Ask): Promise<Bearer> => {
   return holder
 }
 
-/** Endpoint 16: the owner takes their second factor away. This sign-in goes on under new tokens. */
+/** Endpoint 16: the owner removes their second factor. This sign-in continues with new tokens. */
 export const withdrawEnrolment: Operation = async ask => {
   const { tools, body } = ask
   const { account, signIn } = await recentHolder(ask)
@@ -159,7 +166,10 @@ export const withdrawEnrolment: Operation = async ask => {
   return tokensOnly(ask, opened)
 }
 
-/** New recovery codes in place of the old ones: an endpoint of our own, since the client's protocol knows none. */
+/**
+ * Replaces the recovery codes with new ones. This endpoint is an extension, since the client's protocol has none for
+ * it.
+ */
 export const renewRecoveryCodes: Operation = async ask => {
   const { account } = await recentHolder(ask)
   const recoveryCodes = await ask.tools.database.transaction(async db => {
@@ -170,8 +180,8 @@ export const renewRecoveryCodes: Operation = async ask => {
 }
 
 /**
- * Endpoint 17: the second step of a sign-in, by a code of the app or one of the recovery codes. A code counts once, and
- * a password that was changed meanwhile ends the attempt.
+ * Endpoint 17: the second step of a sign-in, with a code of the app or a recovery code. A code counts once, and a
+ * password change in the meantime ends the attempt.
  */
 export const finishSecondStep: Operation = async ask => {
   const { tools, body, now } = ask

@@ -8,8 +8,8 @@ import { accounts, recoveryCodes, secondFactors } from './tables.ts'
 export type SecondFactor = typeof secondFactors.$inferSelect
 
 /**
- * From when on the account beside `persons` may do nothing of the staff's, since the school asks for a second factor
- * and there is none; null where nothing is missing. The first of several roles counts.
+ * The time from which the account beside `persons` may not act as staff, because the school requires a second factor
+ * and the account has none; null if nothing is missing. With several roles, the earliest time counts.
  */
 export const secondFactorBy = sql<Date | null>`(
   select min(greatest((rule.value ->> 'secondFactorSince')::timestamptz, g.starts_at)
@@ -23,7 +23,7 @@ export const secondFactorBy = sql<Date | null>`(
 export const findSecondFactor = async (db: Db, accountId: string): Promise<SecondFactor | undefined> =>
   (await db.select().from(secondFactors).where(eq(secondFactors.accountId, accountId)))[0]
 
-/** Keeps a second factor; undefined when the account has one. */
+/** Stores a second factor. Returns undefined if the account already has one. */
 export const insertSecondFactor = async (
   db: Db,
   factor: typeof secondFactors.$inferInsert,
@@ -33,19 +33,19 @@ export const insertSecondFactor = async (
 export const setLastStep = (db: Db, id: string, lastStep: number) =>
   db.update(secondFactors).set({ lastStep }).where(eq(secondFactors.id, id))
 
-/** Takes an account's second factor away, its recovery codes too; undefined when it has none. */
+/** Removes an account's second factor and its recovery codes. Returns undefined if it has none. */
 export const removeSecondFactor = async (db: Db, accountId: string): Promise<SecondFactor | undefined> => {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   return (await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).returning())[0]
 }
 
-/** Puts new recovery codes in place of those that were left. */
+/** Replaces the remaining recovery codes with new ones. */
 export const putRecoveryCodes = async (db: Db, accountId: string, hashes: readonly string[]): Promise<void> => {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   await db.insert(recoveryCodes).values(hashes.map(codeHash => ({ accountId, codeHash })))
 }
 
-/** Uses a recovery code up; false when there is no such code any more. */
+/** Uses up a recovery code. Returns false if there is no such code any more. */
 export const takeRecoveryCode = async (db: Db, accountId: string, codeHash: string): Promise<boolean> =>
   (
     await db
@@ -57,7 +57,9 @@ export const takeRecoveryCode = async (db: Db, accountId: string, codeHash: stri
 export const countRecoveryCodes = (db: Db, accountId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
 
-/** The state of an account: its second factor, what is left of the recovery codes, and when it has to have one. */
+/**
+ * An account's second factor, the number of recovery codes left, and the time by which it must have a second factor.
+ */
 export const findOwnSecondFactor = async (db: Db, own: Scope<'accounts'>, signInId: string | null) =>
   (
     await db
@@ -74,7 +76,7 @@ export const findOwnSecondFactor = async (db: Db, own: Scope<'accounts'>, signIn
       .where(own)
   )[0]
 
-/** How many accounts hold a role of the staff, and how many of them sign in without a second factor. */
+/** The number of accounts with a staff role, and how many of them sign in without a second factor. */
 export const countStaff = async (db: Db, seen: Scope<'accounts'>): Promise<{ staff: number; without: number }> => {
   const [counted] = await rows<{ staff: number; without: number }>(
     db,

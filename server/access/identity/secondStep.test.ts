@@ -19,7 +19,7 @@ const bytesOf = (text: string): Buffer => {
 const mfa = (operation: string, body: object, options: { address?: string; headers?: Record<string, string> } = {}) =>
   identity.call(`/identitytoolkit.googleapis.com/v2/accounts/${operation}`, body, options)
 
-/** Somebody with an app, and the cookie of the device on which it was set up. */
+/** A person with an authenticator app, and the cookie of the device on which it was set up. */
 const holder = async () => {
   const { email, localId } = await identity.signUp()
   await identity.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.id, localId))
@@ -38,7 +38,7 @@ const holder = async () => {
   return { email, localId, code, cookie: String(first.headers['set-cookie']).split(';')[0]! }
 }
 
-/** Comes as far as the second step, and says how to take it from wherever. */
+/** Signs in up to the second step. Returns a function that takes that step from any address. */
 const firstStep = async (email: string, headers: Record<string, string> = {}) => {
   const { body } = await identity.accounts('signInWithPassword', { email, password }, { headers })
   const { mfaPendingCredential, mfaInfo } = body as {
@@ -66,7 +66,7 @@ describe('somebody who has the password, and guesses codes from everywhere', () 
     const answers: (string | undefined)[] = []
     for (let n = 0; n < tries; n += 1) answers.push((await guess(wrong, { address: somewhere() })).error)
     const looked = answers.filter(error => error === 'INVALID_CODE').length
-    // One more is let through where the pace begins.
+    // One more attempt is let through where the rate limit begins.
     expect(looked).toBeGreaterThanOrEqual(limits.secondStepFromAnywhere.most)
     expect(looked).toBeLessThanOrEqual(limits.secondStepFromAnywhere.most + 1)
     expect(answers.slice(looked).every(error => error?.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toBe(true)
@@ -74,7 +74,7 @@ describe('somebody who has the password, and guesses codes from everywhere', () 
 
     const own = await firstStep(email, { cookie })
     expect((await own(code(), { headers: { cookie } })).status).toBe(200)
-    // Having signed in opens nothing for the others.
+    // A successful sign-in lifts nothing for other attempts.
     identity.advance(periodSeconds * 1000)
     expect((await guess(code(), { address: somewhere() })).error).toMatch(/^TOO_MANY/)
   })

@@ -13,7 +13,7 @@ import { accounts } from './tables.ts'
 
 let identity: Identity
 beforeAll(async () => {
-  // The outages below are meant.
+  // The outages below are intended.
   log.level = 'silent'
   identity = await openIdentity()
 })

@@ -8,18 +8,20 @@ import { issueToken, newSecret, tokenLifeSeconds } from './tokens.ts'
 import { type Answer, type Ask, IdentityError } from './wire.ts'
 
 const day = 24 * 60 * 60_000
-/** A sign-in ends after 60 days without a refresh and after a year in any case (wire B6). */
+/** A sign-in ends after 60 days without a refresh, and after a year in any case (wire B6). In milliseconds. */
 const idleMs = 60 * day
 const longestMs = 365 * day
 
-/** When a sign-in ends that began at `authTime` and is used at `now`. */
+/** The time at which a sign-in ends that began at `authTime` and is used at `now`. */
 export const endOf = (authTime: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + idleMs, authTime.getTime() + longestMs))
 
-/** A sign-in just made; the refresh token is known only here. */
+/** A new sign-in. The refresh token is known only here; the database has its hash. */
 export type Opened = { signIn: SignIn; refreshToken: string }
 
-/** Opens a sign-in of an account, in the caller's transaction; `authTime` is when they last proved who they are. */
+/**
+ * Opens a sign-in of an account, in the caller's transaction. `authTime` is when the person last proved their identity.
+ */
 export const openSignIn = async (
   db: Db,
   ask: Ask,
@@ -44,7 +46,10 @@ export const openSignIn = async (
   return { signIn, refreshToken }
 }
 
-/** An ID token of a sign-in, with the account's name, verification and roles of this moment. */
+/**
+ * An ID token of a sign-in, with the account's current name, verification and roles. Throws USER_NOT_FOUND if the
+ * account is gone.
+ */
 export const idTokenOf = async (database: Database, publicUrl: string, signIn: SignIn, now: Date): Promise<string> => {
   const holder = await findHolder(database.db, signIn.accountId)
   if (!holder) throw new IdentityError('USER_NOT_FOUND')
@@ -69,7 +74,7 @@ export const idTokenOf = async (database: Database, publicUrl: string, signIn: S
   )
 }
 
-/** The token block T of the answers (wire B3). Called after the commit, since it reads what was written. */
+/** The token block T of the answers (wire B3). Call it after the commit, since it reads what was written. */
 export const tokenBlock = async ({ tools, now }: Ask, { signIn, refreshToken }: Opened): Promise<Answer> => ({
   idToken: await idTokenOf(tools.database, tools.settings.publicUrl, signIn, now),
   refreshToken,

@@ -13,38 +13,44 @@ import {
 
 export const algorithm = 'RS256'
 
-/** 128 bits of strength, as NIST SP 800-57 counts it. */
+/** A security strength of 128 bits according to NIST SP 800-57. */
 const keyBits = 3072
 
 const day = 24 * 60 * 60_000
-/** How long a key signs. */
+/** Milliseconds for which a key signs. */
 const keyLifeMs = 90 * day
-/** How long a retired key is still published: longer than its last token lives and than others remember the keys. */
+/**
+ * Milliseconds for which a retired key is still published: longer than the life of its last token and than others cache
+ * the keys.
+ */
 const publishedAfterMs = 60 * 60_000
-/** How long a process goes by the keys that it has read. */
+/** Milliseconds for which a process uses the keys that it has read. */
 const rememberedMs = 5 * 60_000
-/** A token with an unknown key makes us look again, but only so often: anybody can send one. */
+/**
+ * The minimum interval in milliseconds between reads of the keys because of a token with an unknown key, since anyone
+ * can send one.
+ */
 const lookAgainMs = 5_000
 
 type Keys = {
   signing: { id: string; key: CryptoKey }
   verifying: ReadonlyMap<string, CryptoKey>
   published: readonly JWK[]
-  /** Secret material for deriving refresh tokens, as lasting as the key. */
+  /** Secret material for deriving refresh tokens. It lasts as long as the key. */
   seed: string
   readAt: number
 }
 
 type KeyRing = {
-  /** The keys in use. Made at the first use; processes that start together agree. */
+  /** The current keys, created at the first use. Processes that start at the same time agree on them. */
   keys(): Promise<Keys>
-  /** The public key of that id, undefined when it is none of ours. */
+  /** The public key with that id; undefined if there is none. */
   verifyingKey(id: string): Promise<CryptoKey | undefined>
 }
 
 const rings = new WeakMap<Database, KeyRing>()
 
-/** The keys of a school, remembered per database. Throws what the database throws. */
+/** The keys of a school, cached per database. Throws what the database throws. */
 export const keyRing = (database: Database): KeyRing => {
   const known = rings.get(database)
   if (known) return known
@@ -102,7 +108,7 @@ const isUsable = ({ retiredAt, createdAt }: SigningKey): boolean =>
 
 const sealedAs = (id: string): string => `signing-key:${id}`
 
-/** The key that signs, opened. Null where there is none, or none that was sealed with this server's key: then another is made. */
+/** The opened signing key. Null if there is none, or if this server's key doesn't open it; then a new one is made. */
 const openNewest = async (
   { secrets }: Database,
   keys: readonly SigningKey[],
@@ -124,7 +130,9 @@ const importKey = async (jwk: string): Promise<CryptoKey> => {
   return key
 }
 
-/** Makes a key unless another process was quicker, retires the one before it and forgets what nobody needs. */
+/**
+ * Makes a key unless another process was faster, retires the previous one and deletes keys that nobody needs any more.
+ */
 const makeKey = async (database: Database): Promise<SigningKey[]> => {
   const pair = await generateKeyPair(algorithm, { modulusLength: keyBits, extractable: true })
   const id = newId()

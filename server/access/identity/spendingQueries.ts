@@ -3,7 +3,7 @@ import { sweep } from '#server/platform/sweeping.ts'
 import { hashOf } from './hash.ts'
 import { spentSecrets } from './tables.ts'
 
-/** Uses up what counts once, until it would end anyway; false when somebody has used it before. */
+/** Marks a secret that counts once as used until it would expire anyway. Returns false if it was used before. */
 export const spend = async (db: Db, secret: string, expiresAt: Date, now: Date): Promise<boolean> => {
   await sweep(db, spentSecrets, { key: spentSecrets.hash, endsAt: spentSecrets.expiresAt }, now)
   const spent = await db

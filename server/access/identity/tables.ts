@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, unrecorded } from '#server/platform/tables.ts'
 
-/** Somebody who may sign in. Who they are to the school is a person, see users/tables.ts. */
+/** An account that can sign in. Its person in the school's records is in users/tables.ts. */
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    /** Canonical: trimmed, lower case, NFC (wire B9); null for a child who signs in by a badge. */
+    /** Canonical: trimmed, lower case, NFC (wire B9); null for a child who signs in with a badge. */
     email: text(),
     isVerified: boolean().notNull().default(false),
     displayName: text().notNull().default(''),
@@ -27,7 +27,7 @@ export const accounts = pgTable(
 )
 unrecorded(accounts)
 
-/** One row per sign-in; revoking it stops its tokens at once (wire B5, B6). */
+/** One row per sign-in. Revoking it invalidates its tokens at once (wire B5, B6). */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -39,7 +39,7 @@ export const signIns = pgTable(
     device: text().notNull().default(''),
     authTime: instant().notNull(),
     lastUsedAt: instant().notNull(),
-    /** SHA-256 of the refresh token in use and, for the time of grace, of the one before it. */
+    /** SHA-256 of the current refresh token and, during the grace period, of the previous one. */
     refreshHash: text().notNull(),
     previousRefreshHash: text(),
     rotatedAt: instant(),
@@ -58,7 +58,7 @@ export const signIns = pgTable(
 )
 unrecorded(signIns)
 
-/** Codes sent by mail; a new one replaces the older of the same account and kind (wire B4). */
+/** Codes sent by mail. A new one replaces the older one of the same account and kind (wire B4). */
 export const actionCodes = pgTable(
   'action_codes',
   {
@@ -76,8 +76,8 @@ export const actionCodes = pgTable(
 unrecorded(actionCodes)
 
 /**
- * Devices that somebody has signed in on, by the hash of a cookie that they keep: strangers' attempts don't shut these
- * out.
+ * Devices on which an account has signed in, by the hash of a cookie that they keep. Strangers' attempts don't lock
+ * these out.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -92,7 +92,7 @@ export const knownDevices = pgTable(
 )
 unrecorded(knownDevices)
 
-/** Keys that sign ID tokens; the previous one is published until its tokens have expired (wire B5). */
+/** Keys that sign ID tokens. The previous one is published until its tokens have expired (wire B5). */
 export const signingKeys = pgTable('signing_keys', {
   id: id(),
   /** Sealed (platform/secrets.ts); empty once the key is retired. */
@@ -112,7 +112,7 @@ export const attempts = pgTable(
     key: text().primaryKey(),
     count: integer().notNull(),
     windowEndsAt: instant().notNull(),
-    /** Set while a door is closed after too many attempts, or until the next one may pass. */
+    /** The end of a block after too many attempts, or of the pause before the next one is allowed. */
     blockedUntil: instant(),
     blocks: integer().notNull().default(0),
   },
@@ -120,7 +120,9 @@ export const attempts = pgTable(
 )
 unrecorded(attempts)
 
-/** The second step of an account's sign-in: an app that makes codes (RFC 6238), by a secret that is kept sealed. */
+/**
+ * The second step of an account's sign-in: an app that generates codes (RFC 6238) from a secret that is stored sealed.
+ */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -131,14 +133,14 @@ export const secondFactors = pgTable(
     name: text().notNull().default(''),
     sealed: text().notNull(),
     enrolledAt: instant().notNull(),
-    /** The period of the last code that was taken: neither it nor an older one counts again. */
+    /** The period of the last accepted code. Neither this code nor an older one is accepted again. */
     lastStep: integer().notNull(),
   },
   t => [uniqueIndex('second_factors_account').on(t.accountId)],
 )
 unrecorded(secondFactors)
 
-/** Codes for people who have lost the device, by their SHA-256; one that was used is gone. */
+/** Codes for people who have lost the device, by their SHA-256. A used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -151,7 +153,7 @@ export const recoveryCodes = pgTable(
 )
 unrecorded(recoveryCodes)
 
-/** Keys that devices keep for an account (WebAuthn): each proves by itself who signs in, and that they are there. */
+/** Keys that devices keep for an account (WebAuthn). Each proves by itself who signs in, and that they are present. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -160,11 +162,11 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     credentialId: text().notNull(),
-    /** As the authenticator gave it (COSE), in base64url. */
+    /** As returned by the authenticator (COSE), in base64url. */
     publicKey: text().notNull(),
-    /** How often the key was used, as far as its authenticator counts. */
+    /** The number of uses, as far as the authenticator counts them. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How browsers reach it, in the words of WebAuthn with blanks between them. */
+    /** The WebAuthn transports by which browsers reach it, separated by spaces. */
     transports: text().notNull().default(''),
     name: text().notNull(),
     createdAt: instant().notNull(),
@@ -175,7 +177,7 @@ export const passkeys = pgTable(
 unrecorded(passkeys)
 
 /**
- * What counts once and was used, by its SHA-256, until it would end anyway: challenges, their solutions, attestation
+ * Used one-time secrets, by their SHA-256, until they would expire anyway: challenges, their solutions, attestation
  * tokens and custom tokens.
  */
 export const spentSecrets = pgTable(
@@ -185,7 +187,7 @@ export const spentSecrets = pgTable(
 )
 unrecorded(spentSecrets)
 
-/** Links by which somebody signs in with their mailbox alone; a new one replaces the older of the same address. */
+/** Links that sign in by mailbox alone. A new one replaces the older one of the same address. */
 export const signInLinks = pgTable(
   'sign_in_links',
   {
@@ -198,11 +200,11 @@ export const signInLinks = pgTable(
 )
 unrecorded(signInLinks)
 
-/** Who an account is to a provider of sign-ins (OpenID Connect), or to a hosted identity service. */
+/** The identity of an account at a provider of sign-ins (OpenID Connect) or at a hosted identity service. */
 export const providerLinks = pgTable(
   'provider_links',
   {
-    /** The provider's name in the official client, such as `google.com`. */
+    /** The provider's id in the official client, such as `google.com`. */
     providerId: text().notNull().default('oidc.school'),
     issuer: text().notNull(),
     subject: text().notNull(),
@@ -218,7 +220,7 @@ export const providerLinks = pgTable(
 )
 unrecorded(providerLinks)
 
-/** Who has just come back from the provider, under a code that is exchanged once, at endpoint 8 (wire C4). */
+/** People who have just come back from the provider, under a code that is exchanged once, at endpoint 8 (wire C4). */
 export const providerArrivals = pgTable(
   'provider_arrivals',
   {

@@ -20,7 +20,7 @@ import { accounts, signingKeys, signIns } from './tables.ts'
 
 let identity: Identity
 beforeAll(async () => {
-  // The outages below are meant.
+  // The outages below are intended.
   log.level = 'silent'
   identity = await openIdentity()
 })

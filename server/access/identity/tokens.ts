@@ -5,13 +5,13 @@ import type { Database } from '#server/platform/db.ts'
 import { algorithm, keyRing } from './signingKeys.ts'
 
 export const audience = 'lantern'
-/** Life of an ID token in seconds (wire B5). */
+/** The lifetime of an ID token in seconds (wire B5). */
 export const tokenLifeSeconds = 900
-/** By how much clocks may differ (wire B5). */
+/** The tolerated difference between clocks in seconds (wire B5). */
 const toleranceSeconds = 5
-/** Verified tokens remembered per school; the one not seen for longest goes first. */
+/** The maximum number of verified tokens cached per school. The least recently used one is dropped first. */
 const rememberedTokens = 5_000
-/** No token of ours is longer; anything longer is not worth a look. */
+/** The maximum length of a token in characters. None of Lantern's own is longer. */
 const longestToken = 4_096
 
 type TokenClaims = {
@@ -30,19 +30,19 @@ type TokenHolder = {
   signInId: string
   authTime: Date
   provider: string
-  /** None for a child who signs in by a badge. */
+  /** Null for a child who signs in with a badge. */
   email: string | null
   isVerified: boolean
   name: string
   photoUrl: string | null
   roles: readonly Role[]
-  /** When the roles of staff end, or have ended, for want of a second factor; null where none is wanted. */
+  /** When the staff roles end, or have ended, for lack of a second factor; null if none is required or missing. */
   secondFactorBy: Date | null
 }
 
 /**
- * Makes an ID token of 900 seconds (wire B5): RS256, with a `jti`, because two tokens of the same second would
- * otherwise be the same and raise no event in the browser. Roles stand as claims at top level.
+ * Issues an ID token that is valid for 900 seconds (wire B5): RS256, with a `jti`, because two tokens issued in the
+ * same second would otherwise be identical and raise no event in the browser. Roles are top-level claims.
  */
 export const issueToken = async (
   database: Database,
@@ -74,7 +74,7 @@ export const issueToken = async (
     .sign(signing.key)
 }
 
-/** Role claims as a token carries them: `{ parent: true }`. */
+/** The role claims of a token: `{ parent: true }`. */
 export const roleClaims = (held: readonly Role[]): Partial<Record<Role, true>> =>
   Object.fromEntries(inOrder(held).map(role => [role, true]))
 
@@ -85,9 +85,9 @@ type Remembered = { publicUrl: string; claims: TokenClaims }
 const caches = new WeakMap<Database, Map<string, Remembered>>()
 
 /**
- * Checks an ID token: algorithm, signature, issuer, audience, expiry with 5 seconds of tolerance, subject (wire B5).
- * Says `expired` only of a token that was ours. Whether its sign-in is still alive must be asked besides. Throws
- * what the database throws when the keys are not known yet.
+ * Verifies an ID token: algorithm, signature, issuer, audience, subject, and expiry with 5 seconds of tolerance (wire
+ * B5). Returns `expired` only for a token that was validly issued. Does not check whether its sign-in still holds.
+ * Throws what the database throws if the keys are not cached.
  */
 export const verifyToken = async (
   database: Database,
@@ -165,17 +165,17 @@ const readClaims = (payload: JWTPayload): TokenClaims | 'invalid' => {
   }
 }
 
-/** The public keys, the previous one too (wire B5). */
+/** The public keys, including the previous one (wire B5). */
 export const publishedKeys = async (database: Database): Promise<{ keys: object[] }> => ({
   keys: [...(await keyRing(database).keys()).published],
 })
 
-/** A fresh opaque secret of 256 bits. */
+/** A new opaque secret of 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The refresh token that follows another. It is derived with a secret of the server, so that two tabs that refresh
- * with the same token at the same time receive the same successor (wire B6).
+ * The refresh token that follows another one. It is derived with a secret of the server, so that two tabs that refresh
+ * with the same token at the same time get the same successor (wire B6).
  */
 export const refreshTokenAfter = async (database: Database, refreshToken: string): Promise<string> => {
   const { seed } = await keyRing(database).keys()

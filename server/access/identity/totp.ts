@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Codes of authenticator apps, as all of them understand: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** The parameters that all authenticator apps support: SHA-1, six digits, thirty seconds (RFC 6238). */
 export const periodSeconds = 30
 export const codeLength = 6
-/** As long as the hash, which RFC 4226 recommends. */
+/** In bytes: as long as the hash, which RFC 4226 recommends. */
 export const secretBytes = 20
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes in base32 without padding (RFC 4648), as people type a key. */
+/** Bytes in base32 without padding (RFC 4648), in which people type a key. */
 export const base32 = (bytes: Uint8Array): string => {
   const bits = Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The period in which an instant lies. */
+/** The number of the period that contains an instant. */
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / periodSeconds)
 
 /** The code of a secret in a period. */
@@ -27,8 +27,9 @@ export const codeAt = (secret: Uint8Array, step: number, digits = codeLength): s
 }
 
 /**
- * The period whose code was given: this one, or the one before or after it, since clocks differ and people type slowly.
- * Periods up to `last` don't count, so that a code that somebody saw is worth nothing once it was used.
+ * The period of a given code: the current one, or the one before or after it, since clocks differ and people type
+ * slowly; null if the code matches none. Periods up to `last` don't count, so that a code seen by someone else is
+ * worthless once it was used.
  */
 export const stepOfCode = (secret: Uint8Array, code: string, now: Date, last: number): number | null => {
   if (code.length !== codeLength) return null

@@ -8,40 +8,40 @@ import type { Attester } from './attestation.ts'
 export type Hosted = { project: string; issuer: string; keysUrl: string }
 
 export type IdentitySettings = Context<unknown>['settings'] & {
-  /** On: nobody learns from sign-in or reset whether an address has an account (wire B8). */
+  /** True if signing in and resetting must not reveal whether an address has an account (wire B8). */
   enumerationProtection: boolean
-  /** Trusted besides Lantern's own tokens. */
+  /** A service whose tokens are accepted beside Lantern's own. */
   hosted?: Hosted | undefined
 }
 export type IdentityTools = {
   database: Database
   settings: IdentitySettings
   /**
-   * Ends what an account's person may do as staff, before the account goes; false, and nothing is done, for the last
-   * full administrator.
+   * Ends the staff roles of an account's person before the account is removed. Returns false and does nothing for the
+   * last full administrator.
    */
   endStaffRoles(db: Db, accountId: string): Promise<boolean>
-  /** Needed only where mails go through SMTP. */
+  /** Needed only if mails go through SMTP. */
   jobs: Pick<Jobs, 'enqueue'> | null
-  /** The time of the world: tokens must agree with browsers, whatever the school's clock says. */
+  /** The real time: tokens must agree with browsers, whatever the school's clock shows. */
   clock?: () => Date
-  /** Reads the attestation of requests; without it none is asked for. */
+  /** Checks the attestation of requests; without it none is required. */
   attester?: Attester
 }
 
-/** One request to the identity endpoints, freed from HTTP. */
+/** A request to the identity endpoints, independent of HTTP. */
 export type Ask = {
   readonly tools: IdentityTools
   readonly body: Readonly<Record<string, unknown>>
   readonly apiKey: string
-  /** What `X-Firebase-Locale` asks for, null without it. */
+  /** The language that `X-Firebase-Locale` requests; null without it. */
   readonly language: Language | null
   readonly address: string
-  /** The value of the `__session` cookie (wire C3), undefined without one. */
+  /** The value of the `__session` cookie (wire C3); undefined without one. */
   readonly session: string | undefined
   /** The value of the cookie that known devices have. */
   readonly device: string | undefined
-  /** Gives the device such a cookie with the answer, or renews it. */
+  /** Sets or renews that cookie with the answer. */
   giveDevice(value: string): void
   readonly userAgent: string
   readonly now: Date
@@ -49,7 +49,7 @@ export type Ask = {
 export type Answer = Record<string, unknown>
 export type Operation = (ask: Ask) => Promise<Answer>
 
-/** A refusal that the client knows by its code; a sentence may follow after ` : ` (wire B2). */
+/** A refusal that the client recognizes by its code. A sentence may follow after ` : ` (wire B2). */
 export class IdentityError extends Error {
   readonly http: number
   constructor(code: string, sentence?: string, http = 400) {
@@ -63,16 +63,16 @@ export const errorBody = (http: number, message: string): Answer => ({
   error: { code: http, message, errors: [{ message, reason: 'invalid', domain: 'global' }] },
 })
 
-/** What answers an outage: the only refusal that does not sign the user out (wire B2). */
+/** The answer to an outage: the only refusal that does not sign the user out (wire B2). */
 export const outageBody: Answer = { error: { code: 503, message: 'NETWORK_REQUEST_FAILED' } }
 
-/** A member of a body when it is a text and not empty. */
+/** A member of a body if it is a non-empty string, else undefined. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /**
  * Runs `work` in one transaction. An `IdentityError` that it *returns* is thrown after the commit, so that what was
- * written stays (a sign-in revoked because its token was stolen); one that it throws rolls back.
+ * written stays (such as a sign-in revoked because its token was stolen). One that it throws rolls back.
  */
 export const committing = async <T>(
   database: Database,
@@ -83,7 +83,7 @@ export const committing = async <T>(
   return outcome
 }
 
-/** What `post` needs, within a transaction of an identity endpoint. */
+/** The context that `post` needs, within a transaction of an identity endpoint. */
 export const posting = (
   { settings, jobs }: IdentityTools,
   db: Db,

@@ -8,7 +8,7 @@ import { sendPush } from './jobs.ts'
 import { isSignedIn, notificationPreferences } from './tables.ts'
 
 const hourMs = 3_600_000
-/** For how long news is worth telling; an offered seat has its own end. */
+/** Milliseconds for which a message is worth showing. An offered seat has its own end. */
 const lives: Record<PushKind, number> = {
   notice: 72 * hourMs,
   message: 72 * hourMs,
@@ -20,26 +20,26 @@ const lives: Record<PushKind, number> = {
 }
 const categories: Partial<Record<PushKind, PushCategory>> = { notice: 'notices', message: 'messages' }
 
-/** Whether somebody gets news of a category on their devices, as a condition. */
+/** A condition that a person wants messages of a category on their devices. */
 const wantsPush = (category: PushCategory, person: SQL): SQL =>
   sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.push = 'off')`
 
 export type News = {
   kind: PushKind
   /**
-   * Who hears of it, the record that it is about (later news of the same takes the place of earlier), and the page that
-   * it opens for them.
+   * The recipients, the record that the message is about (a later message about the same record replaces an earlier
+   * one), and the page that it opens for them.
    */
   to: readonly { personId: string; about: string; path: string }[]
-  /** It reaches also those who want no news of this kind, at once. */
+  /** True if it also goes at once to people who want no messages of this kind. */
   isUrgent: boolean
-  /** It means nothing any more from then on. */
+  /** The instant after which it no longer matters. */
   until?: Date
 }
 
 /**
- * Tells people on the devices that they have signed up, after this transaction has committed: a job for each device, so
- * that one hinders no other. What it says is made when it goes out. Answers the messages' ids.
+ * Sends a message to people's subscribed devices after this transaction has committed, with a separate job for each
+ * device, so that none delays another. The text is composed when the message goes out. Returns the messages' ids.
  */
 export const tellDevices = async (
   { db, now, enqueue }: Pick<Context<unknown>, 'db' | 'now' | 'enqueue'>,
@@ -64,7 +64,7 @@ export const tellDevices = async (
   return made.map(({ id }) => id)
 }
 
-/** Whether somebody wants letters of a category. */
+/** Stores whether a person wants letters of a category. */
 export const upsertPreference = async (
   db: Db,
   personId: string,
@@ -80,7 +80,7 @@ export const upsertPreference = async (
     })
 }
 
-/** Ends every category of letters and news that somebody may do without. */
+/** Stops all letters and messages to devices that a person may opt out of. */
 export const stopNewsOf = async (db: Db, personId: string): Promise<void> => {
   const stopped = mailCategories.map(category => ({ personId, category, mail: 'off' as const, push: 'off' as const }))
   await db

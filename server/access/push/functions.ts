@@ -21,13 +21,13 @@ import {
 const weekMs = 7 * 86_400_000
 const hourMs = 3_600_000
 
-/** The person behind a role; there is none without. */
+/** The id of the actor's person. Throws `ROLE_NEEDED` if there is none. */
 const personOf = (actor: Actor): string => {
   if (actor.personId === null) throw denied('ROLE_NEEDED', 'Your role does not allow this.')
   return actor.personId
 }
 
-/** Whether the school sends anything to devices: it is switched on, and push services know whom to ask. */
+/** True if the school sends messages to devices: they are switched on, and push services have a contact. */
 const isOffered = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'settings'>): Promise<boolean> => {
   const { isOn, contact } = await findSetting(db, 'push')
   return isOn && (await findContact(db, contact, settings.publicUrl)) !== null
@@ -56,7 +56,7 @@ export const pushFunctions: Functions<typeof push> = {
   'push-subscribe': async context => {
     const { db, actor, input, now, settings, touch } = context
     const personId = personOf(actor)
-    // Without a sign-in of ours nothing would end it again.
+    // Only the end of its sign-in would end the subscription, so there must be one.
     if (actor.signInId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
     await checkOffered(context)
     if (!isPushService(input.endpoint)) throw invalid([{ path: 'endpoint', message: 'invalid' }])

@@ -10,18 +10,19 @@ import { handOver, type Outcome } from './sending.ts'
 import { titleOf } from './titles.ts'
 
 const dayMs = 86_400_000
-/** What was sent is kept for so long. */
+/** Milliseconds for which sent messages are kept. */
 const keptMs = 30 * dayMs
 const mostAttempts = 6
 const firstPauseSeconds = 30
 
 /**
- * How long to wait after a number of attempts: four times as long each time, and never less than the push service asks.
+ * The pause in seconds after this many attempts: four times as long each time, and never shorter than the push service
+ * asks for.
  */
 export const pauseSeconds = (attempts: number, asked: number | null): number =>
   Math.max(firstPauseSeconds * 4 ** (attempts - 1), asked ?? 0)
 
-/** Why a message is not to be sent any more. */
+/** The reason why a message must not be sent any more, or null. */
 const reasonAgainst = (push: Push, isOn: boolean, now: Date) => {
   if (!isOn) return 'off'
   if (push.device === null) return 'gone'
@@ -29,7 +30,7 @@ const reasonAgainst = (push: Push, isOn: boolean, now: Date) => {
   return new Date(push.expiresAt) <= now ? 'late' : null
 }
 
-/** Writes to the office that a push service refuses the school, once a day at most. */
+/** Writes to the office that a push service refuses the school, at most once a day. */
 const alertOffice = async (context: Writing, refused: { id: string; detail: string }): Promise<void> => {
   const { db, now, settings } = context
   const to = (await findContact(db, (await findSetting(db, 'push')).contact, ''))?.replace(/^mailto:/, '')
@@ -37,7 +38,7 @@ const alertOffice = async (context: Writing, refused: { id: string; detail: stri
   await post(context, refusedLetter(to, await officeLanguage(db), refused.detail, settings.publicUrl))
 }
 
-/** Writes down what came of an attempt, and plans the next one where it may go better. */
+/** Records the outcome of an attempt, and schedules another one if that may succeed. */
 const settle = async (context: Writing, push: Push, outcome: Outcome): Promise<void> => {
   const { db, now, enqueue } = context
   const attempts = push.attempts + 1
@@ -56,7 +57,7 @@ const settle = async (context: Writing, push: Push, outcome: Outcome): Promise<v
       await changePush(db, push.id, { status: 'dropped', reason: 'gone', attempts })
       return forgetDevice(db, push.device!.id)
     case 'large':
-      // Once more without words: the device then says that there is news.
+      // Sent once more without a payload: the device then says that there is news.
       return push.reason === 'large'
         ? changePush(db, push.id, { status: 'failed', reason: 'large', detail, attempts })
         : again(0, 'large')
@@ -72,8 +73,8 @@ const settle = async (context: Writing, push: Push, outcome: Outcome): Promise<v
 }
 
 /**
- * Sends one message to one device. It is handed over outside of any transaction; a second run finds it sent, and one
- * that was interrupted in between shows as the same message, which takes the place of the first.
+ * Sends one message to one device. It is handed over outside of any transaction. A second run finds it sent; if a run
+ * was interrupted in between, the same message is shown again and replaces the first.
  */
 export const sendPush: Job<{ pushId: string }> = {
   name: 'push-send',
@@ -98,7 +99,7 @@ export const sendPush: Job<{ pushId: string }> = {
       })
       return
     }
-    // A browser that was signed up for keys that are lost hears nothing until it is signed up again.
+    // A browser that subscribed with keys that are now lost gets nothing until it subscribes again.
     if (keys?.publicKey !== push.device.schoolKey) {
       const outcome: Outcome = { is: 'gone' }
       await finish(context => settle(context, push, outcome))
@@ -120,7 +121,7 @@ export const sendPush: Job<{ pushId: string }> = {
   },
 }
 
-/** Forgets what was sent long ago, and devices on which nobody is signed in any more. */
+/** Deletes messages sent long ago, and devices on which nobody is signed in any more. */
 export const forgetPushes: Job<object> = {
   name: 'push-forget',
   cron: '40 3 * * *',

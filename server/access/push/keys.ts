@@ -5,18 +5,18 @@ import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { findSecret, keepSecret } from '#server/school/config/acts.ts'
 import { findSchoolEmail } from './queries.ts'
 
-/** By which push services know the school (VAPID, RFC 8292). */
+/** The keys by which push services recognize the school (VAPID, RFC 8292). */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const name = 'push'
 
-/** The school's keys; null before anybody has asked for them. */
+/** The school's keys; null before they were first needed. */
 export const findKeys = async (db: Db, seal: Seal): Promise<PushKeys | null> => {
   const [privateKey, publicKey] = (await findSecret(db, seal, name))?.split('.') ?? []
   return privateKey && publicKey ? { privateKey, publicKey } : null
 }
 
-/** The school's keys, made if there are none; callers at the same time get the same. */
+/** The school's keys, made if there are none. Simultaneous callers get the same ones. */
 export const makeKeys = async (
   context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
 ): Promise<PushKeys> => {
@@ -26,14 +26,15 @@ export const makeKeys = async (
   if (found) return found
   const { default: webPush } = await import('web-push')
   const made = webPush.generateVAPIDKeys()
-  // The public one last: its end is by what people recognise the pair.
+  // The public key comes last, because people recognize the pair by its ending.
   await keepSecret(context, name, `${made.privateKey}.${made.publicKey}`)
   return made
 }
 
 /**
- * Whom push services may ask about the school's messages (RFC 8292, section 2.1): whom the office named, else the
- * school's own address, else its pages. Null where there is nobody, and then no push service takes anything.
+ * The contact that push services get for questions about the school's messages (RFC 8292, section 2.1): the one named
+ * by the office, else the school's own address, else its pages. Null if there is none; then no push service accepts
+ * anything.
  */
 export const findContact = async (db: Db, named: string, publicUrl: string): Promise<string | null> => {
   const email = named || (await findSchoolEmail(db))

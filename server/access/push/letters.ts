@@ -5,7 +5,7 @@ import { messages as zh } from './letters.zh.ts'
 
 const texts = textsOf({ en, zh })
 
-/** Tells the office that a push service refuses the school. */
+/** The letter that tells the office that a push service refuses the school. */
 export const refusedLetter = (to: string, language: 'en' | 'zh', detail: string, publicUrl: string): Letter => {
   const t = texts(language)
   return {

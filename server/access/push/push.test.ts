@@ -30,7 +30,7 @@ beforeEach(async () => {
   service.answers.length = 0
 })
 
-/** A call of somebody at a certain browser. */
+/** A call of a person at a given browser. */
 const at = async <N extends FunctionName>(
   who: Person,
   device: { signInId: string; id?: string },
@@ -55,7 +55,7 @@ const signIn = async (who: Person): Promise<string> => {
     values (${id}::uuid, ${accountId}::uuid, 'password', 'Safari on iPhone', now(), now(), ${id}, now() + interval '60 days')`)
   return id
 }
-/** A device of somebody's that is signed up. */
+/** A person's device that is subscribed. */
 const device = async (who: Person) => {
   const signInId = await signIn(who)
   const { key } = await at(who, { signInId }, 'push-begin', {})
@@ -69,7 +69,7 @@ const kept = (deviceId: string) =>
     s.database.db,
     sql`select status, reason, detail, attempts, is_overriding from pushes where device <> '' and (subscription_id = ${deviceId}::uuid or subscription_id is null) order by created_at desc, id`,
   )
-/** What the devices have shown, and which. */
+/** The messages that the devices have shown, each with its device. */
 const told = () =>
   service.received.map(({ id, text }) => ({
     ...(JSON.parse(text) as { title: string; path: string; tag: string }),
@@ -304,7 +304,7 @@ describe('sending', () => {
     await s.ann.call('push-test', {})
     expect(service.received).toEqual([])
     expect((await s.ann.call('push-mine', {})).devices).toEqual([])
-    // The push service would refuse it, as it does here.
+    // The push service would refuse this subscription, as it does here.
     const { id: _name, ...subscription } = service.subscribe(phone.key)
     const other = await device(s.ann)
     await s.database.db.execute(
@@ -360,7 +360,7 @@ describe('news', () => {
     const phone = await device(s.ann)
     await s.ann.call('push-choose', { category: 'notices', isWanted: false })
     expect((await s.ann.call('push-mine', {})).wanted).toContainEqual({ category: 'notices', isWanted: false })
-    // Letters are another matter.
+    // Letters are a separate setting.
     expect((await s.ann.call('parents-preferences', {})).every(({ mail }) => mail === 'instant')).toBe(true)
     await notice()
     expect(told()).toEqual([])

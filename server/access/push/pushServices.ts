@@ -4,8 +4,8 @@ import { isAllowedPrivately } from '#server/platform/outgoing.ts'
 const services = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
 
 /**
- * Whether an address that a browser names is one of a push service: nobody may make the school's server talk to
- * anything else, but for hosts that the start has allowed.
+ * True if an address given by a browser belongs to a push service. Nobody may make the school's server contact anything
+ * else, except hosts that the startup settings allow.
  */
 export const isPushService = (endpoint: string): boolean => {
   const url = URL.parse(endpoint)

@@ -13,7 +13,7 @@ import { isSignedIn, notificationPreferences, pushes, pushSubscriptions } from '
 export const findSchoolEmail = async (db: Db): Promise<string | undefined> =>
   (await db.select({ email: school.email }).from(school))[0]?.email
 
-/** Somebody's devices, the one that asks first; `currentId` is what it says that it is. */
+/** The devices of a scope, the calling one first; `currentId` is the id that the caller claims for it. */
 export const listDevices = (db: Db, mine: Scope<'push_subscriptions'>, currentId: string | null): Promise<Device[]> =>
   rows<Device>(
     db,
@@ -24,7 +24,10 @@ export const listDevices = (db: Db, mine: Scope<'push_subscriptions'>, currentId
     order by "isCurrent" desc, push_subscriptions.created_at desc, push_subscriptions.id`,
   )
 
-/** Signs a browser up. It has one subscription, and belongs to the person who is signed in there now. */
+/**
+ * Subscribes a browser and returns its id. A browser has one subscription, which belongs to the person who is signed in
+ * there now.
+ */
 export const putDevice = async (db: Db, values: typeof pushSubscriptions.$inferInsert): Promise<string> => {
   const { signInId, endpoint } = values
   const [same] = await db
@@ -69,7 +72,7 @@ export const listSent = (db: Db, mine: Scope<'pushes'>, ids: readonly string[]):
 type Status = Omit<Output<'push-status'>, 'contact'>
 const shownFailures = 20
 
-/** How many devices there are, and how the messages of the last days fared. */
+/** The number of devices and their people, and the outcomes of the messages since then. */
 export const findStatus = async (
   db: Db,
   devices: Scope<'push_subscriptions'>,
@@ -105,11 +108,11 @@ export type Push = {
   status: PushStatus
   reason: PushReason | null
   device: { id: string; endpoint: string; p256dh: string; secret: string; schoolKey: string } | null
-  /** Somebody who may hear of it is signed in on the device. */
+  /** True if a person who may get the message is signed in on the device. */
   isEntitled: boolean
 }
 
-/** A message that is to be sent, with its device and whether it may still go there. */
+/** A queued message, with its device and whether it may still go there; null if it isn't queued. */
 export const findPush = async (db: Db, id: string): Promise<Push | null> => {
   const [found] = await rows<Push>(
     db,
@@ -139,7 +142,7 @@ export const forgetDevice = async (db: Db, deviceId: string): Promise<void> => {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, deviceId))
 }
 
-/** Whether the office has been told of a refusal since then. */
+/** True if another message was refused since then, so that the office already knows. */
 export const wasRefused = async (db: Db, since: Date, id: string): Promise<boolean> =>
   (await db.$count(
     pushes,
@@ -150,13 +153,13 @@ export const wasRefused = async (db: Db, since: Date, id: string): Promise<boole
     ),
   )) > 0
 
-/** Removes what is older, and devices on which nobody is signed in any more. */
+/** Deletes messages older than `before`, and devices on which nobody is signed in any more. */
 export const forgetOld = async (db: Db, before: Date): Promise<void> => {
   await db.delete(pushes).where(sql`${pushes.createdAt} < ${before.toISOString()}::timestamptz`)
   await db.delete(pushSubscriptions).where(sql`not ${isSignedIn('push_subscriptions')}`)
 }
 
-/** What somebody does without on their devices. */
+/** The categories that a person doesn't want on their devices. */
 export const listUnwanted = async (db: Db, personId: string): Promise<MailCategory[]> =>
   (
     await db
@@ -165,7 +168,7 @@ export const listUnwanted = async (db: Db, personId: string): Promise<MailCatego
       .where(and(eq(notificationPreferences.personId, personId), eq(notificationPreferences.push, 'off')))
   ).map(({ category }) => category)
 
-/** Notes whether somebody wants news of a category on their devices; which letters they get stays as it is. */
+/** Stores whether a person wants messages of a category on their devices. Their choice of letters stays as it is. */
 export const choosePush = async (
   db: Db,
   personId: string,

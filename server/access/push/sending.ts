@@ -5,12 +5,12 @@ export type Message = {
   endpoint: string
   p256dh: string
   secret: string
-  /** What the device shows and opens; null only wakes it up, and it says that there is news. */
+  /** The text and page for the device; null only wakes it up, and it then says that there is news. */
   payload: string | null
-  /** For how long the push service keeps it for a device that is off. */
+  /** Seconds for which the push service keeps it for a device that is off. */
   seconds: number
   isUrgent: boolean
-  /** A newer message of the same topic takes the place of one that still waits. At most 32 characters. */
+  /** A newer message with the same topic replaces one that still waits. At most 32 characters. */
   topic: string
 }
 export type Outcome =
@@ -21,7 +21,9 @@ export type Outcome =
 const timeoutMs = 15_000
 const shownCharacters = 200
 
-/** How many seconds a `Retry-After` asks to wait: it says so, or names the instant. */
+/**
+ * The number of seconds to wait according to `Retry-After`, which holds seconds or a date; null if it can't be read.
+ */
 export const secondsAfter = (header: string | null, now: Date): number | null => {
   if (header === null) return null
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000
@@ -33,7 +35,7 @@ const detailOf = async (response: Response): Promise<string> => {
   return `${response.status} ${text}`.replace(/\s+/g, ' ').trim().slice(0, shownCharacters)
 }
 
-/** Hands one message to the push service of its device, encrypted for it, and says what came of it (RFC 8030). */
+/** Hands one message, encrypted for its device, to the device's push service and returns the outcome (RFC 8030). */
 export const handOver = async (
   { endpoint, p256dh, secret, payload, seconds, isUrgent, topic }: Message,
   from: PushKeys & { subject: string },
@@ -49,7 +51,7 @@ export const handOver = async (
       contentEncoding: 'aes128gcm',
     })
   } catch (error) {
-    // Keys that aren't keys: the program that signed this device up sent none.
+    // The keys are invalid: the program that subscribed this device sent none.
     return { is: 'failed', detail: String(error) }
   }
   const { 'Content-Length': _length, ...headers } = request.headers

@@ -6,7 +6,7 @@ import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { signIns } from '#server/access/identity/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** A browser that somebody signed up for news, for as long as its sign-in holds: one each. */
+/** A browser subscribed to messages for as long as its sign-in holds; one row per sign-in. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -17,12 +17,12 @@ export const pushSubscriptions = pgTable(
     personId: uuid()
       .notNull()
       .references(() => persons.id),
-    /** Where its push service takes messages for it. */
+    /** The address at its push service that takes messages for it. */
     endpoint: text().notNull(),
-    /** With these only this browser reads them (RFC 8291). */
+    /** The keys with which only this browser can read them (RFC 8291). */
     p256dh: text().notNull(),
     secret: text().notNull(),
-    /** The school's public key for which the push service takes them. */
+    /** The school's public key that the subscription was made with. */
     schoolKey: text().notNull(),
     createdAt: instant().notNull(),
     lastSentAt: instant(),
@@ -35,13 +35,16 @@ export const pushSubscriptions = pgTable(
 )
 unrecorded(pushSubscriptions, 'endpoint', 'p256dh', 'secret')
 
-/** What was, or is to be, sent to a device. Its words are made when it goes out: it keeps only what it is about. */
+/**
+ * Messages sent, or to be sent, to devices. The text is composed when a message goes out; a row has only what it is
+ * about.
+ */
 export const pushes = pgTable(
   'pushes',
   {
     id: id(),
     subscriptionId: uuid().references(() => pushSubscriptions.id, { onDelete: 'set null' }),
-    /** The device in a few words, also when it is gone. */
+    /** A short description of the device, kept when the device is gone. */
     device: text().notNull(),
     personId: uuid()
       .notNull()
@@ -51,9 +54,9 @@ export const pushes = pgTable(
     /** The page that it opens. */
     path: text().notNull(),
     isUrgent: boolean().notNull(),
-    /** It went out although the person wants no news of this kind on their devices. */
+    /** True if it went out although the person wants no messages of this kind on their devices. */
     isOverriding: boolean().notNull(),
-    /** Nobody needs to hear of it any more from then on. */
+    /** The instant after which it no longer matters. */
     expiresAt: instant().notNull(),
     status: text({ enum: pushStatuses }).notNull(),
     reason: text({ enum: pushReasons }),
@@ -70,12 +73,12 @@ export const pushes = pgTable(
   ],
 )
 
-/** Whether the sign-in behind a subscription, named by its alias, still holds. Sign-ins run by the time of the world. */
+/** A condition that the sign-in of a subscription, named by its alias, still holds. Sign-ins use real time. */
 export const isSignedIn = (subscription: string): SQL =>
   sql`exists (select 1 from sign_ins si join accounts a on a.id = si.account_id where si.id = ${sql.raw(subscription)}.sign_in_id
     and si.revoked_at is null and si.expires_at > now() and not a.is_disabled)`
 
-/** Which letters and news on their devices somebody does without; no row means that they come at once. */
+/** The letters and messages to devices that people have opted out of. Without a row they come at once. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -84,7 +87,7 @@ export const notificationPreferences = pgTable(
       .references(() => persons.id),
     category: text({ enum: mailCategories }).notNull(),
     mail: text({ enum: mailChoices }).notNull().default('instant'),
-    /** The same for news on their devices. */
+    /** The same for messages to their devices. */
     push: text({ enum: mailChoices }).notNull().default('instant'),
   },
   t => [primaryKey({ columns: [t.personId, t.category] })],

@@ -6,8 +6,8 @@ import { messages as zh } from './titles.zh.ts'
 const texts = textsOf({ en, zh })
 
 /**
- * What stands on the device, in the person's language: one line for the screen of a locked telephone, which anybody may
- * see. It names no child, no class and no sum.
+ * The text on the device in the person's language: one line on the screen of a locked phone, which anyone may see. It
+ * names no child, no class and no amount.
  */
 export const titleOf = (
   of: { kind: PushKind; isUrgent: boolean; language: string },

@@ -1,4 +1,4 @@
-/** What is used of it: the encryption and the signature, never its own way of sending. */
+/** The part of the library that is used: encryption and signatures, but not its own way of sending. */
 declare module 'web-push' {
   type Request = {
     method: 'POST'

@@ -70,7 +70,7 @@ describe('a role with a last day', () => {
     expect((await rita.call('students-list', {})).total).toBe(3)
     const [grant] = (await s.ida.call('users-get', { id: (await rita.actor()).accountId! })).grants
     expect(grant).toMatchObject({ endsOn: '2026-09-13', isLive: true })
-    // The school's clock says ten past two; its day has less than ten hours left.
+    // The school's clock shows ten past two, so its day has less than ten hours left.
     const [left] = (
       await s.database.db.execute<{ hours: number }>(
         sql`select extract(epoch from ends_at - now())::float / 3600 as hours from role_grants where id = ${grant!.id}::uuid`,
@@ -152,7 +152,8 @@ describe('an area', () => {
     expect(await reason(rita.call('users-changeLanguage', { language: 'zh' }))).toBe('done')
   })
   test('narrows what is seen where another role opens the door', async () => {
-    // A parent who is the treasurer reads no child's marks as an administrator, and their own as a parent.
+    // A parent who is also the treasurer can't read children's marks as an administrator, but can read their own as a
+    // parent.
     const id = (await s.bob.actor()).accountId!
     await s.ida.call('users-grantRole', { id, role: 'admin', area: 'treasurer' })
     const [mia] = (await s.ida.call('students-list', { search: 'Mia' })).rows
@@ -204,7 +205,7 @@ describe('a suspended account', () => {
   test('is never one’s own, nor that of the last full administrator', async () => {
     const ida = (await s.ida.actor()).accountId!
     expect(await reason(s.ida.call('users-suspend', { id: ida }))).toBe('OWN_ACCOUNT')
-    // Tom is a full administrator for some time only: when that is over there must still be one.
+    // Tom is a full administrator for a limited time; when that is over, there must still be one.
     const tom = (await s.tom.actor()).accountId!
     await s.ida.call('users-grantRole', { id: tom, role: 'admin', area: 'all', endsOn: '2026-12-31' })
     expect(await reason(s.tom.call('users-suspend', { id: ida }))).toBe('LAST_ADMIN')

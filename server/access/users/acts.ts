@@ -22,10 +22,10 @@ export {
   takeByAddress,
 } from './personQueries.ts'
 
-/** How far a grant reaches and until when; `endsAt` is an instant of the world's clock. */
+/** The area of a grant and its end; `endsAt` is an instant in real time, or null for no end. */
 export type Terms = { area: Area; endsAt: Date | null }
 
-// Cut, not rounded to the column's milliseconds: rounded up, the role would hold for a moment longer.
+// Truncated to the column's milliseconds, not rounded: rounded up, the role would hold a moment longer.
 const worldNow = sql`date_trunc('milliseconds', now())`
 
 const liveGrants = (personId: string, role: GrantedRole) =>
@@ -50,9 +50,8 @@ export const insertAdministrator = async (
 }
 
 /**
- * Grants a role from now on; anyone who makes a teacher gives them a teacher's record, too (`makeTeacher`). A grant that
- * is live stays as it is, except that `terms`, where given, replace its own. Holds the person, so that two grants come
- * one after the other.
+ * Grants a role from `startsAt` on. To make a teacher, also call `makeTeacher` for the teacher's record. A live grant
+ * stays as it is, except that `terms`, if given, replace its own. Locks the person, so that two grants take turns.
  */
 export const grantRole = async (
   db: Db,
@@ -67,7 +66,7 @@ export const grantRole = async (
   else if (terms) await db.update(roleGrants).set(terms).where(liveGrants(personId, role))
 }
 
-/** Gives these people the role of a parent; who has it keeps it. */
+/** Gives these people the role of a parent. Those who have it keep it. */
 export const grantParents = async (db: Db, personIds: readonly string[], startsAt: Date): Promise<void> => {
   await db
     .insert(roleGrants)
@@ -83,7 +82,7 @@ export const endRole = async (db: Db, personIds: readonly string[], role: Grante
     .where(and(oneOf(sql`${roleGrants.personId}`, personIds), eq(roleGrants.role, role), isLive('role_grants')))
 }
 
-/** Gives these people a role again that was ended; who has it keeps it. */
+/** Gives these people a role again that was ended. Those who have it keep it. */
 export const grantAgain = async (
   db: Db,
   personIds: readonly string[],
@@ -105,8 +104,8 @@ export const grantAgain = async (
 }
 
 /**
- * Whether somebody besides this person is a full administrator for good who can sign in. Locks all grants of the role
- * first, so that two administrators can't end each other's at the same time.
+ * True if another person is a full administrator without an end date and can sign in. Locks all such grants first, so
+ * that two administrators can't end each other's role at the same time.
  */
 export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> => {
   const isForGood = and(eq(roleGrants.role, 'admin'), eq(roleGrants.area, 'all'), isNull(roleGrants.endsAt))
@@ -122,8 +121,8 @@ export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> 
 }
 
 /**
- * Ends what an account's person may do as staff, before the account goes: the next person with their address must not
- * find it. False, and nothing is done, for the last full administrator.
+ * Ends the staff roles of an account's person before the account is removed, so that the next person with their address
+ * doesn't get them. Returns false and does nothing for the last full administrator.
  */
 export const endStaffRoles = async (db: Db, accountId: string): Promise<boolean> => {
   const [person] = await db
@@ -145,8 +144,8 @@ export const endStaffRoles = async (db: Db, accountId: string): Promise<boolean>
 }
 
 /**
- * Refuses another e-mail address for somebody who works for the school, but from a full administrator: anyone who reads
- * the mails of an address gets the invitation to its roles.
+ * Throws `AREA_NEEDED` if a caller other than a full administrator changes the email address of a member of staff,
+ * because anyone who reads the mails of an address gets the invitation to its roles.
  */
 export const guardStaffEmail = async (db: Db, actor: Actor, personId: string, email: string): Promise<void> => {
   if (actor.area === 'all') return

@@ -14,13 +14,13 @@ import { listUsers, sortedUsers, type UserRow } from './queries.ts'
 
 type Row = UserRow & { zone: string }
 
-// The file says what the table says.
+// The file uses the texts of the screen's table.
 const screen = textsOf({ en: office.adminUser, zh: chineseOffice.adminUser })
 const roles = textsOf({ en: office.officeWords.role, zh: chineseOffice.officeWords.role })
 const fields = textsOf({ en: personFields, zh: chineseFields })
 const factors = textsOf({ en: signingIn.signingIn.users, zh: chineseSigningIn.signingIn.users })
 
-/** An instant at the school's wall clock: YYYY-MM-DDTHH:MM. */
+/** An instant in the school's wall-clock time: YYYY-MM-DDTHH:MM. */
 const wallClock = (at: Date | null, zone: string): string | null =>
   at &&
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
@@ -63,7 +63,7 @@ const columns: FileColumn<Row>[] = [
   },
 ]
 
-/** Who may sign in, as a file: `/files/users.csv` and `.xlsx`. */
+/** Serves the list of users as a file: `/files/users.csv` and `.xlsx`. */
 export const userFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'users',

@@ -72,8 +72,8 @@ const locked = async (db: Db, actor: Actor, id: string): Promise<UserRow> => {
 }
 
 /**
- * What a grant shall be, from what was asked: the end of a day of the school, told in the world's time, by which
- * access runs. The two clocks differ in a demo only.
+ * The terms of a grant from the input. The end of a day of the school is converted to real time, which access uses; the
+ * two differ only in a demo. Throws `INVALID_INPUT` if the day is in the past.
  */
 const termsOf = async (
   db: Db,
@@ -93,23 +93,29 @@ const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
   if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
 }
 
-/** Links and addresses are a matter of mails as long as these are sent. */
+/** Throws `MAILS_LEAVE` if mails are sent: then links and confirmations go by mail. */
 const mustKeepMails = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'settings'>): Promise<void> => {
   if (await settings.mail(db)) throw conflict('MAILS_LEAVE', 'Email is set up, so links go by email.')
 }
 
-/** What slices above do for users: a teacher's record, whom of each kind the search may find, and the end of news. */
+/**
+ * What slices above provide for users: a teacher's record, the people of each kind that the search may find, and the
+ * end of regular letters.
+ */
 type People = {
   makeTeacher(db: Db, personId: string, at: Date): Promise<void>
   visibleStudents(actor: Actor, now: Date): Reach['students']
   visibleHouseholds(actor: Actor): Reach['households']
   visibleTeachers(actor: Actor): Reach['teachers']
-  /** Ends somebody's regular letters and their calendar's address. */
+  /** Ends a person's regular letters and the address of their calendar feed. */
   stopNews(db: Db, personId: string, at: Date): Promise<void>
 }
 
 type Grant = { personId: string; role: Parameters<typeof grantRole>[2]; terms: Terms; now: Date }
-/** Grants a user's person a role, with the record that a teacher has; the last full administrator stays one. */
+/**
+ * Grants a role to a user's person, with the record that a teacher needs. Throws `LAST_ADMIN` if no full administrator
+ * would be left.
+ */
 const grant = async (
   db: Db,
   makeTeacher: People['makeTeacher'],
@@ -126,7 +132,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     const isStudent = actor.roles.includes('student')
     const [user] =
       actor.accountId === null || isStudent ? [] : await findOneself(db, { person: null, account: actor.accountId })
-    // A guardian who is looked at need not have an account, and a student's is their badge's.
+    // A guardian being viewed may have no account, and a student's account is that of their badge.
     if (!user)
       return (actor.viewedBy || isStudent) && actor.personId
         ? {
@@ -200,7 +206,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     const { grants, ...more } = await findConnections(db, visibleUsers(actor), input.id)
     const zone = await zoneOf(db)
     const told = inSchoolTime(now)
-    // A moment before the end, which is midnight.
+    // Just before the end, which is midnight.
     const lastDay = (endsAt: string) => dayIn(zone, new Date(told(new Date(endsAt)).getTime() - 60_000))
     return {
       ...user,

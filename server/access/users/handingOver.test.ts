@@ -5,7 +5,7 @@ import { keepMails, sendThrough } from '#server/platform/mailServer.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 
-/** Where no mails leave, the office hands links over and vouches for addresses (decision 54). */
+/** Without a mail server, the office hands links over and vouches for addresses (decision 54). */
 let s: SmallSchool
 let served: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('a link is handed to somebody who was invited: it sets a password once, and
   expect((await choose(handed.link, 'red river boats')).ok).toBe(true)
   expect((await choose(handed.link, 'blue river boats')).ok).toBe(false)
   expect(await signIn('tess@school.example', 'red river boats')).toBeTruthy()
-  // In use now, so nobody gets a link into it.
+  // The account is in use now, so nobody gets a link into it.
   expect(await reason(s.ida.call('users-invitationLink', { id }))).toBe('HAS_ACCOUNT')
 })
 

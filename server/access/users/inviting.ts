@@ -8,9 +8,9 @@ import { inviteAll } from '#server/access/identity/jobs.ts'
 import { type Invitee, inviteesOf, listInvitees, listUnknown } from './invitingQueries.ts'
 
 /**
- * Who of these people would be written how to sign in, and who is left out and why: people who may not, are suspended
- * or have signed in already, or have no address, or one of somebody else's account. Those whose last letter
- * could not be delivered are left out, too, unless `evenBounced`.
+ * Decides which of these people would get an invitation, and who is left out and why: people who are barred, suspended
+ * or have signed in already, or who have no address or one of someone else's account. People whose last letter could
+ * not be delivered are left out, too, unless `evenBounced`.
  */
 export const sortOutInvitations = async (
   db: Db,
@@ -18,7 +18,7 @@ export const sortOutInvitations = async (
   { evenBounced = false }: { evenBounced?: boolean | undefined },
 ): Promise<Invitations> => {
   const found = await listInvitees(db, people, evenBounced)
-  // An address opens one account: of two who share theirs one is invited.
+  // An address opens only one account: of two people who share it, one is invited.
   const taken = new Set<string>()
   const decided = found.map(person => {
     if (person.reason !== null) return person
@@ -36,7 +36,9 @@ export const sortOutInvitations = async (
   }
 }
 
-/** Invites those whom a preview named, unless there would be another number of letters by now. */
+/**
+ * Invites the people of a preview. Throws `AUDIENCE_CHANGED` if the number of letters is no longer the one agreed to.
+ */
 export const inviteAgreed = async (
   context: Pick<Context<unknown>, 'enqueue' | 'touch'>,
   { send }: Invitations,
@@ -51,7 +53,7 @@ export const inviteAgreed = async (
   return { invited: send.length }
 }
 
-/** What inviting the people of these accounts would do. */
+/** A preview of inviting the people of these accounts. */
 export const sortOutAccounts = async (
   db: Db,
   seen: Scope<'accounts'>,

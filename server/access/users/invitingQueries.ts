@@ -5,14 +5,14 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isLive } from './tables.ts'
 
-/** A person who shall be invited, and what speaks against it before their account and address are looked at. */
+/** A person to invite, and the reason against it that is known before their account and address are checked. */
 export type Invitee = { personId: string; barred: Uninvited | null }
 
 type Found = { id: string; name: string; nativeName: string; email: string; isAgain: boolean; reason: Uninvited | null }
 
 /**
- * These people with the address that they would be written to, and what speaks against it; who has an account already
- * comes first.
+ * These people with the address that a letter would go to, and the reason against inviting them, if any. People who
+ * have an account come first.
  */
 export const listInvitees = (db: Db, people: readonly Invitee[], evenBounced: boolean): Promise<Found[]> => {
   const asked = people.map(({ personId, barred }) => ({ person_id: personId, barred }))
@@ -33,7 +33,7 @@ export const listInvitees = (db: Db, people: readonly Invitee[], evenBounced: bo
   )
 }
 
-/** Those of these accounts that are nobody's yet: there is nothing to invite them to. */
+/** Those of these accounts that belong to no person: there is nothing to invite them to. */
 export const listUnknown = (db: Db, seen: Scope<'accounts'>, ids: readonly string[]): Promise<Invitations['kept']> =>
   rows(
     db,
@@ -43,7 +43,7 @@ export const listUnknown = (db: Db, seen: Scope<'accounts'>, ids: readonly strin
 
 const hasRole: SQL = sql`exists (select 1 from role_grants g where g.person_id = p.id and ${isLive('g')})`
 
-/** Somebody by their account or as a person, who is invited to what they have a role for. */
+/** The person with this account id or person id, barred if they have no role. */
 export const findInvitee = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<Invitee | undefined> =>
   (
     await rows<Invitee>(
@@ -53,7 +53,7 @@ export const findInvitee = async (db: Db, seen: Scope<'accounts'>, id: string): 
     )
   )[0]
 
-/** The people of these accounts, who are invited to what they have a role for. */
+/** The people of these accounts, barred if they have no role. */
 export const inviteesOf = (db: Db, seen: Scope<'accounts'>, ids: readonly string[]): Promise<Invitee[]> =>
   rows(
     db,

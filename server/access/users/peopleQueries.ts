@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf, isLive, matchesSearch } from './tables.ts'
 
-/** Of each kind, the records that the caller may read; null where they may not read the list. */
+/** For each kind, the records that the caller may read; null if they may not read the list. */
 export type Reach = {
   students: Scope<'students'> | null
   households: Scope<'households'> | null
@@ -14,7 +14,7 @@ export type Reach = {
 
 const foundAtMost = 20
 
-/** People by what they are to the school: current before archived, and the name that fits best first. */
+/** Finds people by name in each of their roles: current ones before archived ones, and the best match first. */
 export const searchPeople = async (db: Db, seen: Reach, search: string): Promise<FoundPerson[]> => {
   const kinds: SQL[] = []
   if (seen.students)

@@ -7,16 +7,16 @@ import { isStaff, persons } from './tables.ts'
 
 type Facts = Partial<typeof persons.$inferInsert>
 
-/** Makes a person, and says who it is. */
+/** Inserts a person and returns their id. */
 export const insertPerson = async (db: Db, person: typeof persons.$inferInsert): Promise<string> =>
   (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
 
-/** Writes what is said of a person. */
+/** Changes a person's data. */
 export const changePerson = async (db: Db, id: string, values: Facts): Promise<void> => {
   await db.update(persons).set(values).where(eq(persons.id, id))
 }
 
-/** Changes a person, and the language of their account with it; false when there is none. */
+/** Changes a person and the language of their account. Returns false if there is no such person. */
 export const changePersonAndAccount = async (
   db: Db,
   id: string,
@@ -31,7 +31,7 @@ export const changePersonAndAccount = async (
   return changed !== undefined
 }
 
-/** Changes what the school knows of somebody; the address of a person who signs in is theirs to change. */
+/** Changes a person's data. The email address of a person with an account stays, since only they may change it. */
 export const changeContact = async (db: Db, id: string, { email, ...values }: AdultInput): Promise<void> => {
   await db
     .update(persons)
@@ -39,7 +39,10 @@ export const changeContact = async (db: Db, id: string, { email, ...values }: Ad
     .where(eq(persons.id, id))
 }
 
-/** Makes an account that of a person who has none yet, and its address theirs where they have none. */
+/**
+ * Links an account to a person who has none yet, and gives them its address if they have none. Returns false if the
+ * person has an account.
+ */
 export const joinPerson = async (db: Db, id: string, accountId: string, email: string): Promise<boolean> => {
   const [joined] = await db
     .update(persons)
@@ -50,8 +53,8 @@ export const joinPerson = async (db: Db, id: string, accountId: string, email: s
 }
 
 /**
- * Makes an account that of a person with its address who has none and doesn't work for the school, and writes what is
- * said of them; null when there is none.
+ * Links an account to a person with its address who has no account and doesn't work for the school, and changes their
+ * data. Returns the person's id, or null if there is none.
  */
 export const takeByAddress = async (
   db: Db,
@@ -71,7 +74,7 @@ export const takeByAddress = async (
   return known?.id ?? null
 }
 
-/** Notes further telephone numbers of somebody of whom none are noted. */
+/** Stores further phone numbers of a person who has none stored. */
 export const noteOtherPhones = async (db: Db, id: string, otherPhones: string): Promise<void> => {
   if (otherPhones === '') return
   await db

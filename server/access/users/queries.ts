@@ -15,19 +15,19 @@ import { isLive, isStaff, matchesSearch, persons, roleGrants } from './tables.ts
 const id = sql<string>`coalesce(${accounts.id}, ${persons.id})`
 const email = sql<string>`coalesce(${accounts.email}, ${persons.email})`
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
-/** Who has no record of a person is sorted by the name of the account. */
+/** An account without a person is sorted by the account's name. */
 const nameOrder = (language: Language) =>
   sql<string>`coalesce(${language === 'zh' ? persons.nativeOrder : persons.nameOrder}, name_order(${accounts.displayName}, '')) collate "C"`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
 const roles = sql<
   GrantedRole[]
 >`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
-/** Of the administrator's grant; the widest where two overlap. */
+/** The area of the administrator's grant; the widest if several overlap. */
 const area = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
 const hasSecondFactor = sql<boolean>`exists (select 1 from second_factors f where f.account_id = ${accounts.id})`
 
-/** Accounts but those of badges, and members of staff without one: nobody who holds a role may be out of sight. */
+/** Accounts except those of badges, and members of staff without an account: nobody who holds a role may be hidden. */
 const isShown = sql`(${accounts.email} is not null or ${isStaff(sql`${persons.id}`)})`
 
 const selectUsers = (db: Db) =>
@@ -86,7 +86,7 @@ export const sortedUsers = (
   after: string | undefined,
 ): Sorting => sorting(`${by} ${language}`, sortColumns(language)[by], id, isDown, after)
 
-/** Accounts and staff without one in an order: a page and one more, or at most `limit`. */
+/** Accounts, and staff without one, in an order: one page plus one row, or at most `limit`. */
 export const listUsers = (
   db: Db,
   seen: Scope<'accounts'>,
@@ -99,10 +99,10 @@ export const listUsers = (
     .orderBy(order)
     .limit(limit)
 
-/** Rows are counted up to this number: nobody reads further. */
+/** Rows are counted up to this number, because nobody reads further. */
 const countedAtMost = 10_000
 
-/** How many there are, at most 10,000. */
+/** The number of matching users, at most 10,000. */
 export const countUsers = async (db: Db, seen: Scope<'accounts'>, filter: Filter): Promise<number> => {
   const found = db
     .select({ id })
@@ -115,7 +115,7 @@ export const countUsers = async (db: Db, seen: Scope<'accounts'>, filter: Filter
   return counted?.total ?? 0
 }
 
-/** One account, or somebody without one by the person's id. */
+/** The user with this account id, or the person with this id if they have no account. */
 export const findUser = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<UserRow | undefined> =>
   (await selectUsers(db).where(and(seen, eq(accounts.id, userId))))[0] ??
   (await selectUsers(db).where(and(seen, isNull(accounts.id), eq(persons.id, userId))))[0]
@@ -128,7 +128,7 @@ type OwnUser = {
   language: Language
   isVerified: boolean
 }
-/** What an account of the scope is called by itself and by the school; it is asked on every screen. */
+/** The data of the scope's own account and its person. Prepared, because every screen asks for it. */
 export const ownUserOf = (seenBy: (value: Record<'person' | 'account', SQL>) => Scope<'accounts'>) =>
   prepared<OwnUser, 'person' | 'account'>(
     value => sql`select ${accounts.id}, ${email} as email, ${name} as name,
@@ -136,12 +136,12 @@ export const ownUserOf = (seenBy: (value: Record<'person' | 'account', SQL>) => 
     from ${accounts} left join ${persons} on ${persons.accountId} = ${accounts.id} where ${seenBy(value)}`,
   )
 
-/** The name of a person in their own script. */
+/** A person's name in their own script; empty if there is none. */
 export const findNativeName = async (db: Db, personId: string): Promise<string> =>
   (await db.select({ nativeName: persons.nativeName }).from(persons).where(eq(persons.id, personId)))[0]?.nativeName ??
   ''
 
-/** The same, with the account or the person locked first, so that two changes of one user come one after the other. */
+/** The same as `findUser`, with the account or the person locked first, so that two changes of one user take turns. */
 export const lockUser = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<UserRow | undefined> => {
   const [account] = await db
     .select({ id: accounts.id })
@@ -157,7 +157,10 @@ export const changeLanguage = async (db: Db, own: Scope<'accounts'>, language: L
     await db.update(persons).set({ language }).where(eq(persons.accountId, id))
 }
 
-/** The account of an address, made where there is none. A new person has no password until they choose one. */
+/**
+ * The id of the account with this address, made if there is none. A new account has no password until its owner chooses
+ * one.
+ */
 export const accountOf = async (
   db: Db,
   values: { email: string; displayName: string; language: Language; createdAt: Date },
@@ -168,7 +171,8 @@ export const accountOf = async (
 }
 
 /**
- * Makes an account that of the one person who has this address and no account yet; null when there is none or several.
+ * Links an account to the one person who has this address and no account yet. Returns null if there is none or more
+ * than one.
  */
 export const claimPerson = async (db: Db, accountId: string, email: string): Promise<string | null> => {
   const unclaimed = await db
@@ -189,7 +193,7 @@ export type Connections = {
   children: { id: string; name: string; nativeName: string }[]
 }
 
-/** What hangs on an account: roles past and live, classes of running terms, and children. */
+/** The records connected with an account: past and live roles, classes of running terms, and children. */
 export const findConnections = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<Connections> => {
   const [found] = await rows<Connections>(
     db,

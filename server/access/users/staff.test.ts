@@ -10,7 +10,7 @@ import { insertSignIn } from '#server/access/identity/queries.ts'
 import { IdentityError } from '#server/access/identity/wire.ts'
 import { type Person, school, type SmallSchool } from '#tests/school.ts'
 
-// Nobody becomes staff by an address that they have chosen themselves, or that somebody below them has.
+// Nobody becomes staff through an address that they chose themselves, or that someone with fewer rights has chosen.
 let s: SmallSchool
 beforeAll(async () => {
   s = await school()
@@ -29,7 +29,7 @@ const officer = async (email: string, area: Area): Promise<Person> => {
   return made
 }
 
-/** Somebody deletes their own account, signed in just now. */
+/** A person with a recent sign-in deletes their own account. */
 const leave = async (who: Person): Promise<unknown> => {
   const { accountId } = await who.actor()
   const now = new Date()
@@ -71,7 +71,7 @@ test('anyone who deletes their account leaves no role of the staff behind, and t
   expect(await grantsOf('second')).toEqual([{ role: 'admin' }, { role: 'parent' }, { role: 'teacher' }])
   expect(await leave(second)).toEqual({ kind: 'identitytoolkit#DeleteAccountResponse' })
   expect(await grantsOf('second')).toEqual([{ role: 'parent' }])
-  // The next person with the address has no role.
+  // The next person with this address has no role.
   expect((await (await s.newcomer('second@school.example')).actor()).roles).toEqual([])
 })
 

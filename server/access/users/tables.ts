@@ -6,7 +6,7 @@ import { orderText } from '#server/platform/nameOrder.ts'
 import { slipsOf, wordsOf } from '#server/platform/search.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
-/** Everybody the school knows, once: guardians, students, teachers, officers. */
+/** Everyone the school knows, once: guardians, students, teachers, officers. */
 export const persons = pgTable(
   'persons',
   {
@@ -17,17 +17,17 @@ export const persons = pgTable(
     preferredName: text().notNull().default(''),
     email: text().notNull().default(''),
     phone: text().notNull().default(''),
-    /** Further telephone numbers and extensions, as the office keeps them: "585-555-0100 (work)". */
+    /** Further phone numbers and extensions, as the office enters them: "585-555-0100 (work)". */
     otherPhones: text().notNull().default(''),
     birthOn: day(),
     language: text().notNull().default('en'),
     /**
-     * What searches look through: names in every script and by their sound, e-mail and telephone (platform/search.ts).
+     * The text that searches match: names in every script and by sound, email and phone number (platform/search.ts).
      */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`sought(name, native_name, preferred_name, email, phone)`),
-    /** What lists are sorted by for readers of English and of Chinese (platform/nameOrder.ts). */
+    /** The sort keys of lists for readers of English and of Chinese (platform/nameOrder.ts). */
     nameOrder: orderText()
       .notNull()
       .generatedAlwaysAs(sql`name_order(name, native_name)`),
@@ -50,8 +50,8 @@ export const persons = pgTable(
 )
 
 /**
- * A role that somebody holds, from when to when; rows are ended, never removed. Access runs by the time of the world,
- * as sign-ins do: an end ahead is where the world's clock will stand when the school's day is over.
+ * The roles that people hold or held. Rows are ended, never deleted. Access uses real time, as sign-ins do: a future
+ * end is the real time at which the school's day will be over.
  */
 export const roleGrants = pgTable(
   'role_grants',
@@ -61,7 +61,7 @@ export const roleGrants = pgTable(
       .notNull()
       .references(() => persons.id),
     role: text({ enum: ['admin', 'parent', 'teacher'] }).notNull(),
-    /** How far an administrator reaches (contract/areas.ts); means nothing for other roles. */
+    /** An administrator's area (contract/areas.ts). It has no meaning for other roles. */
     area: text({ enum: areas }).notNull().default('all'),
     startsAt: instant().notNull(),
     endsAt: instant(),
@@ -74,19 +74,21 @@ export const roleGrants = pgTable(
   ],
 )
 
-/** Whether a grant, named by its alias, holds now. */
+/** A condition that a grant, named by its alias, holds now. */
 export const isLive = (grant: string): SQL =>
   sql`(${sql.raw(grant)}.ends_at is null or ${sql.raw(grant)}.ends_at > now())`
 
-/** Whether a person works for the school now. Such a person becomes somebody's account by an invitation alone. */
+/** A condition that a person works for the school now. Only an invitation links an account to such a person. */
 export const isStaff = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants sg where sg.person_id = ${person} and sg.role in ('admin', 'teacher') and ${isLive('sg')})`
 
-/** Whether a person is a teacher now. One who has stopped keeps their record and leaves lists and pickers. */
+/** A condition that a person is a teacher now. A former teacher keeps their record but leaves lists and pickers. */
 export const isTeaching = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`
 
-/** Whether the person `p` may be written to at all: staff, and guardians with access to the data of a student. */
+/**
+ * A condition that the person `p` may be written to at all: staff, and guardians with access to the data of a student.
+ */
 export const isReachable =
   sql.raw(`(exists (select 1 from role_grants r where r.person_id = p.id and r.ends_at is null and r.role in ('teacher','admin'))
   or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access))`)
@@ -95,22 +97,22 @@ const every = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql
 const written = (words: ReturnType<typeof wordsOf>): SQL =>
   words.length === 0 ? sql`false` : every(words.map(({ pattern }) => sql`sp.search_text like fold(${pattern})`))
 
-/** Whether all words of a search are found with a person. Everybody it holds for is looked up once, by index. */
+/** A condition that a person matches all words of a search. The matching people are looked up once, by index. */
 export const matchesWords = (person: SQL, search: string): SQL =>
   search === '' ? sql`true` : sql`${person} in (select sp.id from persons sp where ${written(wordsOf(search))})`
 
-/** Of a long word more has to be right: by the half it would be near to half the school. */
+/** A long word must match more closely: at the default threshold it would match half the school. */
 const nearly = (word: string): SQL =>
   word.length < 7
     ? sql`(fold(${word}) <% sp.search_text or sp.search_text ~ ${slipsOf(word)})`
     : sql`(fold(${word}) <% sp.search_text and word_similarity(fold(${word}), sp.search_text) >= 0.6)`
 
-/** A telephone number to compare: numbers that only differ in how they are written are the same, so nine digits count. */
+/** A phone number for comparison: its last nine digits, so that numbers that differ only in formatting are equal. */
 export const phoneNumber = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
 
 /**
- * Everybody whom a search of the office means, as a subquery of their ids. The office sees everybody: only where nobody
- * in the school is written so, those count who are written nearly so.
+ * A subquery of the ids of all people that a search of the office matches. Near matches count only if nobody in the
+ * school matches exactly. It may be used only for the office, which sees everyone.
  */
 export const peopleMeant = (search: string): SQL => {
   const words = wordsOf(search)
@@ -128,8 +130,8 @@ export const peopleMeant = (search: string): SQL => {
 }
 
 /**
- * Where somebody who was found stands among all who were, to sort by: the name itself is what was searched for, it
- * begins so, one of its words does, it holds it, or it was found otherwise.
+ * The rank of a person among the search results, for sorting: the name equals the search, begins with it, has a word
+ * that begins with it, contains it, or was found another way.
  */
 export const fitOf = (name: SQL, nativeName: SQL, search: string): SQL =>
   sql`(select case
@@ -141,6 +143,6 @@ export const fitOf = (name: SQL, nativeName: SQL, search: string): SQL =>
     from (select fold(${search}) as text, fold(${name}) as one, fold(${nativeName}) as other) names,
       lateral (select ' ' || one || ' ' || other as both_names) joined)`
 
-/** Whether a search of the office means a person. */
+/** A condition that a search of the office matches a person. */
 export const matchesSearch = (person: SQL, search: string): SQL =>
   search === '' ? sql`true` : sql`${person} in (${peopleMeant(search)})`

@@ -250,7 +250,7 @@ test('the last administrator who can sign in stays one', async () => {
   await fresh.database.db.update(accounts).set({ isDisabled: false })
 })
 
-/** Until a statement that locks role grants has to wait. */
+/** Waits until a statement that locks role grants is blocked. */
 const someoneWaits = async (): Promise<void> => {
   const { rows } = await fresh.database.pool.query(
     `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%role_grants%for update'`,

@@ -5,7 +5,7 @@ import { savedViews } from './tables.ts'
 
 const isOwn = (actor: Actor) => (actor.personId === null ? nothing : eq(savedViews.personId, actor.personId))
 
-/** An administrator sees their own views and those that the office shares. */
+/** The actor's own views and the shared ones, for administrators. */
 export const visibleViews = (actor: Actor): Scope<'saved_views'> =>
   scope('saved_views', actor, {
     admin: or(isOwn(actor), eq(savedViews.isShared, true)) ?? nothing,
@@ -13,5 +13,5 @@ export const visibleViews = (actor: Actor): Scope<'saved_views'> =>
     teacher: nothing,
   })
 
-/** Views that one may change: one's own. */
+/** The views that the actor may change: their own. */
 export const ownViews = (actor: Actor): Scope<'saved_views'> => scopeOf('saved_views', isOwn(actor))

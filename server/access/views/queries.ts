@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { defaultViews, savedViews } from './tables.ts'
 
-/** Views of a list, by name; own ones first where two have the same. */
+/** The views of a list, by name; the person's own first if names are equal. */
 export const listViews = (
   db: Db,
   seen: Scope<'saved_views'>,
@@ -25,7 +25,10 @@ export const listViews = (
 export const insertView = async (db: Db, view: typeof savedViews.$inferInsert): Promise<string> =>
   (await db.insert(savedViews).values(view).returning({ id: savedViews.id }))[0]!.id
 
-/** Changes a view; undefined when there is none to be reached. What is no longer shared is nobody else's start. */
+/**
+ * Changes a view. Returns undefined if it can't be reached. If it is no longer shared, it is no longer anyone else's
+ * default.
+ */
 export const changeView = async (
   db: Db,
   own: Scope<'saved_views'>,
@@ -53,12 +56,12 @@ export const deleteView = async (db: Db, own: Scope<'saved_views'>, id: string):
       .returning({ id: savedViews.id })
   ).length === 1
 
-/** A list opens no longer with this view for somebody. */
+/** A list no longer opens with this view for a person. */
 export const dropDefault = async (db: Db, personId: string, viewId: string): Promise<void> => {
   await db.delete(defaultViews).where(and(eq(defaultViews.personId, personId), eq(defaultViews.viewId, viewId)))
 }
 
-/** Makes a view of this list the one to start with; false when there is none such. */
+/** Makes a view the default of its list for a person. Returns false if there is no such view. */
 export const setDefault = async (
   db: Db,
   seen: Scope<'saved_views'>,

@@ -3,7 +3,7 @@ import { viewLists } from '#contract/access/views.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
-/** A list of the office as somebody likes it: what its address says, under a name. */
+/** A view of an office list that a person has saved under a name: what the address of the page says of it. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -20,7 +20,7 @@ export const savedViews = pgTable(
   t => [uniqueIndex('saved_views_name').on(t.personId, t.list, t.name), index('saved_views_list').on(t.list)],
 )
 
-/** The view that a list opens with for somebody. */
+/** The view that a list opens with for a person. */
 export const defaultViews = pgTable(
   'default_views',
   {

@@ -5,25 +5,26 @@ import { basename, dirname, join, resolve } from 'node:path'
 /** The unprivileged account the server runs under; `undefined` means the account that runs Lantern. */
 export type Account = { name: string; uid: number; gid: number } | undefined
 
-/** Where everything of one embedded database lies. */
+/** The folders and the account of one embedded database. */
 export type House = { home: string; cluster: string; account: Account }
 
-/** The part of `spawn` options that makes a process run as the account. */
+/** The options of `spawn` that make a process run as the account. */
 export const runAs = (account: Account): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {}
 
-/** Makes the data folder when missing; answers its true path. */
+/** Creates the data folder if it is missing and returns its real path. */
 export async function makeDataFolder(dataDir: string): Promise<string> {
   await makeFolder(dataDir)
   return realpath(dataDir)
 }
 
 /**
- * Decides which account owns the cluster of a data folder, and where that cluster lies.
+ * Decides which account owns the cluster of a data folder, and where that cluster is.
  *
  * PostgreSQL refuses to run as root, and the account it then runs under often cannot pass the folders above the
- * checkout (`/root` is closed to it). The cluster then lives in `closedFolderHome`, and the data folder holds a link
- * to it: the link, not a rule about paths, says where the data is, so removing the data folder gives a fresh database.
+ * checkout (`/root` is closed to it). The cluster then goes to `closedFolderHome`, and the data folder holds a link to
+ * it. The link, not a rule about paths, says where the data is, so removing the data folder gives a fresh database.
+ * Throws if the account can enter neither folder, or if it cannot enter a folder that already holds a cluster.
  */
 export async function settle(home: string, log: (line: string) => void, closedFolderHome: string): Promise<House> {
   const cluster = join(home, 'cluster')
@@ -35,7 +36,7 @@ export async function settle(home: string, log: (line: string) => void, closedFo
     const elsewhere = resolve(home, target)
     return { home: dirname(elsewhere), cluster: elsewhere, account }
   }
-  // The account has to pass through; the folders inside keep their own, closed modes.
+  // The account has to pass through. The folders inside keep their own, closed modes.
   if ((await stat(home)).uid === 0) await chmod(home, 0o711)
   if (await canEnter(account, home)) return { home, cluster, account }
   if (await exists(cluster)) {
@@ -58,12 +59,15 @@ export async function settle(home: string, log: (line: string) => void, closedFo
   return { home: elsewhere, cluster: join(elsewhere, 'cluster'), account }
 }
 
-/** Makes an empty folder that only the account (or, without one, we) can open. */
+/**
+ * Creates a folder that only the account can open, or without one only the account running Lantern. Throws if the
+ * folder exists and belongs to someone else.
+ */
 export async function makePrivateFolder(folder: string, account: Account): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // Under a shared temporary folder somebody else may have been there first.
+  // In a shared temporary folder someone else may have created it first.
   const found = await lstat(folder)
   const owners = [process.getuid?.(), account?.uid]
   if (!found.isDirectory() || !owners.includes(found.uid)) {
@@ -73,14 +77,17 @@ export async function makePrivateFolder(folder: string, account: Account): Promi
   if (account) await chown(folder, account.uid, account.gid)
 }
 
-/** Whether something, even a broken link, lies there. */
+/** True if something exists at the path, even a broken link. */
 export const exists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,
   )
 
-/** Root must not own the server; an existing cluster stays with the account that made it. */
+/**
+ * The account to run the server as: never root, and for an existing cluster the account that made it. Throws if there
+ * is no such account or if the cluster belongs to another one.
+ */
 async function accountFor(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => undefined)
   const self = process.getuid?.()
@@ -109,13 +116,13 @@ async function accountFor(cluster: string): Promise<Account> {
   return found
 }
 
-/** Asks the kernel rather than reading modes, which would miss access lists and mounts. */
+/** Asks the kernel. Reading file modes would miss access lists and mounts. */
 const canEnter = (account: NonNullable<Account>, folder: string): Promise<boolean> =>
   new Promise(done => {
     execFile('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { cwd: '/', ...runAs(account) }, error => done(!error))
   })
 
-/** Makes the folder and whatever is missing above it, passable for the account if we are root. */
+/** Creates the folder and its missing parents, and as root lets the account pass through them. */
 async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   const first = await mkdir(path, { recursive: true, mode: 0o700 })

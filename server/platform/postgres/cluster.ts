@@ -4,12 +4,15 @@ import { basename, join } from 'node:path'
 import { exists, type House, makePrivateFolder } from './account.ts'
 import { spawnWatched } from './watchdog.ts'
 
-/** The superuser inside the cluster; only the private socket (or a password of the day) leads to it. */
+/**
+ * The superuser inside the cluster. It can be reached only by the private socket, or with a password made at each
+ * start.
+ */
 export const superuser = 'postgres'
 
 /**
- * Sees to it that a complete cluster lies in its place: a new one is made under another name and renamed when it is
- * whole and on disk, so what has the right name is never half a cluster.
+ * Makes sure that a complete cluster exists at its path. A new cluster is made under another name and renamed once it
+ * is complete and on disk, so the path never holds half a cluster.
  */
 export async function ensureCluster(house: House, bin: string, log: (line: string) => void): Promise<void> {
   const { home, cluster, account } = house
@@ -20,7 +23,7 @@ export async function ensureCluster(house: House, bin: string, log: (line: strin
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
   }
   if (await exists(join(cluster, 'PG_VERSION'))) {
-    // A restored folder often has neither the modes nor the owner that PostgreSQL insists on.
+    // A restored folder often lacks the mode and the owner that PostgreSQL insists on.
     await chmod(cluster, 0o700)
     if (account && (await lstat(cluster)).uid !== account.uid) await giveTo(account, cluster)
     return
@@ -40,7 +43,7 @@ export async function ensureCluster(house: House, bin: string, log: (line: strin
     if (!isLocaleMissing || ctype === characterTypes.at(-1))
       throw new Error(`The database could not be created: ${output.slice(-3).join(' ')}`)
   }
-  // initdb has flushed what is inside; the name itself is the folder's.
+  // initdb has flushed the contents. The new name is recorded in the parent folder, which is flushed here.
   await rename(fresh, cluster)
   const folder = await open(home)
   try {
@@ -51,8 +54,8 @@ export async function ensureCluster(house: House, bin: string, log: (line: strin
 }
 
 /**
- * `pg_trgm` asks the C library, not the builtin provider, what a letter is: with the character type "C" it would drop
- * every Chinese name and each é from the search index.
+ * `pg_trgm` asks the C library, not the built-in provider, which characters are letters: with the character type "C" it
+ * would drop every Chinese name and each é from the search index.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 

@@ -5,14 +5,15 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, exists, runAs } from './account.ts'
 
-/** What programs of the engine may see of our environment: no PG* variable reaches them. */
+/** The environment for the engine's programs. No PG* variable of this process reaches them. */
 export const engineEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Finds the PostgreSQL programs and makes them usable by the account; answers the folder they lie in.
+ * Finds the PostgreSQL programs, makes them usable by the account and returns their folder.
  *
- * They run from the installed package when that works. Otherwise (package under a closed folder, closed files, or
- * missing library links that cannot be made in place) a copy in `home` is made, once for each version.
+ * They run from the installed package if that works. Otherwise (the package is in a closed folder, its files are
+ * closed, or library links are missing and cannot be made in place) a copy is made in `home`, once for each version.
+ * Throws if neither runs.
  */
 export async function prepareEngine(options: {
   engine: string | undefined
@@ -57,7 +58,7 @@ function installedEngine(): string {
   }
 }
 
-/** Does what the package's install script does, for installs that ran no scripts. */
+/** Does what the package's install script does, for installs that run no scripts. */
 async function linkLibraries(engine: string): Promise<void> {
   const list = await readFile(join(engine, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -69,7 +70,10 @@ async function linkLibraries(engine: string): Promise<void> {
   }
 }
 
-/** Only running it shows at once that account, libraries and C library agree. */
+/**
+ * True if the engine runs as the account. Only running it shows at once that account, libraries and C library fit
+ * together.
+ */
 const runs = (engine: string, account: Account): Promise<boolean> =>
   new Promise(done => {
     const program = join(programs(engine), 'postgres')
@@ -88,7 +92,7 @@ async function copyEngine(source: string, copy: string): Promise<void> {
   await rename(fresh, copy)
 }
 
-/** A package installed under a strict umask is closed to the account. */
+/** Makes the files readable for the account: a package installed under a strict umask is closed to it. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -7,13 +7,13 @@ const firstPauseMs = 500
 const longestPauseMs = 10_000
 
 type Options = Pick<PostgresOptions, 'dataDir' | 'log' | 'engine' | 'begun'> & {
-  /** Hears that it has ended by itself, and each time that it could not begin again. */
+  /** Called when the database ends by itself, and each time a restart fails. */
   failed(error: unknown): void
 }
 
 /**
- * The embedded database for as long as Lantern runs: where it ends by itself, as without a disk to write to, it begins
- * again at the same address, ever later until it can.
+ * Keeps the embedded database running as long as Lantern runs. If it ends by itself, as without a disk to write to, it
+ * is restarted at the same address, with growing pauses until that succeeds.
  */
 export const keepPostgres = async ({ failed, ...options }: Options): Promise<Pick<Postgres, 'url' | 'stop'>> => {
   const stopping = new AbortController()
@@ -25,7 +25,7 @@ export const keepPostgres = async ({ failed, ...options }: Options): Promise<Pic
     server = await startPostgres({
       ...options,
       died: error => {
-        // One that ends while it begins is told by its start.
+        // If the server ends while it starts, the error comes before `server` is set.
         if (server) following = follow(error)
         else early = error
       },
@@ -39,7 +39,7 @@ export const keepPostgres = async ({ failed, ...options }: Options): Promise<Pic
     await current?.stop()
     for (let waitMs = firstPauseMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
       try {
-        // Where its disk is away, an empty one must not take its place.
+        // If the disk is not mounted, no empty database must be made in its place.
         await access(join(options.dataDir, 'cluster'))
         await begin()
         return

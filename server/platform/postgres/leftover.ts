@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Ends what an earlier Lantern left behind on this cluster. Call it only while holding the folder's lock: whatever
- * still runs then belongs to nobody.
+ * Ends what an earlier Lantern left behind on this cluster. Call it only while holding the folder's lock: any server
+ * still running then is orphaned.
  *
- * A server that is already going down is waited for; one that was orphaned is shut down cleanly. It is not adopted:
- * it would keep the settings and the engine of its first start, and a restart costs a tenth of a second. A
- * `postmaster.pid` without a server is removed, because PostgreSQL itself is fooled by a process that got the same
- * number later and by one that is dead but not reaped.
+ * A server that is already shutting down is waited for; an orphaned one is shut down cleanly. It is not reused: it
+ * would keep the settings and the engine of its first start, and a restart takes only a tenth of a second. A
+ * `postmaster.pid` without a server is removed, because PostgreSQL itself is misled by a process that got the same
+ * number later, and by a dead one that has not been reaped. Throws if the earlier server cannot be stopped.
  */
 export async function clearLeftover(cluster: string, socketDir: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -29,8 +29,9 @@ export async function clearLeftover(cluster: string, socketDir: string, log: (li
 }
 
 /**
- * The living processes of the cluster's server. Each of them works in the cluster's folder, so this also finds
- * children that outlived their postmaster, whom a new server must not meet; a zombie has no folder any more.
+ * The ids of the living processes of the cluster's server. Each of them has the cluster's folder as its working
+ * directory, so this also finds children that outlived their postmaster, which must be gone before a new server starts.
+ * A zombie has no working directory any more.
  */
 export async function serverProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return listedProcesses(cluster)
@@ -41,7 +42,7 @@ export async function serverProcesses(cluster: string): Promise<number[]> {
         readlink(`/proc/${pid}/cwd`).catch(() => ''),
         readlink(`/proc/${pid}/exe`).catch(() => ''),
       ])
-      // A program replaced on disk since is shown as "postgres (deleted)".
+      // A program that was replaced on disk appears as "postgres (deleted)".
       return folder === cluster && basename(program).startsWith('postgres') ? Number(pid) : 0
     }),
   )
@@ -56,7 +57,7 @@ async function stopLeftover(cluster: string, postmaster: number): Promise<void> 
   ] as const
   for (const { signal, to, wait } of steps) {
     const pids = await serverProcesses(cluster)
-    // Without a postmaster its children leave by themselves, which the first wait allows for.
+    // Without a postmaster its children exit by themselves, and the first wait allows for that.
     for (const pid of to === 'all' ? pids : pids.filter(found => found === postmaster)) send(pid, signal)
     const deadline = Date.now() + wait
     while (Date.now() < deadline) {
@@ -71,11 +72,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has gone by itself in between.
+    // The process has exited by itself since it was found.
   }
 }
 
-/** Without /proc only the postmaster can be told apart, by its command line. */
+/** Without /proc only the postmaster can be identified, by its command line. */
 async function listedProcesses(cluster: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,stat=,command='])
   return stdout

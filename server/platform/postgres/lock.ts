@@ -2,17 +2,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Lets one Lantern at a time into a data folder; answers the way to let go again.
+ * Locks a data folder for one Lantern at a time and returns a function that releases the lock. Throws if another
+ * Lantern holds the lock or the folder cannot be written to.
  *
- * The lock is an exclusive SQLite transaction on an empty file, which is a kernel lock on that file: it ends with the
+ * The lock is an exclusive SQLite transaction on an empty file, which is a kernel lock on that file. It ends with the
  * process, however that dies, so it cannot go stale as a pid file can. It follows the file and not its name (links,
- * containers sharing a folder), needs no program such as `flock`, and holds within one process, too.
+ * containers sharing a folder), needs no program such as `flock`, and works within one process, too.
  */
 export function lockFolder(folder: string): () => void {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(join(folder, 'lantern.lock'), { timeout: 0 })
-    // The journal in memory: the lock leaves no second file behind.
+    // With the journal in memory, the lock leaves no second file behind.
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     file?.close()

@@ -3,20 +3,21 @@ import { createInterface } from 'node:readline'
 import { type Account, runAs } from './account.ts'
 import { engineEnv } from './engine.ts'
 
-/** A program that cannot outlive us. */
+/** A program that cannot outlive this process. */
 export type Watched = {
-  /** Settles once the program and all that writes to its log is gone. */
+  /** Resolves once the program and every process that writes to its log are gone. */
   ended: Promise<{ code: number | null }>
-  /** Asks for a clean end, however long that takes. */
+  /** Asks for a clean shutdown, however long that takes. */
   interrupt(): void
-  /** Ends it as if we had died: cleanly if that takes less than a second. */
+  /** Ends the program as if this process had died: cleanly if that takes less than a second. */
   abandon(): void
 }
 
 /*
- * The guard reads from a pipe of which we alone hold the other end. A line on it asks for a clean end; the end of the
- * pipe, which the kernel brings about when we die of whatever cause, does so too, and a second later means it: first
- * SIGINT (PostgreSQL's fast shutdown), then SIGQUIT (the immediate one, repaired from the log at the next start).
+ * The guard reads from a pipe whose other end is held only by this process. A line on it asks for a clean shutdown. The
+ * end of the pipe, which the kernel brings about however this process dies, does so too, and forces the program to end
+ * a second later: first SIGINT (PostgreSQL's fast shutdown), then SIGQUIT (the immediate shutdown, repaired from the
+ * log at the next start).
  */
 const script = `
 "$@" </dev/null 3<&- &
@@ -40,19 +41,19 @@ wait $guard 2>/dev/null
 exit $code
 `
 
-/** Starts a program under a watchdog that ends it when this process is gone, even by SIGKILL. */
+/** Starts a program under a watchdog that ends it when this process is gone, even if killed by SIGKILL. */
 export function spawnWatched(command: string[], account: Account, log: (line: string) => void): Watched {
   const shell = spawn('/bin/sh', ['-c', script, 'lantern-watchdog', ...command], {
     cwd: '/',
     env: engineEnv,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // Its own session: Ctrl-C in a terminal is for us to answer, after the last request is done.
+    // A session of its own: Lantern handles Ctrl-C in a terminal itself, after the last request is done.
     detached: true,
     ...runAs(account),
   })
   const pipe = shell.stdio[3]
   if (!pipe || !('write' in pipe)) throw new Error('The watchdog has no pipe.')
-  // The shell closes its end when the program ends; that is no error of ours.
+  // The shell closes its end when the program ends, which is not an error here.
   pipe.on('error', () => undefined)
   for (const stream of [shell.stdout, shell.stderr]) {
     if (stream) createInterface({ input: stream }).on('line', log)
