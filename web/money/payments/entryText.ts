@@ -54,7 +54,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           more: join(
             entry.reference,
             cause,
-            entry.description,
+            first({ name: entry.description, nativeName: entry.nativeDescription }),
             entry.receiptNumber ? t('refundOf', { number: entry.receiptNumber }) : '',
           ),
         }
