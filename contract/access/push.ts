@@ -78,7 +78,7 @@ export const push = {
       people: z.int(),
       devices: z.int(),
       week: z.object({ sent: z.int(), queued: z.int(), failed: z.int() }),
-      /** Failures of the last seven days, newest first. */
+      /** The latest failures of the last seven days, newest first. */
       failures: z.array(
         z.object({ ...Sent.shape, at: Instant, kind: z.enum(pushKinds), person: z.string(), nativeName: z.string() }),
       ),
