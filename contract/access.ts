@@ -7,15 +7,16 @@ export type Who = {
   readonly isVerified: boolean
   readonly roles: readonly Role[]
   readonly area: Area | null
-  /** The roles that their token names, where the call carries a token. */
+  /** The roles in the caller's token, when the call carries one. */
   readonly claimedRoles?: readonly Role[] | undefined
 }
 
 export type Refusal = 'SIGN_IN_NEEDED' | 'EMAIL_NOT_VERIFIED' | 'STALE_CLAIMS' | 'AREA_NEEDED' | 'ROLE_NEEDED'
 
 /**
- * Why somebody may not call a function, or null when they may. An administrator needs an area that reaches it; without
- * one their other roles decide. A token whose roles are out of date is refused, so that the client renews it.
+ * Why the caller may not call a function, or null when they may. An administrator's area must include the function;
+ * otherwise the administrator role is ignored and the caller's other roles decide. A token whose roles are out of date
+ * is refused, so that the client renews it.
  */
 export const refusalOf = (name: string, { kind, by }: Pick<Callable, 'kind' | 'by'>, who: Who): Refusal | null => {
   if (by.includes('guest')) return null

@@ -1,4 +1,4 @@
-/** The codes of a callable's answer (specification, section 8); on the wire in capitals, with `_` for `-`. */
+/** The codes of a callable's answer (specification, section 8). On the wire they are in capitals, with `_` for `-`. */
 export const codes = [
   'ok',
   'cancelled',
@@ -20,13 +20,13 @@ export const codes = [
 ] as const
 export type Code = (typeof codes)[number]
 
-/** The header with the code by which a request is found in the server's log. */
+/** The header with the reference under which the server's log has the request. */
 export const referenceHeader = 'x-reference'
 
-/** The header of a write's answer with the slices that it has changed, apart by spaces; `*` for whatever there is. */
+/** The header of a write's answer that lists the slices it has changed, separated by spaces; `*` means all of them. */
 export const changedHeader = 'x-changed'
 
-/** A code as it is in an answer. */
+/** The status of a code as an answer carries it. */
 export const statusOf = (code: Code): string => code.toUpperCase().replaceAll('-', '_')
 
 /** The code that a client derives from an HTTP status alone (specification, section 8). 0 is a failed network. */
@@ -49,12 +49,12 @@ export const codeOfHttp = (http: number): Code => {
   return codes[http] ?? 'unknown'
 }
 
-/** What an answer says: the data, or why there is none. */
+/** The contents of an answer: the data, or an error. */
 type ReadAnswer = { data: unknown } | { code: Code; message: string; details: unknown }
 
 /**
- * Reads an answer as the official client does (wire A7): an error in the body counts before the HTTP status, and data
- * before `result`. `body` is the parsed JSON, null for anything else.
+ * Reads an answer as the official client does (wire A7): an error in the body takes precedence over the HTTP status,
+ * and `data` over `result`. `body` is the parsed JSON, or null if it isn't JSON.
  */
 export const readAnswer = (http: number, body: unknown): ReadAnswer => {
   const { error, data, result } = Object(body) as { error?: unknown; data?: unknown; result?: unknown }

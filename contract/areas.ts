@@ -1,6 +1,6 @@
 import { type Callable, type Role, sliceOf } from './callable.ts'
 
-/** What an administrator is there for. `all` is a full administrator; the others reach a part. */
+/** The areas of administrators. `all` is a full administrator; the others reach a part of the functions. */
 export const areas = ['all', 'registrar', 'academic', 'treasurer', 'duties', 'auditor'] as const
 export type Area = (typeof areas)[number]
 
@@ -11,20 +11,20 @@ const everything = { except: [] } as const
 const nothing: Only = { only: [] }
 
 /**
- * Reads may name what is left out. Writes name what an area has, so that a new write is closed to every area until
- * somebody opens it.
+ * Reads may be given by exclusion. Writes must be listed, so that a new write is closed to every area until it is added
+ * to one.
  */
 type Reach = { readonly read: Part; readonly write: Only | typeof everything }
 
 /**
- * How far each area reaches, for functions that a caller has as an administrator. The door takes the role away from
- * a caller whose area does not reach a function, and screens leave out what would be refused.
+ * The functions each area includes, for callers in their administrator role. The door removes that role from a caller
+ * whose area does not include a function, and screens hide what would be refused.
  */
 const areaTable: Record<Area, Reach> = {
   all: { read: everything, write: everything },
   registrar: {
     read: { except: ['backups', 'oneroster-clients', 'identity-testProvider'] },
-    // Money, who gets in, the rules of the school and its keys are left to full administrators.
+    // Money, access, the school's rules and its keys are left to full administrators.
     write: {
       only: [
         'absences',
@@ -73,7 +73,7 @@ const areaTable: Record<Area, Reach> = {
         'volunteers',
         'windows',
       ],
-      // What can't be taken back.
+      // Can't be undone.
       butNot: ['parents-erase'],
     },
   },
@@ -187,11 +187,11 @@ const holds = (part: Part, name: string): boolean => {
   return 'only' in part ? isNamed(part.only) && !part.butNot?.includes(name) : !isNamed(part.except)
 }
 
-/** Whether an administrator of the area has a function; nobody without an area has any. */
+/** True when an area includes a function. A null area includes none. */
 export const areaReaches = (area: Area | null, name: string, kind: Callable['kind']): boolean =>
   area !== null && holds(areaTable[area][kind], name)
 
-/** The roles that are left for one function once the area has its say: a treasurer is no administrator of grades. */
+/** The caller's roles for one function, after their area is applied: a treasurer is no administrator of grades. */
 export const rolesFor = (
   who: { readonly roles: readonly Role[]; readonly area: Area | null },
   name: string,

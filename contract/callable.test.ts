@@ -10,7 +10,7 @@ import {
   transactionAttempts,
 } from './callable.ts'
 
-// The constants of the specification, section 9, to the letter.
+// The constants exactly as in the specification, section 9.
 test('the constants are those of the specification', () => {
   expect(callTimeoutMs).toBe(70_000)
   expect(serverTimeoutMs).toBeLessThan(callTimeoutMs)

@@ -22,14 +22,14 @@ const httpOf: Record<Code, number> = {
   'data-loss': 500,
 }
 
-/** Code ↔ status ↔ HTTP of a callable's answer (specification section 8; wire A4). */
+/** The status and HTTP status of each code of a callable's answer (specification section 8; wire A4). */
 export const statuses = Object.fromEntries(
   codes.map(code => [code, { status: statusOf(code), http: httpOf[code] }]),
 ) as Record<Code, { status: string; http: number }>
 
 /**
- * Every reason that a function may give in `details.reason`. Screens put them into the person's words
- * (the texts of `reason`); nobody matches on an error's message.
+ * Every reason that a function may give in `details.reason`. Screens translate reasons for the reader (the texts of
+ * `reason`); nothing depends on an error's message.
  */
 export const reasons = [
   'INVALID_INPUT',
@@ -169,5 +169,5 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** What `details` holds in every error that Lantern's own functions declare. */
+/** The `details` of every error that Lantern's own functions declare. */
 export type ErrorDetails = { reason: Reason; fields?: { path: string; message: string }[] } & Record<string, unknown>

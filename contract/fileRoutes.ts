@@ -1,6 +1,6 @@
 import type { FunctionName, ReadName } from './index.ts'
 
-/** Lists that can be taken along as a spreadsheet, and the function that each is read with. */
+/** Lists that can be downloaded as a spreadsheet, and the function that reads each. */
 export const exportedLists = {
   students: 'students-list',
   teachers: 'teachers-list',
@@ -14,14 +14,14 @@ export const exportedLists = {
 } as const satisfies Record<string, ReadName>
 export type ExportedList = keyof typeof exportedLists
 
-/** A file for callers who may call one of `needs`. Each download of it is in the record of changes as `trail`. */
+/** A file for callers who may call at least one of `needs`. Each download is recorded in the audit trail as `trail`. */
 type GuardedFile = {
   readonly needs: readonly [FunctionName, ...FunctionName[]]
   readonly trail?: string
-  /** It holds many people at once: it asks for a recent sign-in, and full administrators are told by email. */
+  /** The file holds many people at once, so it needs a recent sign-in, and full administrators are told by email. */
   readonly takesPeople?: true
 }
-/** A file for anybody, and why. */
+/** A file open to anyone, and the reason why. */
 type OpenFile = { readonly open: string }
 
 type ListRoute = `GET /files/${ExportedList}.${'csv' | 'xlsx'}`
@@ -35,18 +35,19 @@ const lists = Object.fromEntries(
 ) as Record<ListRoute, { needs: [ReadName]; trail: string; takesPeople: true }>
 
 /**
- * Every address below `/files` and the functions whose right it needs. The door's rule decides (contract/access.ts),
- * and then the policy of the function which rows are in the file. Nothing is served there that is not in this table.
+ * Every address below `/files` and the functions whose permission it needs. The door's rule decides who may download
+ * (contract/access.ts), and the function's policy which rows the file contains. Addresses that are not in this table
+ * are not served.
  */
 export const fileRoutes = {
   ...lists,
   'GET /files/class-lists.pdf': { needs: ['classes-roster'], trail: 'class-lists-export' },
-  /** Name badges with the first, addresses with the second. */
+  /** Name badges need the first, address labels the second. */
   'POST /files/labels.pdf': { needs: ['students-list', 'parents-list'], trail: 'labels-export', takesPeople: true },
   'GET /files/import-rejected.csv': { needs: ['imports-rows'], trail: 'import-rejected-export' },
   'POST /files/imports': { needs: ['imports-start'] },
   'GET /files/oneroster.zip': { needs: ['oneroster-summary'], trail: 'oneroster-export', takesPeople: true },
-  /** Everything the school has. */
+  /** All data of the school. */
   'GET /files/school.zip': { needs: ['backups-export'], trail: 'school-export', takesPeople: true },
   'POST /files/oneroster': { needs: ['oneroster-upload'] },
   'GET /files/receipts/:file': { needs: ['payments-ledger'], trail: 'receipt-export' },
@@ -56,7 +57,7 @@ export const fileRoutes = {
   'GET /files/deposit-slip.pdf': { needs: ['payments-received'], trail: 'deposit-slip-export' },
   'GET /files/journal.csv': { needs: ['payments-households'], trail: 'journal-export' },
   'GET /files/events/:id/answers.csv': { needs: ['events-answers'], trail: 'event-answers-export' },
-  /** A student's papers with the first, what was set and handed in with the second, what was written with the third. */
+  /** A student's papers need the first, assignments and submitted work the second, message attachments the third. */
   'GET /files/uploads/:id': {
     needs: ['documents-list', 'assignments-submission', 'messages-posts'],
     trail: 'upload-export',
@@ -64,7 +65,9 @@ export const fileRoutes = {
   'POST /files/uploads': {
     needs: ['documents-add', 'assignments-create', 'assignments-saveDraft', 'messages-startThread', 'messages-reply'],
   },
-  /** What the screens show of the reader and their family, asked function by function. */
+  /**
+   * What the screens show about the reader and their family, with the permission of each function checked separately.
+   */
   'GET /files/my-data.zip': { needs: ['users-takeData'], trail: 'own-data-export' },
   'GET /files/pictures/:id': { open: 'the pictures of the public pages' },
   'POST /files/pictures': { needs: ['config-addPicture'] },
@@ -76,10 +79,10 @@ export const fileRoutes = {
 
 export type FileRoute = keyof typeof fileRoutes
 type With<Rule> = { [R in FileRoute]: (typeof fileRoutes)[R] extends Rule ? R : never }[FileRoute]
-/** Files that are drawn for each request, and whose downloads are recorded. */
+/** Files that are generated for each request and whose downloads are recorded. */
 export type RecordedFile = With<{ readonly trail: string }>
 
-/** What the record of changes calls the files that hold many people. */
+/** The audit trail's names for the files that hold many people. */
 export const peopleTrails: readonly string[] = [
   ...new Set(
     Object.values<GuardedFile | OpenFile>(fileRoutes).flatMap(route =>

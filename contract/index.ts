@@ -46,7 +46,7 @@ import { views } from './access/views.ts'
 import { visits } from './enrolment/visits.ts'
 import { windows } from './enrolment/windows.ts'
 
-/** All that may be asked of Lantern, and by whom. */
+/** Every function of Lantern, and who may call it. */
 export const contract = {
   ...config,
   ...jobs,
@@ -99,7 +99,7 @@ type Contract = typeof contract
 export type FunctionName = keyof Contract
 export type ReadName = { [N in FunctionName]: Contract[N]['kind'] extends 'read' ? N : never }[FunctionName]
 export type WriteName = Exclude<FunctionName, ReadName>
-/** What a caller sends; a write's `operationId` comes on top. */
+/** What a caller sends; writes add an `operationId`. */
 export type Input<N extends FunctionName> = z.input<Contract[N]['input']>
 /** What a handler receives. */
 export type Parsed<N extends FunctionName> = z.output<Contract[N]['input']>

@@ -1,8 +1,8 @@
-/** What is printed on sheets of labels: the address of a family, or the name of a student. */
+/** What sheets of labels contain: the address of a family, or the name of a student. */
 export const labelKinds = ['address', 'badge'] as const
 export type LabelKind = (typeof labelKinds)[number]
 
-/** Sheets of labels that shops sell, by what they are known as. */
+/** Label sheets sold in shops, by their common names. */
 export const labelSheets = ['letter30', 'a4x21', 'a4x24'] as const
 export type LabelSheet = (typeof labelSheets)[number]
 
@@ -10,7 +10,10 @@ type SheetSize = {
   paper: 'LETTER' | 'A4'
   across: number
   down: number
-  /** Points (1/72 inch): of one label, from the paper's edge to the first, and from one to the next. */
+  /**
+   * In points (1/72 inch): the size of one label, the distance from the paper's edge to the first label, and from one
+   * label to the next.
+   */
   width: number
   height: number
   left: number
@@ -58,6 +61,6 @@ export const sheetSizes: Record<LabelSheet, SheetSize> = {
   },
 }
 
-/** Class lists on paper: with contacts, or with a box for each lesson day. */
+/** Class lists on paper: with contact details, or with a box for each lesson day. */
 export const classListKinds = ['list', 'roll'] as const
 export type ClassListKind = (typeof classListKinds)[number]

@@ -1,4 +1,4 @@
-/** Providers that Lantern knows: the office enters the client's ID and secret alone. */
+/** Providers that Lantern knows. For these the office only enters the client id and secret. */
 export const presets = {
   'google.com': { name: 'Google', issuer: 'https://accounts.google.com' },
   'microsoft.com': { name: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0' },

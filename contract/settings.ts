@@ -33,16 +33,18 @@ const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, '
 const Fee = z.int('fee').check(z.minimum(0, 'fee'), z.maximum(100_000_000, 'fee'))
 const days = (from: number, to: number) => z.int('number').check(z.minimum(from, 'number'), z.maximum(to, 'number'))
 
-/** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
+/** The rules that determine every price, besides the fees of each class (rules/pricing.ts). */
 export const PricingPolicy = z.object({
   registrationFeeCents: Fee,
   siblingPercent: Percent,
-  /** The programmes that the sibling discount applies to; an empty list means all. */
+  /** The programmes that the sibling discount applies to; empty means all. */
   siblingProgrammeIds: z.array(z.uuid()),
   staffPercent: Percent,
-  /** Off every class of a student but the dearest. */
+  /** Taken off every class of a student except the most expensive one. */
   classesPercent: z._default(Percent, 0),
-  /** Off the tuition of students of this age and above on the first day of the term; null where age does not matter. */
+  /**
+   * Taken off the tuition of students who are at least this old on the first day of the term; null for no age discount.
+   */
   seniorFromAge: z._default(z.nullable(days(18, 120)), null),
   seniorPercent: z._default(Percent, 0),
   /** Tuition from this week of the term on, as a fraction; the latest week that has begun counts. */
@@ -54,9 +56,9 @@ export const PricingPolicy = z.object({
     }),
   ),
   prorationBy: z._default(z.enum(prorationModes), 'weeks'),
-  /** Off the tuition up to the early-bird day of the term, beside the registration fee that is waived. */
+  /** Taken off the tuition until the early discount day of the term, in addition to the waived registration fee. */
   earlyPercent: z._default(Percent, 0),
-  /** Which discount is taken first where several meet. */
+  /** The order in which discounts are taken where several apply. */
   order: z._default(
     z.array(z.enum(stackedRules)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
     [...stackedRules],
@@ -67,7 +69,7 @@ export const PricingPolicy = z.object({
 })
 export type PricingPolicy = z.infer<typeof PricingPolicy>
 
-/** What a family gets back that leaves a class (rules/refunds.ts). The registration fee is never part of it. */
+/** What a family gets back when it leaves a class (rules/refunds.ts). The registration fee is never refunded by it. */
 export const RefundPolicy = z.object({
   tiers: z
     .array(
@@ -79,71 +81,68 @@ export const RefundPolicy = z.object({
       }),
     )
     .check(z.maxLength(12, 'toomany')),
-  /** Kept of what goes back, once for each class. */
+  /** Kept from each refund, once per class. */
   processingFeeCents: Fee,
   refundsBooks: z.boolean(),
-  /** Whether families leave and change classes without the office: always, while a tier holds, or never. */
+  /** Whether families leave and transfer without the office: always, while a tier applies, or never. */
   byFamilies: z._default(z.enum(familyLeaving), 'tiers'),
-  /** What of the old class goes back to a family that changes it: all that is not used yet, or as if it left. */
+  /** What is refunded for the old class on a transfer: the unused part, or the same as for leaving. */
   transfers: z._default(z.enum(transferRules), 'unused'),
-  /** Kept of what goes back on a transfer. */
+  /** Kept from the refund of a transfer. */
   transferFeeCents: z._default(Fee, 0),
 })
 export type RefundPolicy = z.infer<typeof RefundPolicy>
 
-/** What is added to what was not paid in time (rules/lateFees.ts); all nothing means that there is no late fee. */
+/** The fees on charges that were not paid in time (rules/lateFees.ts); all zeros mean no late fee. */
 export const LateFeePolicy = z.object({
   graceDays: days(0, 365),
   flatCents: Fee,
   percent: Percent,
   perWeekCents: Fee,
-  /** All late fees on one debt together; null where there is no limit. */
+  /** The maximum of all late fees on one debt together; null for no limit. */
   capCents: z.nullable(Fee),
 })
 export type LateFeePolicy = z.infer<typeof LateFeePolicy>
 
-/**
- * How the last steps of a registration go, and who gets a seat that becomes free (rules/waiting.ts). Families can read
- * it.
- */
+/** How a registration is completed, and who gets a seat that becomes free (rules/waiting.ts). Families can read it. */
 export const RegistrationPolicy = z.object({
-  /** For so long the seats in a cart are held. */
+  /** The number of minutes for which the seats in a cart are held. */
   holdMinutes: days(5, 60),
-  /** For so long an offered seat waits for the family's answer. */
+  /** The number of hours an offered seat waits for the family's answer. */
   offerHours: days(1, 336),
-  /** A seat that becomes free is offered to the first in line without the office. */
+  /** True when a seat that becomes free is offered to the next on the waitlist automatically. */
   offersByItself: z.boolean(),
-  /** Who goes first in line, the most important first; then who joined earlier. */
+  /** The waitlist priorities, most important first; then the time of joining counts. */
   priorities: z.array(z.enum(waitingPriorities)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
 })
 export type RegistrationPolicy = z.infer<typeof RegistrationPolicy>
 
-/** What holds for every class that does not say otherwise, and for its guests. */
+/** Defaults for every class that has no rule of its own, and for guests of classes. */
 export const ClassRules = z.object({
-  /** The day of the school year on which ages count; null for the first day of the term. */
+  /** The day of the school year that counts for ages; null for the first day of the term. */
   ageCutoff: z.nullable(MonthDay),
-  /** What a trial cost is taken back when it becomes an enrolment. */
+  /** True when the price of a trial is credited once it becomes an enrolment. */
   creditsTrials: z.boolean(),
-  /** What guests bring along, for their letter. */
+  /** What guests should bring, for their email. */
   bring: Text,
   nativeBring: Text,
 })
 export type ClassRules = z.infer<typeof ClassRules>
 
-/** What a family owes of its time (rules/duties.ts); no points means that the school asks for none. */
+/** The duty a family owes (rules/duties.ts); zero points mean that the school requires none. */
 export const DutyPolicy = z
   .object({
-    /** Points that a family owes a year; a shift counts as many as the event says. */
+    /** The points a family owes per year; each shift counts as many as its event says. */
     points: days(0, mostDutyPoints),
-    /** Work counts from this day on, and every year begins anew on it. */
+    /** Work counts from this day on, and every year starts on it. */
     fromDay: z.nullable(Day),
-    /** Who owes nothing. */
+    /** The groups that owe no duty. */
     exempt: z.array(z.enum(dutyExempts)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
   })
   .check(z.refine(({ points, fromDay }) => points === 0 || fromDay !== null, { path: ['fromDay'], error: 'required' }))
 export type DutyPolicy = z.infer<typeof DutyPolicy>
 
-/** How families pay, and who the school is on paper. What is empty is not shown. */
+/** How families pay, and the school's details on paper. Empty entries are not shown. */
 export const PayingSettings = z.object({
   payableTo: OptionalLine,
   chequeTo: OptionalLine,
@@ -154,18 +153,18 @@ export const PayingSettings = z.object({
   nativeCash: OptionalLine,
   legalName: OptionalLine,
   taxId: OptionalLine,
-  /** What numbers begin with, before the year. */
+  /** The prefixes of receipt and invoice numbers, before the year. */
   receiptPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/, 'prefix')),
   invoicePrefix: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/, 'prefix')),
 })
 export type PayingSettings = z.infer<typeof PayingSettings>
 
-/** Whether families may pay by card; the keys for it are kept apart, sealed. */
+/** Whether families may pay by card. The keys are stored separately, sealed. */
 const CardSettings = z.object({ isOn: z.boolean() })
 type CardSettings = z.infer<typeof CardSettings>
 
 export const LanguageSettings = z.object({
-  /** The languages that people may choose; the first is for people who have not chosen. */
+  /** The languages that people may choose. The first is the default. */
   offered: z
     .array(Language)
     .check(z.minLength(1, 'required'), z.maxLength(languages.length))
@@ -174,22 +173,22 @@ export const LanguageSettings = z.object({
 export type LanguageSettings = z.infer<typeof LanguageSettings>
 
 export const SignInSettings = z.object({
-  /** Who may make an account: everybody, or only whom the office has invited or knows by their address. */
+  /** Who may create an account: everyone, or only people whom the office has invited or knows by their address. */
   accounts: z.enum(['open', 'invited']),
-  /** Minutes without a touch after which staff are signed out; null means never. */
+  /** Minutes of inactivity after which staff are signed out; null means never. */
   staffIdleMinutes: z.nullable(days(5, 720)),
-  /** Days after which staff need a second factor; null leaves the choice to them. */
+  /** The number of days after which staff need a second factor; null makes it optional. */
   secondFactorGraceDays: z._default(z.nullable(days(0, 90)), null),
-  /** Since when: the server's word, whatever is sent. */
+  /** When that rule began. The server sets it, regardless of what is sent. */
   secondFactorSince: z._default(z.nullable(Instant), null),
-  /** Whether students sign in to a view of their own by a badge. */
+  /** True when students can sign in with a badge, to a view of their own. */
   badges: z._default(z.boolean(), false),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
 
 /**
- * A provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. Those that Lantern knows
- * (providers.plain.ts) bring their own address and words.
+ * A sign-in provider (OpenID Connect). Its client secret is stored separately, sealed. Providers that Lantern knows
+ * (providers.plain.ts) come with their own address and label.
  */
 export const ProviderSettings = z
   .object({
@@ -201,7 +200,7 @@ export const ProviderSettings = z
       z.string().check(z.regex(/^(?:|https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/\S*)?)$/, 'https')),
     ),
     clientId: OptionalLine,
-    /** What is on the button; the second in the school's other language. */
+    /** The label of its button; `nativeLabel` in the school's other language. */
     label: OptionalLine,
     nativeLabel: OptionalLine,
   })
@@ -216,21 +215,21 @@ export type ProviderSettings = z.infer<typeof ProviderSettings>
 export const ProvidersSettings = z.object({ list: z.array(ProviderSettings).check(z.maxLength(10, 'many')) })
 export type ProvidersSettings = z.infer<typeof ProvidersSettings>
 
-/** Messages to the devices of those who want them (Web Push). */
+/** Messages to the devices of people who subscribe (Web Push). */
 export const PushSettings = z.object({
   isOn: z.boolean(),
-  /** Whom push services may ask about these messages; empty means the school's own address. */
+  /** The contact that push services get for these messages; empty means the school's own address. */
   contact: OptionalEmail,
 })
 export type PushSettings = z.infer<typeof PushSettings>
 
-/** How letters reach people, and the server that sends them. Its password is kept apart, sealed. */
+/** How emails reach people, and the server that sends them. Its password is stored separately, sealed. */
 export const MailSettings = z
   .object({
     way: z.enum(mailWays),
     host: z.pipe(OptionalLine, z.string().check(z.regex(/^[\w.:-]*$/, 'invalid'))),
     port: z.int('number').check(z.minimum(1, 'number'), z.maximum(65_535, 'number')),
-    /** Empty where the server asks for no sign-in. */
+    /** Empty when the server requires no sign-in. */
     account: OptionalLine,
     senderName: OptionalLine,
     senderAddress: OptionalEmail,
@@ -244,9 +243,9 @@ export const MailSettings = z
   )
 export type MailSettings = z.infer<typeof MailSettings>
 
-/** For how many days things are kept that nobody needs for ever. */
+/** The number of days for which data is kept that nobody needs permanently. */
 export const RetentionSettings = z.object({
-  /** Null keeps these for ever. */
+  /** Null keeps these forever. */
   drafts: z.nullable(days(7, 730)),
   mails: z.nullable(days(30, 3650)),
   addresses: z.nullable(days(30, 3650)),
@@ -255,16 +254,16 @@ export const RetentionSettings = z.object({
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
 
-/** When the school takes a backup by itself, once a day, and how many of them are kept. */
+/** The automatic daily backup, and the number of backups to keep. */
 export const BackupSettings = z.object({
   isOn: z.boolean(),
-  /** The hour on the school's clock from which on the backup of a day is due. */
+  /** The hour on the school's clock from which the backup of the day is due. */
   hour: z.int('number').check(z.minimum(0, 'number'), z.maximum(23, 'number')),
   keep: days(1, mostBackups),
 })
 export type BackupSettings = z.infer<typeof BackupSettings>
 
-/** What the school has switched on beyond what every school needs (rules/features.ts). */
+/** The features that the school has switched on, beyond what every school needs (rules/features.ts). */
 export const FeatureSettings = z.object({
   on: z.array(z.enum(features)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
 })
@@ -292,7 +291,7 @@ export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
 export type Setting<K extends SettingKind> = z.infer<(typeof settingSchemas)[K]>
 
-/** Rows by what they are. */
+/** Numbers of rows by kind. */
 const Counts = z.object({
   drafts: z.int(),
   mails: z.int(),
@@ -305,7 +304,7 @@ export type RetentionCounts = z.infer<typeof Counts>
 export const settings = {
   'config-pricing': read({ by: ['admin'], input: Nothing, output: PricingPolicy }),
   'config-changePricing': write({ by: ['admin'], input: PricingPolicy, output: PricingPolicy }),
-  /** The rules of the school that hold now. */
+  /** The school's current rules. */
   'config-rules': read({
     by: ['admin'],
     input: Nothing,
@@ -317,11 +316,11 @@ export const settings = {
       retention: RetentionSettings,
       languages: LanguageSettings,
       push: PushSettings,
-      /** Money has moved in the school's currency, so that it cannot be another any more. */
+      /** True when money has moved in the school's currency, so that it can no longer be changed. */
       isCurrencyFixed: z.boolean(),
     }),
   }),
-  /** How seats are held, offered and queued for: published, so that everybody knows who goes first. */
+  /** How seats are held, offered and waitlisted. Public, so that everyone knows who comes first. */
   'config-registration': read({ by: ['guest'], isShared: true, input: Nothing, output: RegistrationPolicy }),
   'config-changeRegistration': write({ by: ['admin'], input: RegistrationPolicy, output: RegistrationPolicy }),
   'config-classRules': read({ by: ['admin'], input: Nothing, output: ClassRules }),
@@ -336,15 +335,17 @@ export const settings = {
   'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
   'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
   'config-changeBackups': write({ by: ['admin'], input: BackupSettings, output: BackupSettings }),
-  /** Which features are on, and how much each has that is still going on: what stays when it is switched off. */
+  /**
+   * The features that are on, and for each the number of items still in progress, which remain when it is switched off.
+   */
   'config-features': read({
     by: ['admin'],
     input: Nothing,
     output: z.object({ on: FeatureSettings.shape.on, going: z.record(z.enum(features), z.int()) }),
   }),
-  /** Switches features on and off. Draws that families take part in have to be over first (FEATURE_IN_USE). */
+  /** Switches features on and off. Lotteries that families have entered must be over first (FEATURE_IN_USE). */
   'config-changeFeatures': write({ by: ['admin'], input: FeatureSettings, output: FeatureSettings }),
-  /** Every version of a rule, the newest first: a change never rewrites what followed from the one before. */
+  /** Every version of a rule, newest first. A change never affects what followed from an earlier version. */
   'config-history': read({
     by: ['admin'],
     input: z.object({ kind: z.enum(settingKinds) }),
@@ -361,7 +362,7 @@ export const settings = {
           id: Id,
           at: Instant,
           counts: Counts,
-          /** The days that held then; null of runs of which that wasn't kept. */
+          /** The retention settings of that run; null for runs that did not record them. */
           rules: z.nullable(RetentionSettings),
         }),
       ),

@@ -2,34 +2,34 @@
 export type FieldType = 'name' | 'line' | 'text' | 'day' | 'phone'
 
 /**
- * Where a field is asked or shown, beside a student's own record: that has all of them, for the office, the student's
- * teachers and guardians with access.
+ * Where a field is asked or shown, besides the student's own record. The record shows all fields to the office, the
+ * student's teachers, and guardians with access.
  *
- * - `office`: the office's form; `registration` and `visit`: what a family writes of a child that it brings
- * - `card`: the medical card, which family and office write
- * - `review`: what a family asks the office to correct, since it says who the child is
- * - `family`: beside the child in the record of its family, which a family is asked to confirm each year
- * - `roll`: what teachers read at the roll; `classList`: what is printed for them
+ * - `office`: the office's form; `registration` and `visit`: what a family enters about its child
+ * - `card`: the medical card, which family and office edit
+ * - `review`: what a family must ask the office to correct, because it identifies the child
+ * - `family`: with the child in its family's record, which a family is asked to confirm each year
+ * - `roll`: what teachers read when they take attendance; `classList`: what is printed for them
  */
 export type FieldPlace = 'office' | 'registration' | 'visit' | 'card' | 'review' | 'family' | 'roll' | 'classList'
 
-/** Where the column of a field is. */
+/** The table that has the column of a field. */
 export type StudentTable = 'persons' | 'students'
 
 type Rule = {
   of: StudentTable
   type: FieldType
   in: readonly FieldPlace[]
-  /** The fact that it is a part of: parts are shown, compared and kept together. */
+  /** The fact that the field is a part of. Parts are shown, compared and kept together. */
   fact?: string
-  /** Nobody reads it in the database: it is sealed there, and each reading is logged (decision 85). */
+  /** The field is sealed in the database and can't be read there, and each reading of it is logged (decision 85). */
   isSealed?: true
 }
 
 /**
- * Every field of a student, by the one name that it has in contract, code, database and words. Each of them is
- * confirmed once a year, compared and kept when two records become one, and read by an import. A field more is a line
- * here; what else it needs does not compile without it (decision 39).
+ * Every field of a student, by the one name that it has in contract, code, database and texts. Each is confirmed once a
+ * year, compared and kept when two records are merged, and read by imports. To add a field, add a line here; whatever
+ * else it needs does not compile without it (decision 39).
  */
 export const studentFields = {
   name: { of: 'persons', type: 'name', in: ['office', 'registration', 'visit', 'review', 'family'] },
@@ -52,7 +52,7 @@ export const studentFields = {
 type Fields = typeof studentFields
 export type StudentField = keyof Fields
 export type TypeOf<Field extends StudentField> = Fields[Field]['type']
-/** The fields that stand in a place, or whose column is in a table. */
+/** The fields shown in a place, and the fields whose column is in a table. */
 export type FieldIn<Place extends FieldPlace> = {
   [Field in StudentField]: Place extends Fields[Field]['in'][number] ? Field : never
 }[StudentField]
@@ -74,26 +74,26 @@ export const fieldsIn = <Place extends FieldPlace>(place: Place): FieldIn<Place>
 export const isOf = <Table extends StudentTable>(table: Table, field: StudentField): field is FieldOf<Table> =>
   ruleOf(field).of === table
 
-/** Whether what a field says is sealed in the database. */
+/** True when the field is sealed in the database. */
 export const isSealed = (field: StudentField): boolean => ruleOf(field).isSealed === true
 
-/** Whether a field must be filled in. */
+/** True when the field must be filled in. */
 export const isNeeded = (field: StudentField): boolean => ['name', 'day'].includes(studentFields[field].type)
-/** What is to be known of a student's health, beside its name. */
+/** The fields about a student's health. */
 export const healthFields: readonly (FieldIn<'card'> & FieldIn<'family'>)[] = fieldsIn('family').filter(
   (field): field is FieldIn<'card'> & FieldIn<'family'> => isIn('card', field),
 )
-/** What is said in these fields, as far as anything is. */
+/** The values of these fields, without empty ones. */
 export const saidIn = <Field extends string>(fields: readonly Field[], of: Record<Field, string>): string[] =>
   fields.map(field => of[field].trim()).filter(Boolean)
 
 export const factOf = (field: StudentField): StudentFact => (ruleOf(field).fact ?? field) as StudentFact
-/** What is compared of a student, in order, each once. */
+/** The facts of a student that are compared, in order, each once. */
 export const studentFacts: readonly StudentFact[] = [...new Set(all.map(factOf))]
 /** The fields that make up a fact. */
 export const partsOf = (fact: StudentFact): StudentField[] => all.filter(field => factOf(field) === fact)
 
-/** A value for each of these fields. */
+/** Builds an object with a value for each of these fields. */
 export const eachField = <Field extends StudentField, Value>(
   fields: readonly Field[],
   valueOf: (field: Field) => Value,

@@ -25,7 +25,7 @@ const read = {
 } satisfies Schemas
 
 type Schemas = Record<FieldType, z.ZodMiniType>
-/** The schema of a field, marked where what it says is sealed. */
+/** The schema of a field, marked as sealed if the field is. */
 export const schemaOf = <Schema extends z.ZodMiniType>(field: StudentField, schema: Schema): Schema =>
   isSealed(field) ? sealedText(schema) : schema
 
@@ -33,11 +33,11 @@ type Shape<Field extends StudentField, By extends Schemas> = { [Name in Field]: 
 const shapeOf = <Field extends StudentField, By extends Schemas>(fields: readonly Field[], by: By): Shape<Field, By> =>
   eachField(fields, field => schemaOf(field, by[studentFields[field].type])) as Shape<Field, By>
 
-/** The fields of a place as somebody writes them. */
+/** The fields of a place with their input schemas. */
 export const writtenIn = <Place extends FieldPlace>(place: Place): Shape<FieldIn<Place>, typeof written> =>
   shapeOf(fieldsIn(place), written)
-/** The fields of a place as they are read. */
+/** The fields of a place with their output schemas. */
 export const readIn = <Place extends FieldPlace>(place: Place): Shape<FieldIn<Place>, typeof read> =>
   shapeOf(fieldsIn(place), read)
-/** Every field of a student as it is read. */
+/** Every field of a student with its output schema. */
 export const readWhole: Shape<StudentField, typeof read> = shapeOf(allFields, read)

@@ -9,14 +9,14 @@ export const Id = z.uuid()
 export const Cents = z.int().check(z.minimum(-100_000_000), z.maximum(100_000_000))
 /** A sum over many families: whole minor units, without the limit of a single amount. */
 export const SumCents = z.int()
-/** An amount that somebody pays or owes: more than nothing. */
+/** An amount that someone pays or owes: at least one minor unit. */
 export const PositiveCents = z.int().check(z.minimum(1, 'amount'), z.maximum(100_000_000, 'amount'))
-/** A whole number within bounds; `key` says at its field what is wrong. */
+/** A whole number within bounds, inclusive; `key` is the error message for its field. */
 export const within = ({ from, to }: { readonly from: number; readonly to: number }, key = 'number') =>
   z.int().check(z.minimum(from, key), z.maximum(to, key))
-/** A calendar day without a zone: YYYY-MM-DD (ISO 8601), a day that exists. */
+/** A calendar day without a time zone, YYYY-MM-DD (ISO 8601), that exists. */
 export const Day = z.iso.date('day')
-/** A day of every year, MM-DD; 29 February is none. */
+/** A day that exists in every year, MM-DD: not 29 February. */
 export const MonthDay = z
   .string()
   .check(
@@ -25,9 +25,9 @@ export const MonthDay = z
       'day',
     ),
   )
-/** A time of the school's wall clock, HH:MM. */
+/** A time on the school's wall clock, HH:MM. */
 export const Time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
-/** A day and time of the school's wall clock, YYYY-MM-DDTHH:MM. */
+/** A day and time on the school's wall clock, YYYY-MM-DDTHH:MM. */
 export const WallTime = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'time'),
   z.refine(text => Day.safeParse(text.slice(0, 10)).success, 'time'),
@@ -36,7 +36,7 @@ export const WallTime = z.string().check(
 export const Instant = z.iso.datetime()
 /** 1 Monday … 7 Sunday (ISO 8601). */
 export const Weekday = z.int().check(z.minimum(1), z.maximum(7))
-/** An e-mail address in canonical form: trimmed, lower case, NFC (wire B9). */
+/** An email address in canonical form: trimmed, lower case, NFC (wire B9). */
 export const Email = z.pipe(
   z.pipe(
     z.string(),
@@ -51,7 +51,7 @@ const trimmed = z.pipe(
   z.string(),
   z.transform((text: string) => text.trim().normalize('NFC')),
 )
-// Control characters would break PDFs, mails and CSV files later on.
+// Control characters would break PDFs, emails and CSV files later on.
 const printable = z.regex(/^[^\p{Cc}]*$/u, 'control')
 /** A name or other short line of text in any script, trimmed, not empty. */
 export const Line = z.pipe(trimmed, z.string().check(z.minLength(1, 'empty'), z.maxLength(200, 'long'), printable))
@@ -63,7 +63,7 @@ const textOf = (length: number) =>
 export const Text = textOf(4000)
 /** A text of several pages, possibly empty. */
 export const LongText = textOf(40_000)
-// By its digits people are matched, so what is dialed after them stands with the office's further numbers.
+// People are matched by the digits of their number, so an extension goes with the office's further numbers.
 const extension = /\d[\s,;.(]{0,3}(?:ext|x|#|转|轉|分机|分機)[a-z接\s.:]{0,10}\d{1,6}\)?$/iu
 const phoneOf = (written: RegExp) =>
   z.pipe(
@@ -76,7 +76,7 @@ const phoneOf = (written: RegExp) =>
       ),
     ),
   )
-/** A telephone number as people write or paste it; a Chinese keyboard writes wider digits. */
+/** A phone number as people type or paste it; Chinese keyboards may type full-width digits. */
 export const Phone = phoneOf(/^\+?[\d\s().-]{5,30}$/)
 export const OptionalPhone = phoneOf(/^(?:\+?[\d\s().-]{5,30})?$/)
 
@@ -86,10 +86,10 @@ export type Language = z.infer<typeof Language>
 export const Crayon = z.enum(crayons)
 export type Crayon = z.infer<typeof Crayon>
 
-/** For a function that is asked for nothing; the official client sends `null` then (wire A2). */
+/** The input of a function without input; the official client then sends `null` (wire A2). */
 export const Nothing = z.nullable(z.object({}))
 
-/** Marks schemas: a copy of each, since several fields may share one. */
+/** Marks schemas by copying them, because several fields may share one. */
 const marking = () => {
   const marked = new WeakSet<object>()
   return {
@@ -103,23 +103,23 @@ const marking = () => {
 }
 const [offTheRecord, sealed] = [marking(), marking()]
 
-/** A field that the audit trail leaves out: a secret, or a file, which is too large for it. */
+/** Marks a field that the audit trail leaves out: a secret, or a file, which is too large for it. */
 export const offRecord = offTheRecord.mark
-/** Whether the audit trail leaves out fields of this schema. */
+/** True when the audit trail leaves out fields of this schema. */
 export const isOffRecord = offTheRecord.isMarked
 
 /**
- * A field that may hold a note about a student's health or custody. At rest it is sealed, the door opens it and logs who
- * read it, and the audit trail of changes leaves it out (decision 85).
+ * Marks a field that may hold a note about a student's health or custody. It is stored sealed, the door opens it and
+ * logs who read it, and the audit trail leaves it out (decision 85).
  */
 export const sealedText = sealed.mark
-/** Whether fields of this schema may hold a sealed note. */
+/** True when fields of this schema may hold a sealed note. */
 export const isSealedText = sealed.isMarked
 
-/** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
+/** One page of a list with keyset pagination: `next` is the key to request the following page with, null at the end. */
 export const page = <S extends z.ZodMiniType>(row: S) =>
   z.object({ rows: z.array(row), next: z.nullable(z.string()), total: z.int() })
-/** What a list may be asked for; `after` is the `next` of the page before. */
+/** The input of a list; `after` is the `next` of the previous page. */
 export const ListInput = z.object({
   search: z.optional(OptionalLine),
   after: z.optional(z.string().check(z.maxLength(500))),

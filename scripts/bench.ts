@@ -20,28 +20,28 @@ import { measureStreams } from './bench/streams.ts'
 import { type Line, print } from './bench/table.ts'
 import { loadCrowd } from './crowdRows.ts'
 
-/** Those that need the demo school with a crowd of students in it. */
+/** The parts that need the demo school with a large number of students. */
 const crowded = ['files', 'server', 'registration', 'processes', 'backup'] as const
-/** Those that need the demo school. */
+/** The parts that need the demo school. */
 const inDemo = ['browser', 'streams', ...crowded] as const
-/** What is measured, each with its goals and how it compares to the last time. */
+/** The parts of the benchmark. Each result is shown with its goals and with the figure of the last run. */
 const parts = ['start', 'growth', 'database', ...inDemo] as const
 const schema = 'school'
 
 const words = process.argv.slice(2)
-/** Everything that a whole run measures, but less often, and in one school: for a first look. */
+/** Measures everything, but less often and in a single school, for a quick look. */
 const isShort = words.includes('short')
 const asked = words.filter(word => word !== 'short')
 const pace: Pace = isShort ? { rounds: 1, roundMs: 700 } : { rounds: 3, roundMs: 700 }
-/** A big city's school: where most is measured. */
+/** The number of students of a big city's school, which most parts use. */
 const usual = 10_000
-/** Students with 2.7 million rows between them: of what a backup is taken. */
+/** The number of students in the backup measurement. The full size has 2.7 million rows. */
 const backedUp = isShort ? usual : 75_000
-/** How large the school is when its screens and the server's rows are measured; first it is the demo's own 314. */
+/** The numbers of students for which screens and the server's rows are measured, after the demo's own 314. */
 const larger = isShort ? [usual] : [3_000, usual, 30_000]
 const sizes = isShort ? larger : [300, ...larger]
 
-/** What was found last time on this machine, by goal. */
+/** The results of the last run on this machine, by goal. */
 const resultFile = '.cache/bench.json'
 type Results = { at: string; machine: string; values: Record<string, number> }
 const before: Partial<Results> = existsSync(resultFile) ? (JSON.parse(readFileSync(resultFile, 'utf8')) as Results) : {}
@@ -72,7 +72,8 @@ if (unknown !== undefined) {
 const wanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
 
 const folder = mkdtempSync(join(tmpdir(), 'lantern-bench-'))
-// Root gives the database to another account; where that one can't enter, it lies elsewhere, and isn't copied with the rest.
+// As root, the database runs under another account. Where that account has no access, the database is elsewhere and
+// isn't copied along.
 chmodSync(folder, 0o711)
 const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
 try {
@@ -83,7 +84,7 @@ try {
     const often = isShort ? { starts: 1, quietMs: 3_000 } : { starts: 3, quietMs: 10_000 }
     show('the start', await measureStart(join(folder, 'starts'), { DATA_DIR, fillMs, ...often }))
   }
-  /** The demo school once more, for what changes much in it. */
+  /** A copy of the demo school, for parts that change it a lot. */
   const copyFor = (part: string): string => {
     const own = join(folder, part)
     cpSync(DATA_DIR, own, { recursive: true })

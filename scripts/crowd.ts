@@ -16,7 +16,10 @@ import { loadCrowd } from './crowdRows.ts'
 
 const pagesDeep = 100
 
-/** How long the office waits for its lists, at the door: the first answer, a repeated one, and that of a far page. */
+/**
+ * Measures, at the door, how long the office waits for its lists: the first answer, a repeated one, and that of a late
+ * page.
+ */
 const measure = async (database: Database, schema: string): Promise<void> => {
   const settings = { publicUrl: 'http://localhost', isDemo: true, mail: keepMails, secrets: sealWith() }
   const door = openHouse({ database, schema, settings, jobs: holdJobs(database, settings), clock: () => new Date() })

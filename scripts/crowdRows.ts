@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { type Database, rows } from '#server/platform/db.ts'
 import { markCounts } from '#server/teaching/absences/tables.ts'
 
-/** A big city's school. */
+/** The number of students of a big city's school. */
 const usual = 10_000
-/** How many families and classes a number of students has. */
+/** The numbers of families and classes for a number of students. */
 const sharesOf = (students: number) => ({ households: Math.ceil(students * 0.6), sections: Math.ceil(students * 0.04) })
 
-/** A UUID (version 8, RFC 9562) that follows from a text. */
+/** An SQL expression for a UUID (version 8, RFC 9562) derived from a text. */
 const idOf = (text: string) =>
   `overlay(overlay(md5('crowd ' || ${text}) placing '8' from 13) placing '8' from 17)::uuid`
 const uuid = (what: string, n = 'n') => idOf(`'${what} ' || ${n}`)
@@ -17,10 +17,13 @@ const givenNative = `'美雅','乐','欣怡','浩然','雨桐','子轩','思涵'
 const family = `'Wang','Li','Zhang','Chen','Liu','Park','Haddad','Silva','Novak','Okafor','Kowalski','Nguyen'`
 const familyNative = `'王','李','张','陈','刘','朴','周','吴','徐','孙','马','朱'`
 
-/** In one statement after the other; made up from numbers, so always the same. A larger crowd adds to a smaller one. */
+/**
+ * The statements, in order. All data is derived from numbers, so it is always the same. A larger crowd extends a
+ * smaller one.
+ */
 const statementsFor = (students: number): readonly (readonly [string, string])[] => {
   const { households, sections } = sharesOf(students)
-  // Of children in one home each has a name of their own, or thousands would look as if they had been entered twice.
+  // Children of one household get different names, or thousands would look like duplicate entries.
   const child = `n * 11 + n / ${households}`
   return [
     [
@@ -91,7 +94,10 @@ const statementsFor = (students: number): readonly (readonly [string, string])[]
   ].map(([what, statement]) => [what!, `${statement} on conflict do nothing`])
 }
 
-/** Adds a crowd to a demo school with a running term; does nothing where it is already, or a larger one. */
+/**
+ * Adds a crowd to a demo school with a running term. Does nothing when the same or a larger crowd is there. Throws
+ * without a running term.
+ */
 export const loadCrowd = async (database: Database, students: number = usual): Promise<void> => {
   const last = `${sharesOf(students).households} Crowd Street`
   const [crowd] = await rows(database.db, sql`select 1 from households where address = ${last}`)

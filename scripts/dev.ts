@@ -3,17 +3,17 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'vite'
 
 /**
- * `npm run dev`: the demo school from its sources. The browser takes a changed screen, style or text at once; the server
- * starts again when one of its files changes, behind Vite, on the port after ours.
+ * `npm run dev`: the demo school from its sources. The browser applies a changed screen, style or text at once. The
+ * server runs behind Vite, on the next port, and restarts when one of its files changes.
  */
 const port = Number(process.env['PORT'] ?? 3000)
 const serverPort = port + 1
 
 const publicFiles = readdirSync('web/public').map(name => `/${name}`)
-/** What Vite gives the browser: our sources, packages, and what it adds itself. */
+/** True for what Vite serves to the browser: sources, packages, and its own modules. */
 const isSource = (url: string): boolean =>
   /^\/(?:@|web\/|contract\/|rules\/|node_modules\/)/.test(url) || publicFiles.includes(url)
-/** What people open that isn't a screen. */
+/** True for addresses of the server that are not screens. */
 const isServers = (url: string): boolean =>
   /^\/(?:files|mailbox|demo|emulator|auth|healthz|readyz|metrics|\.well-known|robots\.txt|sitemap\.xml)\b/.test(url)
 
@@ -37,7 +37,7 @@ await web.listen()
 
 const server = spawn(
   process.execPath,
-  // With scripts/importOnce.ts, as this process has it from scripts/lantern.mjs.
+  // These arguments include scripts/importOnce.ts, which scripts/lantern.mjs passed to this process.
   [...process.execArgv, '--watch', '--watch-preserve-output', 'server/main.ts', '--demo'],
   {
     stdio: 'inherit',
@@ -47,6 +47,6 @@ const server = spawn(
 server.on('exit', code => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A terminal has sent Ctrl-C to the server already; twice would mean "at once".
+    // A terminal has already sent Ctrl-C to the server; a second signal would mean "at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
   })

@@ -1,43 +1,45 @@
-/** What a request costs, in bytes of script: for one request less a screen may load this many that it doesn’t need. */
+/** The cost of a request in bytes of script: to save one request, a screen may load this many bytes it doesn’t need. */
 const request = 16_000
 
-/** How much a request and a byte loaded in vain count, by who waits for them. */
+/** The weights of a request and of a byte loaded in vain, by the kind of user that waits for them. */
 const weights = {
-  /** The front page: a stranger waits for it, on whatever phone they have. */
+  /** The front page: strangers wait for it, on any kind of phone. */
   front: { request: 1, byte: 3000 },
   /** Signing in and registering. */
   door: { request: 1, byte: 50 },
   screen: { request: 1, byte: 1 },
-  /** What opens later on a screen has most of its files already. */
+  /** A part that opens later on a screen, when most of its files are already loaded. */
   part: { request: 0.02, byte: 0.02 },
 }
 
 export type Kind = keyof typeof weights
-/** Someone who loads files: a screen, or a part of the screens in `from`, which have loaded theirs before it. */
+/**
+ * Something that loads files: a screen, or a part of the screens in `from`, which have loaded their files before it.
+ */
 export type User = { kind: Kind; from?: readonly number[] }
 export type Part = {
-  /** A part with a name keeps it, and is joined with none that has another. */
+  /** A named part keeps its name and is never joined with a part of another name. */
   name?: string
   modules: readonly string[]
   size: number
-  /** Who loads it, by their place in the list of users. */
+  /** The users that load it, as indexes into the list of users. */
   of: ReadonlySet<number>
-  /** The parts that come with it, by their place in the list: what it imports, and what they import. */
+  /** The parts that come with it, as indexes into the list of parts: its imports and their imports. */
   needs?: ReadonlySet<number>
-  /** Whether it stays by itself: the own file of a screen. */
+  /** True when the part stays separate: a screen's own file. */
   isAlone?: boolean
 }
 
-/** Whether a user has what these load: a part where all that may open it do. */
+/** True when a user already has what the users in `of` load. A part has it when all users that can open it do. */
 export const hasAlready = (of: ReadonlySet<number>, users: readonly User[], at: number): boolean => {
   const { from = [] } = users[at]!
   return of.has(at) || (from.length > 0 && from.every(each => of.has(each)))
 }
 
 /**
- * Makes parts one, the best pair first, as long as the requests that this saves are worth more than the bytes that
- * somebody then loads in vain, with what these need in turn. What lies between two that become one joins them, so that
- * no file ever waits for one that waits for it.
+ * Joins parts, the best pair first, as long as the saved requests outweigh the bytes that some users then load in vain,
+ * including the parts these need. Parts that lie between two joined ones are joined with them, so that the files never
+ * depend on each other in a cycle.
  */
 export const joined = (parts: readonly Part[], users: readonly User[]): Part[] => {
   const missingIn = (of: ReadonlySet<number>) => new Set([...users.keys()].filter(at => !hasAlready(of, users, at)))
@@ -48,7 +50,7 @@ export const joined = (parts: readonly Part[], users: readonly User[]): Part[] =
     ]),
   )
   type Open = NonNullable<ReturnType<typeof open.get>>
-  /** Both and what lies between them; null if they can’t become one. */
+  /** Both parts and those between them; null if they can’t be joined. */
   const groupOf = (a: number, b: number): number[] | null => {
     const group = [a, b]
     for (const [from, to] of [group, group.toReversed()] as [number, number][])
@@ -108,7 +110,7 @@ export const joined = (parts: readonly Part[], users: readonly User[]): Part[] =
     }
   }
 
-  /** What pairs were worth when they were last looked at. */
+  /** The gains of pairs when they were last computed. */
   let gains: { a: number; b: number; gain: number }[] = []
   const weigh = (a: number, others: Iterable<number>): void => {
     for (const b of others) {
@@ -135,7 +137,7 @@ export const joined = (parts: readonly Part[], users: readonly User[]): Part[] =
     }
     gains.splice(gains.indexOf(best), 1)
     const { a, b } = best
-    // Something that they need may have become one with another meanwhile.
+    // A part they need may have been joined with another since the gain was computed.
     const gain = gainOf(a, b)
     if (gain < best.gain) {
       if (gain > 0) gains.push({ a, b, gain })

@@ -1,4 +1,4 @@
-// The one script that runs on the machine's own Node (20 or newer) and before anything is installed.
+// The only script that runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const at = (...path) => join(root, ...path)
 const commands = {
   demo: { run: ['dist/server/main.js', '--demo'], needsBuild: true, isForProduction: true },
   start: { run: ['dist/server/main.js'], needsBuild: true, isForProduction: true },
-  // For images and machines whose service may not write: everything that a start would make.
+  // For images and machines whose service has no write access: builds everything that a start would build.
   build: { needsBuild: true, isForProduction: true },
   dev: { run: ['scripts/dev.ts'] },
   test: { run: ['scripts/test.ts'], needsBuild: true },
@@ -37,18 +37,18 @@ if (!command) {
 }
 
 const begun = Date.now()
-/** How long each part took, in seconds: `npm test` prints it at its end. */
+/** The duration of each stage in seconds. `npm test` prints them at the end. */
 const stages = {}
 await timed('install', ensurePackages)
 const node = findNode()
 if (command.needsBuild && (name !== 'test' || testsNeedBuild(rest))) await timed('build', ensureBuilt)
 const env = {
   ...process.env,
-  // Node compiles our sources once instead of at each start, which halves the time of a start.
+  // Node caches compiled sources instead of compiling them at each start, which halves the startup time.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'node'),
   ...(name === 'test' && { STAGES: JSON.stringify(stages), STAGES_BEGUN: String(begun) }),
 }
-// What is built has its imports in it.
+// Built files have their imports bundled.
 const isBuilt = command.run?.[0].startsWith('dist/')
 const once = isBuilt ? [] : ['--import', './scripts/importOnce.ts']
 if (command.run) passOn(spawn(node, [...once, ...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
@@ -59,7 +59,10 @@ async function timed(stage, work) {
   stages[stage] = (Date.now() - from) / 1000
 }
 
-/** Installs what package-lock.json names, unless it is there: for a school without what only developers need. */
+/**
+ * Installs the packages of package-lock.json, unless they are installed; for a production command without those only
+ * developers need.
+ */
 function ensurePackages() {
   const stampFile = at('node_modules', '.lantern-lock')
   const lock = readFileSync(at('package-lock.json'))
@@ -68,7 +71,7 @@ function ensurePackages() {
   const wanted = JSON.parse(lock.toString()).packages
   if (!agreesWith(wanted, command.isForProduction)) {
     const from = Date.now()
-    // A school may be running from what is there, so what only developers need comes beside it.
+    // A school may be running from the installed packages, so development packages are added without replacing them.
     const how = command.isForProduction
       ? ['ci', '--omit=dev']
       : agreesWith(wanted, true)
@@ -77,7 +80,7 @@ function ensurePackages() {
     process.stderr.write(`Installing packages (npm ${how.join(' ')}) … `)
     const npm = process.env.npm_execpath
     const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-    // Said again because `npm --silent test` would hand its silence down to here.
+    // Repeated here because `npm --silent test` would pass its silence on to this call.
     const done = spawnSync(program, [...before, ...how, '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       encoding: 'utf8',
@@ -86,16 +89,16 @@ function ensurePackages() {
     if (done.status !== 0) {
       process.stderr.write('failed\n')
       const output = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`.trim()
-      // After the reason npm explains all of its options.
+      // npm prints the reason first, then an explanation of all its options.
       giveUp(output.split('\n').slice(0, 20).join('\n'))
     }
     process.stderr.write(`done in ${Math.round((Date.now() - from) / 1000)} s\n`)
   }
-  // It says that those for development are there, too.
+  // The stamp means that the development packages are installed, too.
   if (!command.isForProduction) writeFileSync(stampFile, stamp)
 }
 
-/** Whether exactly these packages are there, or those of them that a school needs. */
+/** True when exactly these packages are installed, or those of them that a school needs. */
 function agreesWith(wanted, isForProduction) {
   const installed = JSON.parse(readIfThere(at('node_modules', '.package-lock.json')) ?? '{}').packages ?? {}
   return Object.entries(wanted).every(
@@ -107,7 +110,7 @@ function agreesWith(wanted, isForProduction) {
   )
 }
 
-/** The Node that came with the packages, or our own if it is new enough. */
+/** Returns the path of the Node that the packages bring, or of the running Node if it is version 24 or newer. */
 function findNode() {
   const brought = at('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(brought) && spawnSync(brought, ['--version']).status === 0) return brought
@@ -118,7 +121,7 @@ function findNode() {
   )
 }
 
-/** Builds the browser's part and the server side by side, each when its sources differ from those of its last build. */
+/** Builds the web part and the server side by side, each only when its sources have changed since its last build. */
 async function ensureBuilt() {
   const parts = [
     {
@@ -158,7 +161,7 @@ async function ensureBuilt() {
   if (faults.length > 0) giveUp(faults.join('\n'))
 }
 
-/** Builds a part; answers what went wrong, if anything did. */
+/** Builds a part. Returns the error output if it fails. */
 async function build({ name, by, stamp }) {
   const builder = spawn(node, by, { cwd: root })
   let output = ''
@@ -174,7 +177,7 @@ function stampFile(part) {
   return at('dist', `.${part}-stamp`)
 }
 
-/** Changes when any of these files does. */
+/** A hash that changes when any of these files does. */
 function stampOf(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(path => filesIn(path)))
@@ -185,7 +188,10 @@ function stampOf(paths) {
   return hash.digest('hex')
 }
 
-/** Only the journeys, the weights and a start look at what is built; a few named tests should not wait for a build. */
+/**
+ * True when the tests need a build: only the journeys, the size checks and a server start use built files, and other
+ * named tests should not wait for one.
+ */
 function testsNeedBuild(filters) {
   const words = filters.filter(word => !word.startsWith('-'))
   const journeys = ['tests/journeys', 'tests/prove/journeys'].flatMap(path => filesIn(path, true))
@@ -212,11 +218,11 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Becomes the child in all that others can see: its signals, its output, its end. */
+/** Passes signals on to the child and exits as it does, so that this process behaves like the child. */
 function passOn(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     process.on(signal, () => {
-      // A terminal has sent Ctrl-C to the child already; twice would mean "at once".
+      // A terminal has already sent Ctrl-C to the child; a second signal would mean "at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
@@ -230,7 +236,7 @@ function passOn(child) {
 
 function giveUp(message) {
   console.error(message)
-  // Anyone who reads the last line of a test run finds a sum even when nothing could run.
+  // The last line of a test run is always a count, even when nothing could run.
   if (name === 'test') console.log('0 passed, 1 failed')
   process.exit(1)
 }

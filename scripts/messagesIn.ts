@@ -12,7 +12,7 @@ const compiled = (catalogue: Catalogue): object =>
     ]),
   )
 
-/** The texts of a file as the browser gets them, with their ICU messages parsed; `file` is its whole path. */
+/** The texts of a file as the browser gets them, with their ICU messages parsed; `file` is an absolute path. */
 export const messagesIn = async (file: string): Promise<object> => {
   const { messages } = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as {
     messages: Catalogue

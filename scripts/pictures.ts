@@ -8,15 +8,15 @@ import { widths } from '#tests/widths.ts'
 import { startLantern } from './bench/lantern.ts'
 
 /**
- * `npm run pictures`: every address as every role sees it, at three widths, light and dark, in both languages, on one
- * sheet each in tests/shots/sheets/. What follows the command chooses addresses by a part of their name. Pages that
- * scroll sideways or report an error are listed at the end, and the command fails.
+ * `npm run pictures`: takes screenshots of every address in every role, at three widths, light and dark, in both
+ * languages, on one sheet each in tests/shots/sheets/. Arguments select addresses by a part of their name. Pages that
+ * scroll sideways or report an error are listed at the end, and the command then fails.
  */
 const chosen = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../tests/shots/sheets/', import.meta.url))
 const source = (file: string) => readFileSync(new URL(`../web/${file}`, import.meta.url), 'utf8')
 const routes = source('routes.tsx')
-/** What of settings and of the office's tabs has an address of its own. */
+/** The settings pages and office tabs that have their own address. */
 const parts = /settingsPages = (\{[^}]*\})/.exec(source('school/config/shared/settingsPages.ts'))?.[1] ?? ''
 const tabs = [...source('school/config/shared/officeTabs.ts').matchAll(/'(\/admin\w+)': \[(.*?)\],\n/gs)].flatMap(
   ([, screen, keys]) => [...keys!.matchAll(/key: '(\w+)'/g)].slice(1).map(([, key]) => `${screen}?tab=${key}`),
@@ -28,7 +28,10 @@ type Stop = { role: Role; path: string }
 const roleNames: Readonly<Record<string, Role>> = { admin: 'office', teacher: 'teacher', parent: 'parent' }
 const found = (pattern: RegExp): string[][] => [...routes.matchAll(pattern)].map(match => match.slice(1))
 
-/** The addresses of web/routes.tsx with the roles that may open them; a sign-in alone opens the rest to all three. */
+/**
+ * The addresses of web/routes.tsx with the roles that may open them. Addresses that only need a sign-in are open to all
+ * three roles.
+ */
 const everyStop: readonly Stop[] = [
   ...found(/\b(?:front|part|open)\(\s*'([^']+)'/g).map(([path]): Stop => ({ role: 'guest', path: path! })),
   { role: 'guest', path: '/login' },
@@ -71,7 +74,7 @@ const overflow = 'document.documentElement.scrollWidth - document.documentElemen
 
 type Shot = { width: string; theme: string; language: string; image: string }
 
-/** One address in one language, at every width and in both themes. */
+/** Takes the screenshots of one address in one language, at every width and in both themes. */
 const shoot = async (page: Page, { role, path }: Stop, language: string): Promise<Shot[]> => {
   const shots: Shot[] = []
   const where = `${role} ${path} ${language}`

@@ -9,20 +9,22 @@ import { isPostgres15Here, startPostgres15 } from './prove/postgres15.ts'
 import type { TestReport } from './testReport.ts'
 import { vitest, wasCancelled } from './vitest.ts'
 
-/** What a check found: how many of its tests passed and failed, and the figures worth keeping. */
+/** The result of a check: the numbers of passed and failed tests, and the figures to keep. */
 type Found = Pick<TestReport, 'passed' | 'failed' | 'failures'> & { figures: string }
-/** A check that takes too long for every run. `missing` says what to install where it can't run here. */
+/** A check that takes too long for every run. `missing` names what must be installed for it to run. */
 type Check = {
   about: string
   missing?(): string | undefined
-  /** What the machine doesn't allow, whatever is installed; the check is then left out, and its line says so. */
+  /**
+   * What the machine does not allow, regardless of what is installed. The check is then skipped, and its line says so.
+   */
   forbidden?(): string | undefined
   run(): Promise<Found>
 }
 
 const told = (report: TestReport, figures: string): Found => ({ ...report, figures })
 
-/** Runs a file of tests/prove/, whose figures are what it notes itself. */
+/** Runs a test file of tests/prove/, which writes its figures itself. */
 const longCheck = async (name: string): Promise<Found> => {
   const folder = await mkdtemp(join(tmpdir(), 'lantern-figures-'))
   const file = join(folder, 'figures')
@@ -34,7 +36,7 @@ const longCheck = async (name: string): Promise<Found> => {
     await rm(folder, { recursive: true, force: true })
   }
 }
-/** Which packages are to be installed for these programs, by package. */
+/** The packages to install for missing programs; `programs` maps packages to programs. */
 const lacksPrograms = (programs: Record<string, string>): string | undefined =>
   Object.entries(programs)
     .filter(([, program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)

@@ -10,7 +10,7 @@ import { writeOnce } from '#server/platform/wholeFile.ts'
 import { headOf, restoreBackup } from '#server/restore.ts'
 import { isZip, readSchoolFiles } from '#server/schoolFilesIn.ts'
 
-/** Brings in what Settings → Backups → Download everything has written. */
+/** Imports a file from Settings → Backups → Download everything. */
 const importFiles = async (file: string, env: Settings, dataDir: string): Promise<void> => {
   await mkdir(resolve(env.DATA_DIR), { recursive: true })
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })

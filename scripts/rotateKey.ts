@@ -15,7 +15,7 @@ const folder = resolve(env.DATA_DIR)
 const file = secretKeyFile(folder)
 const waiting = `${file}.new`
 
-/** The new key: the one given, or one that waits beside the old one until the database has it. */
+/** The new key: the one given, or one that is stored beside the old key until the database uses it. */
 const takeNewKey = async (): Promise<string> => {
   const given = process.env['NEW_SECRET_KEY']
   if (env.SECRET_KEY) {
@@ -30,10 +30,10 @@ const takeNewKey = async (): Promise<string> => {
   return readFile(waiting, 'utf8')
 }
 
-/** Puts the new key in the place of the old one. */
+/** Replaces the old key by the new one. */
 const keep = async (): Promise<void> => {
   if (env.SECRET_KEY) return
-  // There is a key at every moment: without one, a start would make another.
+  // Copied, not moved: a start without a key would create another one.
   await copyFile(file, `${file}.old`)
   await rename(waiting, file)
 }

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 })
 const [command = '', ...given] = positionals
 
-/** What each command does, and the lines that it prints. */
+/** The commands. Each returns the lines to print. */
 const commands: Record<string, (desk: Desk) => Promise<string[]>> = {
   list: listLines,
   async add(desk) {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { alwaysShownIn } from './screenTexts.ts'
 
-/** An `import()` of a screen, as scripts/screenTexts.ts leaves it. */
+/** An `import()` of a screen as scripts/screenTexts.ts rewrites it. */
 const load =
   /\(\) => (?:withMessages\(import\('#(web\/screens\/\w+\.tsx)'\)((?:, '\w+')+)\)|import\('#(web\/screens\/\w+\.tsx)'\))/g
 
 /**
- * Notes down beside each `import()` of a screen in the routes which sources and which texts it fetches, its own and
- * those of the parts that every visit shows. For the server's build alone, which names a page's files in its first
- * answer; browsers have no use for it.
+ * Adds to each `import()` of a screen in the routes which sources and texts it loads: its own, and those of the parts
+ * that every visit shows. Only for the server's build, which lists a page's files in its first answer; browsers don't
+ * need it.
  */
 export const screenSources = (root: string): Plugin => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -6,15 +6,17 @@ import { parseSync, type Plugin } from 'vite'
 import { messagesIn } from './messagesIn.ts'
 import { isUsed, usedTexts } from './usedTexts.ts'
 
-/** The bundle that every page begins with. */
+/** The bundle that every page starts with. */
 const always = 'base'
-/** Bundles that the application itself asks for by name (web/words/language.tsx). */
+/** Bundles that the application loads by name (web/words/language.tsx). */
 const byName: readonly string[] = [always, 'refusals']
 const languages = ['en', 'zh'] as const
 
 type TextFile = { name: string; language: string; code: string }
 
-/** Where a build's texts lie: elsewhere when one of them has changed, so that browsers may keep them. */
+/**
+ * The folder of a build's texts. Its name changes when a text does, so that browsers can cache the files permanently.
+ */
 const textFolder = (files: readonly TextFile[]): string => {
   const hash = createHash('sha256')
   for (const { name, language, code } of files) hash.update(`${name}.${language}\n${code}\n`)
@@ -23,17 +25,20 @@ const textFolder = (files: readonly TextFile[]): string => {
 
 const isBuiltForBrowsers = ({ name, mode }: { name: string; mode: string }): boolean =>
   name === 'client' && mode === 'build'
-/** A screen's texts travel as one file, with what it uses of each bundle. */
+/** A screen's texts are served as one file, with what it uses of each bundle. */
 const screenName = /^web\/screens\/(\w+)\.tsx$/
-/** What asks first whether a text is there, and says one of the base's where it is not. */
+/** The module that checks whether a text exists, and falls back to one of the base bundle. */
 const asksFirst = 'web/words/failureText.ts'
-/** The texts that it finds by the code of a failed sign-in: who says one of them may come to say any. */
+/**
+ * The group whose texts that module looks up by the code of a failed sign-in: a module that uses one of them may need
+ * any.
+ */
 const byCode = 'auth'
 
 /** A bundle of texts: its file in each language, and the groups of keys in it. */
 type Bundle = { name: string; files: Readonly<Record<string, string>>; groups: readonly string[] }
 
-/** Of each group of texts only what is used. */
+/** Keeps of each group only the texts that are used. */
 const onlyUsed = (messages: Readonly<Record<string, object>>, used: ReadonlySet<string>): object =>
   Object.fromEntries(
     Object.entries(messages)
@@ -42,7 +47,7 @@ const onlyUsed = (messages: Readonly<Record<string, object>>, used: ReadonlySet<
       .map(([group, texts]) => [group, Object.fromEntries(texts)]),
   )
 
-/** Every bundle of the web: each `x.en.ts` that has messages. */
+/** Every bundle of the web: each `x.en.ts` with messages. */
 export const bundlesIn = async (root: string): Promise<Bundle[]> => {
   const found = globSync('web/**/*.en.ts', { cwd: root }).map(async path => {
     const file = path.replaceAll('\\', '/')
@@ -56,17 +61,17 @@ export const bundlesIn = async (root: string): Promise<Bundle[]> => {
   return (await Promise.all(found)).flat().sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A module of the web: what it imports at once and later, and the texts that it uses. */
+/** A module of the web: its static and dynamic imports, and the texts it uses. */
 type Module = {
   imports: readonly string[]
   later: readonly { file: string; start: number; end: number }[]
   used: readonly string[]
 }
-/** What a module uses of a bundle with all that it imports at once, and a file that does. */
+/** The texts of a bundle that a module uses, including its static imports, and a file that uses one. */
 type Need = { used: ReadonlySet<string>; by: string }
 type Needs = ReadonlyMap<string, Need>
 
-/** A part of a screen in a file of its own that every visit shows (web/routing/lazily.tsx). */
+/** A part of a screen in its own file that every visit shows (web/routing/lazily.tsx). */
 const shownAlways = /withPage\(\s*\(\) =>\s*import\('#(web\/[\w/]+\.tsx)'\)(?:(?!withPage\()[^;])*?,\s*'always'/g
 
 /** The parts of a screen that every visit shows. */
@@ -109,7 +114,7 @@ const moduleOf = (file: string, code: string): Module => {
   }
 }
 
-/** Finds which bundles the modules of the web need, from what they use and what they import. */
+/** Finds the bundles that the web's modules need, from the texts they use and their imports. */
 export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], read: (file: string) => string) => {
   const bundleOf = new Map<string, string>()
   for (const { name, groups } of bundles)
@@ -125,7 +130,9 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
     return found
   }
 
-  /** The bundles beyond the base that modules need with all that they import at once, and what they use of each. */
+  /**
+   * The bundles beyond the base that these modules need, including their static imports, and the texts used of each.
+   */
   const neededBy = (...files: readonly string[]): Needs => {
     const seen = new Set<string>()
     const needed = new Map<string, { used: Set<string>; by: string }>()
@@ -148,13 +155,13 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
     return needed
   }
 
-  /** What is needed where a module has come: by a screen, with the parts that every visit shows. */
+  /** The bundles that are loaded along with a module; for a screen, including the parts that every visit shows. */
   const broughtWith = (file: string): Needs =>
     neededBy(file, ...(screenName.test(file) ? alwaysShownIn(read(file)) : []))
 
   /**
-   * The texts of a screen that uses more than the base's, else null. Their name is never a bundle's in capitals, which a
-   * Mac would take for the same file.
+   * The text set of a screen that uses more than the base bundle, otherwise null. Its name never equals a bundle's in
+   * another case, because a Mac would treat both as the same file.
    */
   const setOf = (file: string): { name: string; bundles: string[]; used: ReadonlySet<string> } | null => {
     const [, name] = screenName.exec(file) ?? []
@@ -164,7 +171,7 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
     return needs.size > 0 ? { name: `${name}Screen`, bundles: [...needs.keys()].toSorted(), used } : null
   }
 
-  /** Each `import()` of a module that has to wait for texts that have not come with the module, with their names. */
+  /** Each `import()` of a module that must wait for texts not loaded with the module, with their names. */
   const laterIn = (file: string) => {
     const here = broughtWith(file)
     const isHere = (bundle: string, { used }: Need): boolean => {
@@ -183,7 +190,7 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
     neededBy,
     setOf,
     laterIn,
-    /** A module's source, with each `import()` waiting for the texts that the module itself does not need. */
+    /** The module's source with each `import()` waiting for the texts that the module itself does not need. */
     withMessages(file: string, code: string): string | null {
       const later = laterIn(file)
       if (later.length === 0) return null
@@ -198,8 +205,8 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
 }
 
 /**
- * Texts come with the code that says them, as styles do: an `import()` of a screen or of a part settles when the bundles
- * are there that it needs (decision 46). A text that is in no bundle ends the build.
+ * Loads texts with the code that uses them, like styles: an `import()` of a screen or part settles once its bundles are
+ * loaded (decision 46). The build fails for a text that is in no bundle.
  */
 export const screenTexts = (root: string) => {
   const fileAt = (id: string) => relative(root, id).replaceAll('\\', '/')
@@ -209,9 +216,9 @@ export const screenTexts = (root: string) => {
     globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.{en,zh,test}.{ts,tsx}'] }).map(file =>
       file.replaceAll('\\', '/'),
     )
-  /** The screens whose texts travel together. */
+  /** The screens with a text set. */
   const screens = () => modules().flatMap(file => finder.setOf(file) ?? [])
-  /** Every file of texts: each bundle that something waits for, and each screen's bundles together. */
+  /** Every text file: each bundle that something waits for, and each screen's text set. */
   const files = async (): Promise<TextFile[]> => {
     const asked = new Set([...byName, ...modules().flatMap(file => finder.laterIn(file).flatMap(each => each.bundles))])
     const made = languages.flatMap(language => {
@@ -255,7 +262,7 @@ export const screenTexts = (root: string) => {
       const all = await files()
       const at = `/${textFolder(all)}`
       const file = `export const textFile = (language, name) => \`${at}\${name}.\${language}.js\``
-      // Files by address alone: their names in a list would weigh more than a screen.
+      // The files are computed from their names, because a list of them would be larger than a screen.
       if (isBuiltForBrowsers(this.environment))
         return `${file}\nexport const loadTexts = (language, name) => import(/* @vite-ignore */ textFile(language, name))`
       const entries = bundles.map(({ name, files: own }) => {

@@ -2,16 +2,16 @@ import { dirname, join, relative } from 'node:path'
 import { minifySync, parseSync, type Plugin } from 'vite'
 import { hasAlready, joined, type Kind, type Part, type User } from './joinedParts.ts'
 
-/** In the order in which a module goes to the first that it fits. */
+/** The file names in order of precedence: a module goes to the first that fits. */
 const fileNames = ['app', 'identity', 'person', 'office'] as const
 type FileName = (typeof fileNames)[number]
-/** Files that are foreseen: where each begins, of sources that come with all that they import. */
+/** The predefined files, by the sources they start from. All static imports of these come along. */
 const begun: Record<FileName, readonly string[]> = {
-  /** `hosted.ts` is a line that the identity client and a few parts share, who have nothing else in common. */
+  /** `hosted.ts` is a single line shared by the identity client and a few parts that have nothing else in common. */
   app: ['web/main.tsx', 'web/session/hosted.ts'],
-  /** By itself: who signs in loads nothing else of what signed-in people do, and they need it hardly ever. */
+  /** A separate file: signing in loads nothing else that signed-in people use, and they rarely need it. */
   identity: ['web/session/identity.ts'],
-  /** The frames of signed-in people, and what runs beside every screen of theirs. */
+  /** The layouts for signed-in people, and what runs on all of their screens. */
   person: [
     'web/shell/PersonShell.tsx',
     'web/shell/BoardShell.tsx',
@@ -22,13 +22,13 @@ const begun: Record<FileName, readonly string[]> = {
   ],
   office: ['web/shell/AdminShell.tsx'],
 }
-/** What only signed-in people's screens ask the school with. */
+/** The module with which only signed-in people's screens query the school. */
 const asksAsPerson = /[\\/]@tanstack[\\/]query-core[\\/]/
 const isFront = /^web\/screens\/Home\.tsx$/
 const isDoor = /^web\/screens\/(Login|Register)\.tsx$/
 const isScreen = /^web\/screens\/\w+\.tsx$/
 const isOffice = /^web\/screens\/Admin\w+\.tsx$/
-/** A list of more than a thousand icons, of which a module needs those that it names. */
+/** A list of more than a thousand icons, of which each module needs the ones it names. */
 const iconList = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
 
 type Module = {
@@ -41,7 +41,7 @@ type Module = {
 }
 type Modules = ReadonlyMap<string, Module>
 
-/** The icons of the list by the names under which they can be imported. */
+/** The icons of the list, by the names they are exported under. */
 const iconsIn = (list: string, code: string): Map<string, string> =>
   new Map(
     parseSync(list, code).module.staticExports.flatMap(({ entries }) =>
@@ -51,7 +51,7 @@ const iconsIn = (list: string, code: string): Map<string, string> =>
     ),
   )
 
-/** What each module imports at once, and of the list of icons those that it names. */
+/** The static imports of each module; of the icon list, only the icons that the module names. */
 const importsIn = (modules: Modules): Map<string, readonly string[]> => {
   const list = [...modules.keys()].find(id => iconList.test(id)) ?? ''
   const icons = iconsIn(list, modules.get(list)?.code ?? '')
@@ -67,7 +67,9 @@ const importsIn = (modules: Modules): Map<string, readonly string[]> => {
   return new Map([...modules].map(([id, module]) => [id, importsOf(module)]))
 }
 
-/** From where each part can be opened: the places of screens. What the application opens itself counts for none. */
+/**
+ * For each part, the indexes of the screens it can be opened from. Parts that the application opens itself have none.
+ */
 const openersOf = (
   begins: readonly Module[],
   closures: readonly ReadonlySet<string>[],
@@ -100,7 +102,7 @@ const kindOf = (file: string): Kind => {
   return isScreen.test(file) ? 'screen' : 'part'
 }
 
-/** Which file each module travels in; what is not named has the file that the bundler gives it. */
+/** The file for each module. A module without an entry stays in the file that the bundler gives it. */
 const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string, string> => {
   const imports = importsIn(modules)
   const closureOf = (from: Iterable<string>): Set<string> => {
@@ -116,7 +118,7 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
   const begunIn = (name: FileName) => [...modules.keys()].filter(id => begun[name].includes(fileOf(id)))
   const frames = fileNames.flatMap(begunIn)
 
-  /** Everything that is asked for by itself: the application, its screens, and the parts that open later. */
+  /** Everything that is loaded on its own: the application, its screens, and the parts that open later. */
   const begins = [...modules.values()].filter(
     ({ id, isEntry, dynamicImporters }) => isEntry || (dynamicImporters.length > 0 && !frames.includes(id)),
   )
@@ -131,7 +133,9 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
   const people = [...begins.keys()].filter(
     at => kinds[at] === 'screen' && [...closures[at]!].some(id => asksAsPerson.test(id)),
   )
-  /** Who begins with a foreseen file, whether or not a module of theirs asks for it: nobody with the identity client. */
+  /**
+   * The users that always load a predefined file, even if none of their modules needs it. The identity client has none.
+   */
   const comesTo: Record<FileName, ReadonlySet<number>> = {
     app: new Set(begins.keys()),
     identity: new Set(),
@@ -146,19 +150,19 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
         for (const at of of) note(id, at)
       }
 
-  /** The foreseen file of a module that nobody else needs. */
+  /** The predefined file for a module, when everything that needs the module loads that file. */
   const foreseenFor = (id: string, needed: ReadonlySet<number>): FileName | undefined =>
     foreseen.find(
       ({ name, of, all }) =>
         all.has(id) &&
-        // Parts that use some of the identity client do so where all of it is.
+        // A part that uses some of the identity client always runs where all of it is loaded.
         [...needed].every(at => (name === 'identity' && kinds[at] === 'part') || hasAlready(of, users, at)),
     )?.name
   const parts = new Map<string, Part>()
   const partOf = new Map<string, string>()
   for (const [id, of] of usersOf) {
     const name = foreseenFor(id, of)
-    // What only parts need is well split as it is.
+    // Modules that only parts need are already split well.
     if (name === undefined && [...of].every(at => kinds[at] === 'part' && !begins[at]!.isEntry)) continue
     const key = name ?? [...of].sort((a, b) => a - b).join()
     const isAlone = name === 'identity' || (name === undefined && (of.size === 1 || isScreen.test(fileOf(id))))
@@ -185,9 +189,9 @@ const filesFor = (modules: Modules, fileOf: (id: string) => string): Map<string,
 }
 
 /**
- * Puts modules that several screens share into few files: one that every page begins with, one for everybody who has
- * signed in, one for the office, and what is left where it costs the least. A file for each set of importers, as
- * bundlers make them, is dozens of files for one screen; one file for all makes everybody load everything.
+ * Groups modules that several screens share into a few files: one that every page starts with, one for everyone who has
+ * signed in, one for the office, and the rest where it costs least. A file for each set of importers, as bundlers make
+ * them, means dozens of files for one screen; a single file makes everyone load everything.
  */
 export const sharedParts = (root: string) => {
   let files = new Map<string, string>()
@@ -202,7 +206,7 @@ export const sharedParts = (root: string) => {
   }
   return {
     plugin,
-    /** The file of a module, if it travels with others. */
+    /** The file of a module that is grouped with others; null for other modules. */
     nameOf: (id: string): string | null => files.get(id) ?? null,
   }
 }

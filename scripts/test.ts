@@ -5,16 +5,16 @@ import { check, type Sum } from './check.ts'
 import type { TestReport } from './testReport.ts'
 import { vitest, wasCancelled } from './vitest.ts'
 
-/** What stands behind `npm test --` goes to Vitest, which then runs alone. */
+/** Arguments after `npm test --` are passed to Vitest, and only Vitest runs then. */
 const given = process.argv.slice(2)
 const filters = given.filter(word => !word.startsWith('-'))
 const isWhole = given.length === 0
 
 const sum: Sum = { passed: 0, failed: 0 }
-/** What failed, told once more at the end, where people look first. */
+/** The failures, repeated at the end, where people look first. */
 const failures: string[] = []
 const secondTries: string[] = []
-/** How long each part took, in seconds; `scripts/lantern.mjs` hands over what it did before. */
+/** The duration of each stage in seconds; `scripts/lantern.mjs` passes on those of its own stages. */
 const stages = JSON.parse(process.env['STAGES'] ?? '{}') as Record<string, number>
 const begun = Number(process.env['STAGES_BEGUN'] ?? Date.now())
 let files: TestReport['files'] = []
@@ -44,7 +44,7 @@ async function checks(): Promise<void> {
   stages['types, lint, format'] = (Date.now() - from) / 1000
 }
 
-/** Whether the journeys can run, if they are meant; otherwise says what to install. */
+/** True when the journeys can run or were not asked for. Otherwise records a failure that says what to install. */
 async function isBrowserThere(): Promise<boolean> {
   const journeys = globSync('tests/{,prove/}journeys/*.test.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
   if (filters.length > 0 && !journeys.some(file => filters.some(word => file.includes(word)))) return true
@@ -59,7 +59,7 @@ async function isBrowserThere(): Promise<boolean> {
 }
 
 async function tests(args: readonly string[]): Promise<void> {
-  // A long check that is named is meant.
+  // A long check runs when it is named.
   const isLong = filters.some(word => word.includes('prove/'))
   const report = await vitest(args, { ...(isLong && { PROVE: '1' }), ...(isWhole && { WHOLE: '1' }) })
   add(report)

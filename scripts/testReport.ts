@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
-/** What a run of Vitest found, as `scripts/test.ts` reads it. Times are in seconds, `from` and `to` since the epoch. */
+/** The result of a Vitest run, as `scripts/test.ts` reads it. Times are in seconds, `from` and `to` since the epoch. */
 export type TestReport = {
   passed: number
   failed: number
-  /** What failed, each with its reason. */
+  /** The failed tests, each with its reason. */
   failures: string[]
-  /** What passed only when it was tried again, each with why it failed before. */
+  /** Tests that passed only when retried, each with the reason of the earlier failure. */
   secondTries: string[]
   files: { name: string; project: string; from: number; to: number }[]
 }
@@ -18,10 +18,10 @@ const reasonOf = (errors: readonly { message?: string; stack?: string }[] | unde
     .join('\n')
     .slice(0, 1500)
 
-/** What the pages of a journey showed when it failed (tests/journeys/lantern.ts). */
+/** The contents of a journey's pages when it failed (tests/journeys/lantern.ts). */
 const pagesOf = (test: TestCase): string => (test.meta().pages ?? []).map(page => `\n— ${page}`).join('')
 
-/** Counts tests and times files, hooks included, and writes the report to the file that TEST_REPORT names. */
+/** Counts tests and times files, hooks included. Writes the report to the file named by TEST_REPORT. */
 export default class TestReporter implements Reporter {
   #root = ''
   readonly #began = new Map<string, number>()
@@ -61,7 +61,7 @@ export default class TestReporter implements Reporter {
     const name = this.#nameOf(module)
     this.#report.files.push({ name, project: module.project.name, from: this.#began.get(module.id) ?? to, to })
     const isCounted = [...module.children.allTests()].some(test => test.result().state === 'failed')
-    // A file that could not be loaded, or a hook that failed, is no test.
+    // A file that could not be loaded or a failed hook is not among the tests.
     if (!isCounted && module.state() === 'failed') this.#fail(name, module.errors())
   }
 

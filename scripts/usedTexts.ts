@@ -1,4 +1,4 @@
-/** A node of a syntax tree; what it holds depends on its type. */
+/** A node of a syntax tree. Its properties depend on its type. */
 type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>
 type Key = { text: string; isWhole: boolean }
 
@@ -17,7 +17,7 @@ const isCalled = (node: unknown, name: string): node is Node =>
 
 const firstArgument = (call: Node): Node | undefined => (call['arguments'] as Node[])[0]
 
-/** The keys that an expression can be, or how they begin; null where that can't be told. */
+/** The possible keys of an expression, or their beginnings; null when they can't be determined. */
 const keysOf = (node: Node | undefined): Key[] | null => {
   switch (node?.type) {
     case 'Literal':
@@ -38,7 +38,7 @@ const keysOf = (node: Node | undefined): Key[] | null => {
   }
 }
 
-/** A key below a path, by its group and what comes right below: `cards`, `cards.why`, `cards.wh*`. */
+/** Cuts a key to its group and the level below: `cards`, `cards.why`, `cards.wh*`. */
 const cut = ({ text, isWhole }: Key): string => {
   const [group = '', below, ...deeper] = text.split('.')
   if (below === undefined || below === '') return group
@@ -46,13 +46,15 @@ const cut = ({ text, isWhole }: Key): string => {
 }
 
 /**
- * The texts that a module uses, each a whole group of keys, a key right below one with all that it holds, or all whose
- * names begin alike (`cards`, `cards.why`, `cards.wh*`). Where a key can't be told from the source, the whole group.
- * `unknown` hears of a call that doesn't even name its group.
+ * The texts that a module uses: a whole group of keys, a key below one with everything it contains, or all keys with a
+ * common prefix (`cards`, `cards.why`, `cards.wh*`). Where a key can't be determined from the source, the whole group.
+ * `unknown` is called for each call that does not even name its group.
  */
 export const usedTexts = (program: object, code: string, unknown: (call: string) => void): string[] => {
   const used = new Set<string>()
-  /** What the module calls by a name, such as `t`: the groups or parts of groups that it uses by it. */
+  /**
+   * The translation functions of the module by name, such as `t`, with the groups or parts of groups that each covers.
+   */
   const spaces = new Map<string, Key[]>()
   const told = new Set<Node>()
 
@@ -103,7 +105,7 @@ export const usedTexts = (program: object, code: string, unknown: (call: string)
         if (space) take(space, null)
       }
     }
-    // Handed on to others, it may use anything.
+    // Passed on to other code, it may use any of its texts.
     const isName =
       (parent?.type === 'MemberExpression' && parent['property'] === node && parent['computed'] !== true) ||
       (parent?.type === 'Property' && parent['key'] === node && parent['shorthand'] !== true)
@@ -116,7 +118,7 @@ export const usedTexts = (program: object, code: string, unknown: (call: string)
   return [...used]
 }
 
-/** Whether a text right below a group is among those that are used. */
+/** True when a text directly below a group is used. */
 export const isUsed = (used: ReadonlySet<string>, group: string, key: string): boolean =>
   used.has(group) ||
   used.has(`${group}.${key}`) ||

@@ -14,7 +14,7 @@ const reasons = {
   'seal-changed': 'the seal doesn’t fit its entries or the seal before it',
 } as const
 
-/** Prints what was found; the program ends with 1 where the chain breaks. */
+/** Prints the result. The process exits with 1 if the chain is broken. */
 const tell = ({ seals, entries, erased, open, last, broken }: Awaited<ReturnType<typeof verifyAudit>>): void => {
   console.log(
     `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} wait for their seal, which comes every minute. ${erased} lost their content when somebody was erased.`,
@@ -28,7 +28,7 @@ const tell = ({ seals, entries, erased, open, last, broken }: Awaited<ReturnType
   process.exitCode = 1
 }
 
-/** Goes through the chain over the change log; ends with 1 where it breaks, and says where. */
+/** Verifies the chain over the audit trail. The process exits with 1 if it is broken, and prints where. */
 const verify = async (): Promise<void> => {
   const env = readSettings(process.env)
   if (env.SCHOOLS === 'many') {

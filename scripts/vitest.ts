@@ -15,15 +15,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Whether somebody has ended the run. */
+/** True once someone has canceled the run. */
 export const wasCancelled = (): boolean => isCancelled
 
 /**
- * Runs Vitest once with these arguments and answers what it found. Whatever went wrong outside of every test counts as
- * one failure.
+ * Runs Vitest once with these arguments and returns its results. Any error outside of the tests counts as one failure.
  */
 export const vitest = async (args: readonly string[], env: Record<string, string> = {}): Promise<TestReport> => {
-  // Everything that the tests leave behind goes with it; open, as the database runs under another account.
+  // Holds everything the tests leave behind. Readable by all, because the database runs under another account.
   const folder = await mkdtemp(join(scratch(), 'lantern-tests-'))
   try {
     await chmod(folder, 0o755)
@@ -47,7 +46,7 @@ export const vitest = async (args: readonly string[], env: Record<string, string
     }
     return report
   } finally {
-    // After a cancelled run its database may still be writing; the result is worth more than a clean folder.
+    // After a canceled run its database may still be writing. The result matters more than a clean folder.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
   }
 }

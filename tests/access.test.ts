@@ -5,7 +5,7 @@ import { areas } from '#contract/areas.ts'
 import { contract } from '#contract/index.ts'
 import { callers, committedAccess, committedTable, functionNames, tableFile, tableNow, whoIs } from './accessTable.ts'
 
-// First of all: the tests below read it as soon as they are made.
+// Must come first: the tests below read the file as soon as they are defined.
 if (process.env['UPDATE_ACCESS'] === '1') writeFileSync(tableFile, tableNow())
 
 test('the committed table is the contract’s (run with UPDATE_ACCESS=1 to write it anew)', () => {

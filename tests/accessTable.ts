@@ -15,7 +15,7 @@ export const callers: readonly Caller[] = ['guest', 'newcomer', ...roles]
 export const functionNames = Object.keys(contract) as FunctionName[]
 
 const nobody: Who = { isSignedIn: false, isVerified: false, roles: [], area: null }
-/** What the gate knows of each kind of caller; an administrator is one with the area `all`. */
+/** The facts that the access check has about each kind of caller. An administrator here has the area `all`. */
 export const whoIs = (caller: Caller): Who =>
   caller === 'guest'
     ? nobody
@@ -27,7 +27,7 @@ export const whoIs = (caller: Caller): Who =>
       }
 
 const may = (name: FunctionName, who: Who): boolean => refusalOf(name, contract[name], who) === null
-/** Functions that some can call for no other reason than that they are administrators. */
+/** Functions that some callers can call only because they are administrators. */
 const ofOffice = functionNames.filter(
   name => may(name, whoIs('admin')) && !may(name, whoIs('newcomer')) && !may(name, nobody),
 )
@@ -40,7 +40,7 @@ const table = (columns: readonly string[], names: readonly FunctionName[], whos:
   ),
 ]
 
-/** A table of who may do what: what is first in a row, a word about it, and the answer for each column. */
+/** A table of permissions: the first cell of each row, a word about it, and the answer for each column. */
 const grid = <Row>(
   kind: string,
   about: string,
@@ -56,7 +56,7 @@ const grid = <Row>(
   }),
 ]
 
-/** Kinds of callers and areas of the office, as columns of what is reached other than by a call. */
+/** Kinds of callers and areas of the office, as columns for what is reached other than by a call. */
 export const readers: readonly string[] = [...callers.filter(caller => caller !== 'admin'), ...areas]
 const readerOf = (column: string): Actor => {
   const area = areas.find(each => each === column) ?? null
@@ -101,7 +101,7 @@ const rosterGrid = () =>
     return { name, word: `\`${envelope}\``, may: column => scopes.some(scope => scope === column) }
   })
 
-/** The table as the contract has it now. */
+/** The table that follows from the current contract. */
 export const tableNow = (): string =>
   [
     '# Who may call what',
@@ -153,7 +153,7 @@ export const tableNow = (): string =>
 export const committedTable = (): string => readFileSync(file, 'utf8')
 export { file as tableFile }
 
-/** What the committed table says, by the head of the first column: for each row, which columns are let through. */
+/** Reads the committed table whose first column has this heading: for each row, which columns are allowed. */
 export const committedAccess = (kind: 'function' | 'file' | 'news of' | 'roster' = 'function') => {
   const access = new Map<string, Map<string, boolean>>()
   let columns: string[] | null = null

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type webcrypto } from 'node:crypto'
 
-/** CBOR, as far as authenticators use it: numbers, texts, bytes, and maps of these. */
+/** CBOR, limited to what authenticators use: numbers, texts, bytes, and maps of these. */
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>
 
 const head = (major: number, length: number): Buffer =>
@@ -20,19 +20,19 @@ const cbor = (value: Cbor): Buffer => {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
-/** What a test changes to see that it is noticed. */
+/** Faults that a test introduces to check that they are detected. */
 type Faults = {
   origin?: string
   host?: string
   challenge?: string
-  /** Nobody has shown a finger, a face or a PIN. */
+  /** The user was not verified by a fingerprint, face or PIN. */
   isUnverified?: boolean
-  /** Signs with another key. */
+  /** Signs with a different key. */
   isForged?: boolean
   userHandle?: string
 }
 
-/** An authenticator in software (WebAuthn, ES256, no attestation): makes one key and signs in with it. */
+/** A software authenticator (WebAuthn, ES256, no attestation) that creates one key and signs in with it. */
 export const openAuthenticator = (origin: string) => {
   const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const [own, other] = [pair(), pair()]
@@ -59,7 +59,7 @@ export const openAuthenticator = (origin: string) => {
 
   return {
     id: base64url(id),
-    /** What a browser sends after it made a key. */
+    /** What a browser sends after a key was created. */
     make(options: { challenge: string; user: { id: string } }, faults: Faults = {}) {
       userHandle = options.user.id
       const { x, y } = own.publicKey.export({ format: 'jwk' }) as webcrypto.JsonWebKey
@@ -106,7 +106,7 @@ export const openAuthenticator = (origin: string) => {
         },
       }
     },
-    /** The key is copied, and the copy has been used less often. */
+    /** Simulates a copied key whose signature counter is behind by `by`. */
     turnBack(by: number) {
       counter -= by
     },

@@ -5,7 +5,10 @@ import { freshDatabase, type FreshDatabase } from './database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from './demo.ts'
 import { scratch } from './scratch.ts'
 
-/** What a test file backs up: a school with everything in it, and one with a single household, which is restored sooner. */
+/**
+ * The schools that a test file backs up: one that contains everything, and one with a single household, which restores
+ * faster.
+ */
 export const backupSchools = () => {
   const schools = {} as { folder: string; demo: FreshDatabase; small: FreshDatabase }
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import { fileNameHeader, type StoredFile } from '#contract/access/files.ts'
 import { family, school, sunday, blankCard } from './school.ts'
 import { serve } from './served.ts'
 
-/** Stands in everything that is said about Mia, and nowhere else. */
+/** The mark in every text about Mia, and in no other text. */
 export const mark = 'ZQX'
 
 /**
- * The small school with a child of whom everything is known: Mia, whose mother Ann may see it. Rex is a guardian of
- * Ann's children too, but barred from their data; Roy may see Leo, Mia's brother, and is barred from Mia's. Both have
- * an account and the role, Rex by a child of his own.
+ * The small school with a child about whom everything is recorded: Mia, whose mother Ann may see it. Rex is also a
+ * guardian of Ann's children but barred from their data. Roy may see Leo, Mia's brother, and is barred from Mia's data.
+ * Both have an account and the role `parent`, Rex through a child of his own.
  */
 export const barredScene = async () => {
   const s = await school()
@@ -70,7 +70,7 @@ export const barredScene = async () => {
     children: [may(mia, false), may(leo, true)],
   })
 
-  // Each has a device that is told of news.
+  // Each has a device that gets messages.
   await s.database.db.execute(sql`
     with signed as (
       insert into sign_ins (id, account_id, provider, device, auth_time, last_used_at, refresh_hash, expires_at)
@@ -94,7 +94,7 @@ export const barredScene = async () => {
   )
   await s.ida.call('classes-move', { id: violin.id, to: 'open' })
   await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: violin.id })
-  // Room parents of her class: Ann is appointed, the others were before they were barred.
+  // Room parents of her class: Ann is appointed here, the others were appointed before they were barred.
   const annId = (await s.ann.actor()).personId!
   await s.ida.call('volunteers-appoint', { sectionId: violin.id, personId: annId, toOn: null })
   await s.database.db.execute(
@@ -327,12 +327,12 @@ export const barredScene = async () => {
     })
     const reach = await s.ida.call('messages-audience', { audience })
     await s.ida.call('messages-sendNotice', { id: notice.id, agreedPeople: reach.people, at: null })
-    // Until it can't be called back any more.
+    // Until it can no longer be recalled.
     await s.jobs.drain(new Date(s.clock.now.getTime() + 60_000))
     return notice
   }
   const notice = await send(`${mark} recital`, 'Come all.', [{ kind: 'class', sectionId: violin.id }])
-  // Says of each reader's own children, which must not be Mia for a reader who may not see her.
+  // Is filled in with each reader's own children, which must not include Mia for a reader who may not see her.
   await send('To all', 'Dear {name}, this is about {student} in {class}.', [{ kind: 'everyone' }])
 
   const [entry] = await s.ida.call('enrolments-waitlist', { sectionId: drums.id })
@@ -403,7 +403,7 @@ export const barredScene = async () => {
     })
   }
   const visit = await guestClass('Flute', '07:00', false)
-  // Tried, and since waiting for the office's word.
+  // A trial that was converted and now waits for the office's approval.
   const tried = await guestClass('Choir', '08:00', true)
   await s.ann.call('visits-convert', { id: tried.id, agreedCents: 0 })
   await s.ida.call('placements-decide', { studentId: mia, courseId: s.course.id, note: mark })
@@ -440,7 +440,7 @@ export const barredScene = async () => {
     feeds[who] = new URL(url).pathname
   }
   s.clock.now = sunday
-  // A place is kept for each in the next term, and their families are written.
+  // A place is held for each in the next term, and their families are emailed.
   const next = await s.ida.call('promotions-copyClasses', {
     fromTermId: s.term.id,
     toTermId: null,

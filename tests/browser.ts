@@ -7,21 +7,21 @@ import { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { unpackFont } from '#server/platform/typeface.ts'
 
-/** A browser's program, and the environment that it needs to start. */
+/** A browser's executable and the environment it needs to start. */
 type BrowserProgram = { path: string; env: Record<string, string> }
 
 const home = fileURLToPath(new URL('../node_modules/.cache/browser/', import.meta.url))
 const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin')
 const systemPrograms = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The scripts that the journeys read. */
+/** Typefaces for the scripts that the journeys read. */
 const typefaces = [
   'noto-sans-sc/files/noto-sans-sc-latin',
   'noto-sans-sc/files/noto-sans-sc-chinese-simplified',
   'noto-sans-arabic/files/noto-sans-arabic-arabic',
 ]
 
-/** Debian needs no more than this, and letters and Chinese characters look the same on every machine. */
+/** Debian needs no more than this. With it, text in Latin and Chinese characters looks the same on every machine. */
 const fontSettings = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -30,14 +30,14 @@ const fontSettings = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Unpacks the Chromium that came with the packages, with its libraries and typefaces, unless that has been done. */
+/** Unpacks the Chromium from the packages, with its libraries and typefaces, unless that has been done. */
 const unpacked = async (): Promise<BrowserProgram> => {
   const { version } = JSON.parse(await readFile(join(bin, '../package.json'), 'utf8')) as { version: string }
   const folder = join(home, version)
   if (!existsSync(folder)) {
     await mkdir(home, { recursive: true })
     const partial = await mkdtemp(join(home, 'unpacking-'))
-    // The package unpacks into the folder for temporary files.
+    // The package unpacks into the folder for temporary files, which TMPDIR sets.
     const before = process.env['TMPDIR']
     process.env['TMPDIR'] = partial
     try {
@@ -54,7 +54,7 @@ const unpacked = async (): Promise<BrowserProgram> => {
         await writeFile(join(fonts, basename(woff, '.woff')), unpackFont(await readFile(woff)))
       }
     await writeFile(join(fonts, 'fonts.conf'), fontSettings(join(folder, 'fonts')))
-    // Whole or not at all; another run may have been quicker.
+    // Renaming is atomic. Another run may have finished first.
     await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
   }
   return {
@@ -69,8 +69,8 @@ const starts = ({ path, env }: BrowserProgram): boolean =>
 let found: Promise<BrowserProgram> | undefined
 
 /**
- * Chromium for the journeys: the one that CHROMIUM names, else the one that came with the packages, else the system's.
- * Throws one sentence that says what to install where none of them starts.
+ * Returns the Chromium for the journeys: the one named by CHROMIUM, else the one from the packages, else the system's.
+ * If none of them starts, throws an error with one sentence that says what to install.
  */
 export const findChromium = (): Promise<BrowserProgram> =>
   (found ??= (async () => {
@@ -86,11 +86,11 @@ export const findChromium = (): Promise<BrowserProgram> =>
     )
   })())
 
-/** The system's Firefox, or the one that FIREFOX names; undefined where there is none. */
+/** Returns the Firefox named by FIREFOX, else the system's; undefined when there is none. */
 export const findFirefox = (): string | undefined =>
   [process.env['FIREFOX'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => path && existsSync(path))
 
-/** Opens a browser without a window. */
+/** Opens a headless browser. */
 export const openBrowser = async (): Promise<Browser> => {
   const { path, env } = await findChromium()
   return chromium.launch({

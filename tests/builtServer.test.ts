@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 const built = new URL('../dist/server/', import.meta.url)
 const codeOf = (file: string): string => readFileSync(new URL(file, built), 'utf8')
 
-/** What a file asks for before it runs, and what it may ask for later. */
+/** A file's static imports, and its dynamic ones. */
 const atOnce = /^(?:import|export)\b[^;'"()]*?["']([^"']+)["']/gm
 const later = /\bimport\("(\.\/[^"]+)"\)/g
-/** What is read with a file of the built server: files of it, with all that they ask for, and others by name. */
+/**
+ * The files that are loaded with a file of the built server, directly or indirectly: built files, and other modules by
+ * name.
+ */
 const readWith = (file: string, asked: readonly RegExp[], read = new Set<string>()): Set<string> => {
   if (read.has(file)) return read
   read.add(file)
@@ -16,7 +19,7 @@ const readWith = (file: string, asked: readonly RegExp[], read = new Set<string>
       for (const [, name = ''] of codeOf(file).matchAll(each)) readWith(name.replace(/^\.\//, ''), asked, read)
   return read
 }
-// The folder holds what was built before, too.
+// The folder also contains files of earlier builds.
 const all = [...readWith('main.js', [atOnce, later])]
 const code = all.filter(file => file.endsWith('.js')).map(codeOf)
 
@@ -38,7 +41,7 @@ test('the built server finds all that lies beside its sources: threads, migratio
 })
 
 test('a start reads nothing that only some work needs', () => {
-  // What the code of each says and no other.
+  // A text that only the code of each feature contains.
   const forSome = {
     mails: 'TurboSMTP',
     passkeys: 'TypeInfo not known',

@@ -15,12 +15,12 @@ import { type BarredScene, barredScene, mark } from './barredScene.ts'
 import { guardianReads } from './guardianReads.ts'
 
 /**
- * The matrix of data access: everything that a guardian can get out of the school, and that a guardian who is barred
- * from a child's data gets nothing of that child in it. It is read off the contract, the routes and the letters, so
- * that something new without a line here fails.
+ * The data access matrix: everything that a guardian can read or receive from the school, and the proof that a guardian
+ * who is barred from a child's data gets nothing of that child. It is derived from the contract, the routes and the
+ * emails, so that anything new without a line here fails.
  */
 let scene: BarredScene
-/** What names Mia: in her words, her id, and the mark that everything said about her carries. */
+/** What identifies Mia: her names, her id, and the mark in everything about her. */
 let traces: string[]
 beforeAll(async () => {
   scene = await barredScene()
@@ -51,7 +51,7 @@ describe('what a guardian may read', () => {
     try {
       return await scene.people[who].call(name, ask as Input<ReadName>)
     } catch (error) {
-      // Not there and not theirs are one answer.
+      // Missing data and other people's data give the same answer.
       return { refused: error instanceof Error ? error.message : String(error) }
     }
   }
@@ -83,7 +83,7 @@ describe('what a guardian may read', () => {
 
   test('a conversation about Mia is no unread message of theirs', async () => {
     const [ann, rex] = await Promise.all([read('ann', 'messages-waiting', {}), read('rex', 'messages-waiting', {})])
-    // The notice to all has reached both.
+    // The notice to everyone has reached both.
     expect(rex).toEqual({ unread: 1, open: 0 })
     expect((ann as { unread: number }).unread).toBeGreaterThan(1)
   })
@@ -91,8 +91,8 @@ describe('what a guardian may read', () => {
 
 describe('what a guardian may download', () => {
   /**
-   * What a household's paper is drawn from: its pages hold drawn signs, no words to search in. Anyone who may see one
-   * of its children has the sums.
+   * The data that a household's paper is drawn from: its pages contain drawn glyphs, which can't be searched. Anyone
+   * who may see one of the household's children gets the sums.
    */
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true } | { isOwn: true }
@@ -115,7 +115,7 @@ describe('what a guardian may download', () => {
     '/files/import-rejected.csv': to(() => `/files/import-rejected.csv?id=${scene.mia}`, 403),
     '/files/pictures/:id': { isPublic: true },
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
-    // Everybody has their own, and what is in it is looked at below.
+    // Everyone has their own; a test below checks its contents.
     '/files/my-data.zip': { isOwn: true },
     '/files/school.zip': to(() => '/files/school.zip', 403),
     '/files/receipts/:file': to(
@@ -158,7 +158,7 @@ describe('what a guardian may download', () => {
   test.each(Object.entries(routes).filter(([, route]) => 'path' in route))('%s', async (path, route) => {
     if (!('path' in route)) return
     expect((await get('ann', route.path())).status, 'the mother').toBe(route.ann)
-    // A calendar is opened by its address alone; theirs is another one.
+    // A calendar is opened by its address alone, and theirs is a different one.
     const own = path === '/files/calendar/:file'
     for (const who of barred) {
       const answer = await get(who, own ? scene.feeds[who]! : route.path())
@@ -211,14 +211,14 @@ describe('what a guardian is written', () => {
       /\): Letter(?: \| null)? =>|: Letter = |=> Letter/.test(readFileSync(join(root, file), 'utf8')),
   )
   /**
-   * Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is
-   * about a child.
+   * Every file that writes emails, with a text from its email to the mother in the scene; null when it writes about no
+   * child.
    */
   const letters: Record<string, string | null> = {
     'server/people/confirmations/letters.ts': null,
     'server/teaching/absences/letters.ts': `${mark} exam`,
     'server/enrolment/cancellations/letters.ts': `${mark} broken string`,
-    // A code, and what the office answered: no child is named.
+    // Contains a code, or the office's answer, and names no child.
     'server/enrolment/claims/letters.ts': null,
     'server/enrolment/applications/letters.ts': `Before the school decides about Mia Wang and ${mark} Choir`,
     'server/access/audit/letters.ts': null,
@@ -232,14 +232,14 @@ describe('what a guardian is written', () => {
     'server/enrolment/leavings/letters.ts': `has left ${mark} Violin`,
     'server/communication/messages/letters.ts': `${mark} recital`,
     'server/people/parents/letters.ts': 'Mia',
-    // For the person who paid and the office: sums alone.
+    // To the person who paid and to the office: amounts only.
     'server/money/cards/letters.ts': null,
     'server/money/payments/refundLetter.ts': null,
     'server/money/payments/reminders.ts': null,
     'server/enrolment/placements/letters.ts': 'Mia Wang’s level',
     'server/enrolment/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
     'server/enrolment/promotions/letters.ts': `${mark} Violin`,
-    // To the office, of a push service.
+    // To the office, about a push service.
     'server/access/push/letters.ts': null,
   }
 

@@ -5,7 +5,7 @@ import { migrate } from '#server/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { testSeal } from './testKey.ts'
 
-/** A school's database for one test file: `drop` closes its connections and takes it away again. */
+/** A school's database for one test file. `drop` closes its connections and deletes it. */
 export type FreshDatabase = { database: Database; schema: string; url: string; drop(): Promise<void> }
 
 const schema = 'school'
@@ -32,8 +32,8 @@ const asAdmin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =
 }
 
 /**
- * A database to copy. Whichever test needs it first fills it, once in a run; the others wait. Nobody may be connected
- * to it when `fill` has ended.
+ * Returns the name of a database to copy. The first test that needs it fills it, once per run, and the others wait.
+ * `fill` must close all its connections to it before it returns.
  */
 export const template = (name: string, fill: (url: string) => Promise<void>): Promise<string> =>
   asAdmin(async client => {
@@ -49,10 +49,10 @@ export const template = (name: string, fill: (url: string) => Promise<void>): Pr
     return name
   })
 
-/** A database of its own: a copy of a template, or an empty one. */
+/** Creates a database: a copy of a template, or an empty one. */
 export const makeDatabase = async (like: string | null): Promise<{ url: string; drop(): Promise<void> }> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // A copy by files takes half the time of one through the log, where nothing waits for a disk.
+  // Without waiting for a disk, copying files takes half the time of copying through the log.
   const how = like ? ` template ${like} strategy file_copy` : ''
   await asAdmin(client => client.query(`create database ${name}${how}`))
   return {
@@ -61,14 +61,14 @@ export const makeDatabase = async (like: string | null): Promise<{ url: string; 
   }
 }
 
-/** Opens a school's database at an address, brings it up to date, and closes it again. */
+/** Opens a school's database at a URL, migrates it, and closes it again. */
 export const migrateAt = async (url: string): Promise<void> => {
   const database = openDatabase(url, schema, { secrets: testSeal })
   await migrate(database, schema)
   await database.close()
 }
 
-/** A copy of a template with a school in it; without one, of a school that is up to date and empty. */
+/** Returns a copy of a template with a school; without one, an empty school with all migrations. */
 export const freshDatabase = async (like?: string): Promise<FreshDatabase> => {
   const { url, drop } = await makeDatabase(like ?? (await template('empty', migrateAt)))
   const database = openDatabase(url, schema, { secrets: testSeal })
@@ -83,7 +83,7 @@ export const freshDatabase = async (like?: string): Promise<FreshDatabase> => {
   }
 }
 
-/** The tables of a school, without the list of its migrations. */
+/** The tables of a school, except the list of its migrations. */
 export const tablesOf = async ({ pool }: Pick<Database, 'pool'>): Promise<string[]> =>
   (
     await pool.query<{ name: string }>(

@@ -7,17 +7,17 @@ import { scratch } from './scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Leads to the test server as superuser: each test file makes its own database there. */
+    /** Connects to the test server as superuser. Each test file creates its own database there. */
     adminUrl: string
   }
 }
 
 type TestDatabase = { socketUrl: string; tcpUrl: string; users: number; stop(): Promise<void> }
 
-/** Every project loads this file anew, so the one server of the run is kept beside the modules. */
+/** Every project loads this file again, so the run's single server is stored outside of the module. */
 const run = globalThis as { lanternTestDatabase?: Promise<TestDatabase> | undefined }
 
-/** Lends the run's PostgreSQL to a test project: one embedded server, or the one named by TEST_DATABASE_URL. */
+/** Gives a test project access to the run's PostgreSQL: one embedded server, or the one named by TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await (run.lanternTestDatabase ??= start())
   database.users += 1
@@ -47,7 +47,7 @@ async function start(): Promise<TestDatabase> {
   }
 }
 
-/** Nothing here is kept past the run, so the server need not wait for the disk. */
+/** Turns durability off: no data outlives the run, so the server need not wait for the disk. */
 async function hurry(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

@@ -4,7 +4,7 @@ import { keepMails } from '#server/platform/mailServer.ts'
 import { migrateAt, template } from './database-fixture.ts'
 import { testSeal } from './testKey.ts'
 
-/** The demo school's usual Sunday, while classes are on. */
+/** The demo school's usual Sunday, during classes. */
 export const sundayAtLakeside = '2026-11-22T19:10:00Z'
 
 export const demoSettings = {
@@ -15,8 +15,8 @@ export const demoSettings = {
 }
 
 /**
- * The demo school as it is at a time (an ISO instant): a template, filled once in a run, whose filling is interrupted
- * on the way, as by a power cut. What the filling said is in the table `public.lines`, a row for each line.
+ * The demo school at a time (an ISO instant): a template, filled once per run. The filling is interrupted once, as by a
+ * power cut, and then continued. Its messages are in the table `public.lines`, one row per line.
  */
 export const filledDemo = (clock: string): Promise<string> =>
   template(`demo_${Date.parse(clock)}`, async url => {

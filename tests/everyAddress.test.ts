@@ -7,7 +7,10 @@ import { committedAccess, fileNames, liveSlices, readers, rosterColumns } from '
 import { school, type SmallSchool } from './school.ts'
 import { serve, type Served, type SignedIn } from './served.ts'
 
-/** What is reached other than by a call (files, live updates, OneRoster) at a running server, by everybody there is. */
+/**
+ * Requests everything that is reached other than by a call (files, live updates, OneRoster) from a running server, as
+ * every kind of caller.
+ */
 let s: SmallSchool
 let served: Served
 const nobody: SignedIn = { idToken: '', cookie: '' }
@@ -32,7 +35,10 @@ test('everybody of the table is here', () => expect(Object.keys(signedIn).sort()
 describe('files', () => {
   const access = committedAccess('file')
 
-  /** What else is served, by the first part of the address: pages and built files, calls, sign-in, news, other programs. */
+  /**
+   * Everything else that is served, by the first part of the path: pages and built files, calls, sign-in, live updates,
+   * other programs.
+   */
   const others =
     ` * home about classes login register assets fonts .vite manifest.webmanifest sitemap.xml fn lantern emulator __session auth .well-known
     identitytoolkit.googleapis.com securetoken.googleapis.com live first healthz readyz hooks oauth ims v1`.split(/\s+/)
@@ -47,7 +53,10 @@ describe('files', () => {
     expect([...access.keys()].sort()).toEqual([...fileNames].sort())
   })
 
-  /** Whether a file's address turns a reader away. Nothing of use is asked for, so those let through find nothing. */
+  /**
+   * True when a file's address refuses a reader. The requests use random ids, so readers who are let through find
+   * nothing.
+   */
   const isRefused = async (route: string, { cookie, idToken }: SignedIn): Promise<boolean> => {
     const [method = '', path = ''] = route.split(' ')
     const url = served.origin + path.replace(':id', randomUUID()).replace(':file', `${randomUUID()}.pdf`)

@@ -8,7 +8,7 @@ import { type Actor, guest } from '#server/platform/functions.ts'
 import { callers, committedAccess, functionNames } from './accessTable.ts'
 import { school, type SmallSchool } from './school.ts'
 
-/** Every function once for each kind of caller and each area of the office, at a running door. */
+/** Calls every function at a running door, once for each kind of caller and each area of the office. */
 describe('the door keeps to tests/access.md', () => {
   const access = committedAccess()
   let s: SmallSchool
@@ -29,7 +29,7 @@ describe('the door keeps to tests/access.md', () => {
   afterAll(() => s.drop())
 
   const answerTo = async (name: FunctionName, actor: Actor): Promise<string> => {
-    // Nothing of use is sent, so that most of those let through stop at the input and change nothing.
+    // The input is invalid on purpose, so that most calls that are let through stop there and change nothing.
     const data = contract[name].kind === 'write' ? { operationId: randomUUID(), nothing: true } : {}
     try {
       await s.door.call({ name, data, actor, address: '127.0.0.1' })
@@ -38,7 +38,7 @@ describe('the door keeps to tests/access.md', () => {
       if (!(error instanceof CallError)) return String(error)
       const { reason = '' } = (error.details ?? {}) as { reason?: string }
       if (['SIGN_IN_NEEDED', 'EMAIL_NOT_VERIFIED', 'ROLE_NEEDED', 'AREA_NEEDED'].includes(reason)) return reason
-      // A handler that fails for somebody whom the door let through is broken for them.
+      // An internal error for a caller whom the door let through is a bug.
       return error.code === 'internal' ? 'internal' : 'let through'
     }
   }

@@ -12,13 +12,13 @@ import { filledDemo, sundayAtLakeside } from './demo.ts'
 import { houseOn } from './school.ts'
 import { serve, type SignedIn } from './served.ts'
 
-/** What a request got that nobody may get: an answer of 500 or more. */
+/** An answer that no request may get: status 500 or higher. */
 type Fault = { request: string; caller: string; status: number; answer: string }
 
-/** How many requests got which status, by what they asked for. */
+/** The number of requests by status, for each kind of request. */
 type Answers = Record<'functions' | 'reads' | 'signingIn' | 'hooks', Record<number, number>>
 
-/** A row of numbers between 0 and 1 that a seed repeats (mulberry32). */
+/** Returns a generator of numbers between 0 and 1 that is determined by its seed (mulberry32). */
 const chance = (seed: number) => {
   let state = seed
   return (): number => {
@@ -51,7 +51,7 @@ type JsonSchema = {
   maximum?: number
 }
 
-/** Makes values as a schema asks for them, out of what the school has, and now and then one that nobody should send. */
+/** Generates values for a schema from the school's data, and now and then an invalid one. */
 const inventor = (random: () => number, ids: readonly string[]) => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   const id = () => (random() < 0.9 ? pick(ids) : randomUUID())
@@ -89,7 +89,7 @@ const inventor = (random: () => number, ids: readonly string[]) => {
       () => ({ '@type': 'type.googleapis.com/google.protobuf.Int64Value', value: '9223372036854775807' }),
     ])()
   const good = (schema: JsonSchema | boolean): unknown => {
-    // Anything, or nothing at all.
+    // Any value, or none.
     if (typeof schema === 'boolean') return bad()
     if ('const' in schema) return schema.const
     if (schema.enum) return pick(schema.enum)
@@ -121,12 +121,14 @@ const inventor = (random: () => number, ids: readonly string[]) => {
         return pick<unknown>([...words, 1, null, [], {}])
     }
   }
-  /** One in twelve is bad: mostly the whole is sound but for one member, which gets furthest. */
+  /**
+   * A value of which one in twelve is invalid: usually the whole is valid except for one member, which gets furthest.
+   */
   const made = (schema: JsonSchema | boolean): unknown => (random() < 1 / 12 ? bad() : good(schema))
   return { pick, id, bad, made }
 }
 
-/** Where files, pages and the roster service are, with `#` for an id. */
+/** The addresses of files, pages and the roster service, with `#` for an id. */
 const paths = [
   '/files/ledger/#.csv',
   '/files/statements/#.pdf',
@@ -163,7 +165,7 @@ const identityMembers = [
   'newEmail',
 ]
 
-/** The demo school on a server of its own, with somebody of every kind who may ask. */
+/** Opens the demo school on its own server, with a caller of every kind. */
 export const openFuzz = async (seed: number) => {
   const fresh = await freshDatabase(await filledDemo(sundayAtLakeside))
   const house = houseOn(fresh)
@@ -198,7 +200,8 @@ export const openFuzz = async (seed: number) => {
   const kinds = ['guest', ...Object.keys(emails)] as (Caller | Area)[]
   const tokens: Partial<Record<Caller | Area, SignedIn>> = {}
   /**
-   * What was sent may end a role, an account or a sign-in, or ask everybody for a second factor: all are let in again.
+   * Restores access for all callers, because a request may have ended a role, an account or a session, or required a
+   * second factor of everyone.
    */
   const letIn = async () => {
     await db.execute(sql`delete from setting_versions where kind = 'signIn'`)
@@ -228,7 +231,7 @@ export const openFuzz = async (seed: number) => {
   const access = committedAccess()
   const callable = (): Sent => {
     const name = functionNames[turn % functionNames.length]!
-    // Mostly from somebody who may, so that it gets past the door.
+    // Usually a caller who is allowed, so that the call gets past the door.
     const allowed = kinds.filter(kind => access.get(name)?.get(kind))
     const caller = pick(random() < 0.9 ? allowed : kinds)
     const input = made(schemas.get(name)!)
@@ -274,7 +277,7 @@ export const openFuzz = async (seed: number) => {
   const others = { reads: got, signingIn, hooks: hook }
 
   return {
-    /** Sends requests one after the other. Returns what went wrong, and by kind how many got which status. */
+    /** Sends requests one after the other. Returns the faults, and the number of answers by kind and status. */
     async send(count: number): Promise<{ faults: Fault[]; answers: Answers }> {
       const faults: Fault[] = []
       const answers: Answers = { functions: {}, reads: {}, signingIn: {}, hooks: {} }

@@ -3,16 +3,16 @@ import type { BarredScene } from './barredScene.ts'
 import { family } from './school.ts'
 
 export type Line =
-  /** Says something of Mia to Ann and nothing to the others. */
+  /** Tells Ann something about Mia, and the others nothing. */
   | { about: 'child'; ask?: () => object }
-  /** The same in numbers: what a barred guardian gets is this. */
+  /** The same as numbers: `rex` is what a barred guardian gets. */
   | { about: 'counts'; ask?: () => object; ann: object; rex: object }
-  /** Is the same for everybody, or only about the caller's own account. */
+  /** The same for everyone, or only about the caller's own account. */
   | { about: 'public' | 'self' }
 const child = (ask?: () => object): Line => ({ about: 'child', ...(ask && { ask }) })
 const days = { from: '2026-09-13', to: '2026-09-30' }
 
-/** Every function that a guardian may read with, and what it says of Mia in the scene(). */
+/** Every function that a guardian may read with, and what it returns about Mia in the scene. */
 export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName, Line>> => ({
   'config-get': { about: 'public' },
   'config-registration': { about: 'public' },
@@ -23,13 +23,13 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   'policies-current': { about: 'public' },
   'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
-  // Families and children are numbers in it.
+  // Identifies families and children by number only.
   'lotteries-published': { about: 'public' },
   'lotteries-protocol': { about: 'public' },
   'visits-days': { about: 'public' },
   'windows-list': { about: 'public' },
   'windows-rules': { about: 'public' },
-  // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
+  // A family counts as current through children whose data the caller may see (windows.test.ts).
   'windows-mine': { about: 'self' },
   'identity-sessions': { about: 'self' },
   'identity-secondFactor': { about: 'self' },
@@ -39,11 +39,11 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },
-  // Nothing for people whom the school knows; that a barred guardian is offered nothing: claims.test.ts.
+  // Empty for people the school knows. That a barred guardian is offered nothing is tested in claims.test.ts.
   'claims-offer': { about: 'self' },
-  // Asks of a household, never of a child.
+  // Is about a household, never about a child.
   'confirmations-mine': { about: 'self' },
-  // The same; a household none of whose children one may see is not there at all (duties.test.ts).
+  // Also about households. One without a child that the caller may see is left out (duties.test.ts).
   'duties-mine': { about: 'self' },
   'volunteers-classes': child(),
   'parents-requests': child(),
@@ -57,8 +57,8 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   'enrolments-begun': { about: 'self' },
   'enrolments-quote': {
     about: 'counts',
-    // A child of another family is priced like a new one: it is not said to be in the class. One that may be a child
-    // from whose data the caller is barred goes to the office, whatever class it is.
+    // A child of another family is priced like a new one, and is not reported to be in the class. One that may be a
+    // child whose data the caller is barred from goes to the office, for any class.
     ask: () => {
       const { children, ...draft } = family(
         { name: 'Somebody' },
@@ -81,7 +81,7 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   'visits-mine': child(),
   'visits-price': child(() => ({ id: scene().visit.id })),
   'payments-ledger': child(),
-  // Amounts of one's own household, and no child's name.
+  // Amounts of the caller's own household, without children's names.
   'cards-mine': { about: 'self' },
   'cards-checkout': { about: 'self' },
   'leavings-mine': child(),

@@ -7,8 +7,8 @@ import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 type Person = { uid: string; email: string; isVerified: boolean; name: string; password: string }
 
 /**
- * A hosted identity service in small: it signs ID tokens as the real one does, shows its keys over HTTP, and answers
- * the few requests that a browser makes of it. What the real one does besides is known from its client alone.
+ * A small hosted identity service: it signs ID tokens as the real one does, publishes its keys over HTTP, and answers
+ * the few requests that a browser makes to it. Everything else about the real service is known only from its client.
  */
 export const openHostedIdentity = async (project: string, clock: () => Date = () => new Date()) => {
   const [shown, hidden] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
@@ -41,7 +41,7 @@ export const openHostedIdentity = async (project: string, clock: () => Date = ()
       .sign(isForged ? hidden.privateKey : shown.privateKey)
   }
 
-  /** Answers a browser in the service's place. */
+  /** Answers a browser's request in place of the service. */
   const answer = async (route: Route): Promise<void> => {
     const request = route.request()
     const send = (status: number, json: object) =>

@@ -12,7 +12,7 @@ const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cw
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Local files that a file imports, as paths from the root; and the packages. */
+/** The local files that a file imports, as paths from the root, and its packages. */
 const importsOf = (file: string): { local: string[]; packages: string[] } => {
   const text = read(file)
   const found = [
@@ -27,9 +27,9 @@ const importsOf = (file: string): { local: string[]; packages: string[] } => {
 }
 
 /**
- * The wings and their slices, from the top down: a slice uses those that come after it, in its own wing and in the wings
- * below, and never one before it. So there are no circles between slices. `shared` is what the slices of a wing have in
- * common, whole: no slice of its own, and closed to other wings but for its acts.
+ * The wings and their slices, from the top down. A slice uses those after it, in its own wing and in the wings below,
+ * and never one before it, so there are no cycles between slices. `shared` holds what the slices of a wing have in
+ * common. It is not a slice itself, and other wings may only use its acts.
  */
 const wings = {
   teaching: ['absences', 'assignments', 'grades'],
@@ -59,18 +59,20 @@ const fromTheTop: readonly string[] = Object.entries(wings).flatMap(([wing, slic
 )
 const wing = `(?:${Object.keys(wings).join('|')})`
 
-/** The slice a file belongs to, as `wing/slice`: a folder on the server and in the web, in the contract a file and its parts. */
+/**
+ * The slice of a file, as `wing/slice`: a folder on the server and in the web; in the contract a file and its parts.
+ */
 const sliceOf = (file: string): string | undefined =>
   new RegExp(`^(?:server|web|contract)/(${wing}/\\w+)(?:/|\\.)`).exec(file)?.[1]
-/** Whether a file is the tables of a slice, which lie below all behaviour. */
+/** True for the tables of a slice, which lie below all behavior. */
 const isTables = (file: string): boolean => new RegExp(`^server/${wing}/\\w+/tables\\.ts$`).test(file)
-/** Whether a slice may use another one: the same, or one that comes after it. */
+/** True when a slice may use another: itself, or one that comes after it. */
 const isBelow = (to: string, from: string): boolean =>
   fromTheTop.includes(from) && fromTheTop.indexOf(to) >= fromTheTop.indexOf(from)
 
 /**
- * Whether an import within a room points back up. What the contract has at its top is of all, so it uses no slice; and
- * tables are the floor of the server: every slice may read them (decision 49).
+ * True when an import within a room points upward. The top level of the contract belongs to all slices, so it imports
+ * none. Tables are the floor of the server: every slice may read them (decision 49).
  */
 const isUpward = (file: string, to: string): boolean => {
   const [room] = file.split('/', 1)
@@ -80,10 +82,13 @@ const isUpward = (file: string, to: string): boolean => {
   return from === undefined ? room === 'contract' && file !== 'contract/index.ts' : !isBelow(slice, from)
 }
 
-/** What a slice of the server shows to others: its rows, whose they are, and what it does within another's transaction or after it. */
+/**
+ * The files that a slice of the server shares with others: its tables, its policy, and what it does within another's
+ * transaction or after it.
+ */
 const shown = ['tables.ts', 'policy.ts', 'acts.ts', 'jobs.ts']
 const ofSlices = new RegExp(`^(?:server|web)/${wing}/`)
-/** What all slices of the web stand on. */
+/** The folders that all slices of the web build on. */
 const foundations = /^web\/(ui|words|wire|session|records|lists|routing)\//
 const texts = /^web\/.*\.(en|zh)\.ts$/
 const anyOf =
@@ -91,11 +96,11 @@ const anyOf =
   (to: string) =>
     patterns.some(pattern => pattern.test(to))
 
-/** The dependency table of the house: which files a file may import. The first line that fits counts. */
+/** The allowed imports of each file. The first matching line applies. */
 const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^contract\//, may: anyOf(/^contract\//) },
   { from: /^rules\//, may: anyOf(/^(contract|rules)\//) },
-  // Of the rules it knows the one by which the database sorts names, and how languages and the school's region write.
+  // The only rules it uses: how the database sorts names, and how languages and the school's region write.
   {
     from: /^server\/platform\//,
     may: anyOf(/^(contract|server\/platform)\//, /^rules\/(chineseSpacing|lists|nameOrder|region)\.ts$/),
@@ -107,7 +112,7 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
       sliceOf(to) === sliceOf(from) ||
       sliceOf(to) === `${from.split('/')[1]}/shared` ||
       (sliceOf(to) !== undefined && shown.includes(to.split('/').at(-1)!)) ||
-      // What a screen names too, a letter names by the same text (decision 43).
+      // Emails use the same text as the screens for what both name (decision 43).
       (texts.test(to) && (sliceOf(to) === undefined || isBelow(sliceOf(to)!, sliceOf(from)!))),
   },
   {
@@ -143,7 +148,7 @@ test('dates for readers are written in one place of the server and in one of the
     'rules/placeholders.ts',
     'web/records/MonthDayInput.tsx',
   ]
-  // A clock by which a machine reckons is nobody's date.
+  // These format times for machines to calculate with, not dates for people.
   const others = [
     'contract/school/config.ts',
     'server/access/users/files.ts',
@@ -214,7 +219,7 @@ describe('who may import whom', () => {
     const upward = files.flatMap(file =>
       importsOf(file).local.flatMap(to => (isUpward(file, to) ? [`${file} → ${to}`] : [])),
     )
-    // What a slice needs of one above it, it gets as a parameter (server/functions.ts).
+    // A slice gets what it needs from a slice above it as a parameter (server/functions.ts).
     expect(upward).toEqual([])
   })
 
@@ -266,7 +271,7 @@ describe('who may import whom', () => {
     expect(taken.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'vite', 'rolldown']))
     const isForDevelopers = (name: string) =>
       Object.keys(devDependencies).some(each => name === each || name.startsWith(`${each}/`))
-    // Types are gone when it runs.
+    // Type imports are gone at run time.
     const isOfTypes = (file: string, name: string) => new RegExp(`import type [^']+ from '${name}'`).test(read(file))
     expect(taken.filter(({ file, name }) => isForDevelopers(name) && !isOfTypes(file, name))).toEqual([])
   })
@@ -276,7 +281,7 @@ describe('who may import whom', () => {
     const beyond = plain.flatMap(file =>
       importsOf(file).local.flatMap(to => (to.endsWith('.plain.ts') ? [] : [`${file} → ${to}`])),
     )
-    // The names of functions, and the parts of an audience: types alone.
+    // The names of functions and the parts of an audience are imported as types only.
     expect(beyond.toSorted()).toEqual([
       'contract/communication/messages.notices.plain.ts → contract/communication/messages.audience.ts',
       'contract/office/dashboard.plain.ts → contract/index.ts',
@@ -297,7 +302,7 @@ describe('who may import whom', () => {
   })
 })
 
-/** A cycle that some link closes by types alone leaves no trace at run time. */
+/** A cycle in which some import is of types only does not exist at run time. */
 const isTypeOnly = (cycle: readonly string[]): boolean =>
   cycle.slice(1).some((to, index) => {
     const text = readFileSync(join(root, cycle[index]!), 'utf8')
@@ -320,7 +325,7 @@ describe('the walls', () => {
     const holders = files.filter(file => ofSlices.test(file) && holds.test(read(file)))
     expect(holders.length).toBeGreaterThan(150)
     expect(holders.filter(file => !mayHold.test(file))).toEqual([])
-    // And what holds some answers no call.
+    // A file with SQL must not handle calls.
     expect(holders.filter(file => /\bFunctions</.test(read(file)))).toEqual([])
   })
   test('no SQL asks for more than PostgreSQL 15 (npm run prove runs it there)', () => {
@@ -329,7 +334,7 @@ describe('the walls', () => {
     expect(files.filter(file => file.startsWith('server/') && newer.test(read(file)))).toEqual([])
   })
   test('what a screen loads of the contract are tables, not schemas', () => {
-    // These come on demand: the pages of settings whose example checks what is typed, and forms through useForm.
+    // These are loaded on demand: the settings pages whose example validates the input, and forms through useForm.
     const onDemand = /^web\/(school\/config\/Office|exchange\/oneroster\/OfficePrograms|session\/callers\.ts)/
     const offenders = files.filter(
       file =>
@@ -378,7 +383,7 @@ describe('the walls', () => {
     const inWings = globSync(`{contract,server,web}/{${Object.keys(wings).join(',')}}/**/*.*`, { cwd: root })
     expect(inWings.length).toBeGreaterThan(900)
     expect(inWings.filter(file => !fromTheTop.includes(sliceOf(file) ?? ''))).toEqual([])
-    // A file of the contract bears the word of a slice, or of a slice and its part: `messages.ts`, `messages.threads.ts`.
+    // A contract file is named after a slice, or after a slice and its part: `messages.ts`, `messages.threads.ts`.
     const ofContract = inWings.filter(file => file.startsWith('contract/'))
     expect(ofContract.filter(file => !/^contract\/\w+\/\w+(\.\w+)?(\.plain)?\.ts$/.test(file))).toEqual([])
     const ofAll = globSync('contract/*.ts', { cwd: root }).map(file => file.split('/')[1]!.split('.')[0]!)
@@ -453,7 +458,7 @@ describe('the walls', () => {
         /^server\/(?!demo\/)(?!.*\.(en|zh)\.ts$)/.test(file) &&
         (/\p{Script=Han}/u.test(code(file)) || /\bzh: ?['"`{(]/.test(code(file))),
     )
-    // Dictionaries of their own: a new one is refused, and one that is gone leaves the list.
+    // Files with their own dictionaries: new ones are refused, and resolved ones must be removed from the list.
     expect(speaking.toSorted()).toEqual(ownDictionaries.toSorted())
   })
   test('no drawer for what has no name', () => {
@@ -463,8 +468,8 @@ describe('the walls', () => {
 })
 
 describe('the table of fields (decision 39)', () => {
-  // Files of the product that name a field, besides words and the demo school. A field more needs the table, its column
-  // and its words; these numbers may only shrink.
+  // The number of product files that name a field, apart from texts and the demo school. A new field needs the table,
+  // its column and its texts; these numbers may only shrink.
   const most = { allergies: 10, medication: 5, doctorName: 4, doctorPhone: 4, preferredName: 19 }
   test.each(Object.entries(most))('%s stands in at most %i files', (field, limit) => {
     const naming = files.filter(
@@ -478,7 +483,7 @@ describe('the table of fields (decision 39)', () => {
   })
 })
 
-/** What general mechanisms write: whatever tables there are, by a list or by the catalogue of the database. */
+/** General mechanisms, which may write any table, found in a list or in the database catalog. */
 const writesAny: Record<string, string> = {
   'server/exchange/oneroster/writeQueries.ts': 'what another system says of people and classes',
   'server/exchange/shared/acts.ts': 'what an import or another system says of people',
@@ -492,7 +497,7 @@ const writesAny: Record<string, string> = {
 describe('tables are the floor (decision 49)', () => {
   const code = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const ofTables = files.filter(isTables)
-  /** The tables of the slices, by their names in the code and in the database. */
+  /** The tables of the slices, by their names in code and in the database. */
   const owners = new Map(
     ofTables.flatMap(file =>
       [...read(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(([, name = '', inSql = '']) => [
@@ -503,7 +508,7 @@ describe('tables are the floor (decision 49)', () => {
   )
   const inDrizzle = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g
   const inSql = /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate|update)\s+(?:only\s+)?("?\w+"?|\$\{[^}]*\})/gi
-  /** What a file writes: tables of slices, and what only the running code knows the name of. */
+  /** The tables that a file writes, and names of tables that are only known at run time. */
   const writesOf = (text: string): string[] => [
     ...[...code(text).matchAll(inDrizzle)].map(([, name = '']) => name),
     ...[...code(text).matchAll(inSql)].map(([, name = '']) => name.replaceAll(/["${}]/g, '')),
@@ -539,7 +544,8 @@ describe('tables are the floor (decision 49)', () => {
         ),
       ].map(table => `${file} → ${table}`),
     )
-    // What still writes another's table: a new one is refused, and one that is gone leaves the list.
+    // Files that still write another slice's table: new ones are refused, and resolved ones must be removed from the
+    // list.
     expect(foreign.toSorted()).toEqual(foreignWrites.toSorted())
   })
   test('only a general mechanism writes a table that it doesn’t name', () => {
@@ -551,7 +557,7 @@ describe('tables are the floor (decision 49)', () => {
         ),
     )
     expect(nameless.filter(file => !(file in writesAny))).toEqual([])
-    // And one that writes nothing of others any more needs no leave.
+    // A mechanism that no longer writes foreign tables must be removed from the list.
     const needless = Object.keys(writesAny).filter(
       file => !nameless.includes(file) && !writesOf(read(file)).some(name => isForeign(file, name)),
     )
@@ -570,7 +576,7 @@ describe('tables are the floor (decision 49)', () => {
 
 describe('what the documents on security say', () => {
   const documents = ['docs/security.md', 'docs/asvs.md']
-  /** Tests as the documents name them: a file, and behind it names between curly quotes. */
+  /** Tests as the documents cite them: a file, followed by test names in curly quotes. */
   const named = (text: string) =>
     [...text.matchAll(/`([^`]+\.test\.tsx?)`((?:,? “[^”]+”)*)/g)].map(([, file = '', names = '']) => ({
       file,

@@ -1,6 +1,6 @@
 /**
- * Files of the server that say texts of their own in both languages, not by bundles (decision 43), that write such texts
- * into the database, or that know Chinese words by which they read. To be had out, not added to.
+ * Server files that have texts of their own in both languages instead of bundles (decision 43), that write such texts
+ * into the database, or that recognize Chinese words. Entries should be removed, not added.
  */
 export const ownDictionaries: readonly string[] = [
   'server/access/identity/providerPages.ts',
@@ -10,5 +10,5 @@ export const ownDictionaries: readonly string[] = [
   'server/school/policies/standard.ts',
 ]
 
-/** Writes of tables that belong to another slice, beside its acts (decision 49). To be had out, not added to. */
+/** Writes to tables of another slice that bypass its acts (decision 49). Entries should be removed, not added. */
 export const foreignWrites: readonly string[] = ['server/access/identity/queries.ts → persons']

@@ -1,6 +1,6 @@
 import type { Study } from '#server/exchange/imports/study.ts'
 
-/** What an import would make of a sheet in words that a person can hold against the sheet, one line for each thing. */
+/** What an import would make of a sheet, as text that a person can compare with the sheet, one line per item. */
 export const readingOf = ({ plan, rows, totals }: Study): string[] => {
   const families = plan.families.flatMap(
     ({ name, address, guardians, children, contacts, bars, apart, custody, ...of }) => {

@@ -7,8 +7,8 @@ import { type Around, nobody } from './importedSchool.ts'
 import type { TruthChild, TruthFamily } from './importTruth.ts'
 
 /**
- * What becomes of a sheet. `isAnswered`: as the office answers, for whom a note that isn't plain is decided later, and
- * a child of another family is another child.
+ * Studies a sheet as an import would. With `isAnswered` the office's questions count as answered: unclear custody notes
+ * are to be decided later, and children of another family are different children.
  */
 export const studied = async (text: string, around: Around = nobody, isAnswered = false): Promise<Study> => {
   const { lines } = await openSheet(Buffer.from(text))
@@ -29,8 +29,8 @@ export const studied = async (text: string, around: Around = nobody, isAnswered 
 }
 
 /**
- * Filled cells of a sheet of which nobody can say what became of them: counted in the file itself, and held against the
- * sums that the office is shown.
+ * The number of filled cells that are unaccounted for: those counted in the file itself, compared with the totals that
+ * the office is shown.
  */
 export const unaccountedIn = ({ totals }: Study, text: string): number => {
   const lines: string[][] = parse(text, { relax_column_count: true, relax_quotes: true })
@@ -42,9 +42,9 @@ export const unaccountedIn = ({ totals }: Study, text: string): number => {
   return apart(filled, all) + apart(all, recorded + guides + blank + out + unused) + apart(unused, listed) + unplaced
 }
 
-/** A sheet with its lines the other way round, below its headings. */
+/** A sheet with the rows below its headings in reverse order. */
 export const reversedLines = (text: string): string => {
-  // A cell may hold several lines.
+  // A cell may span several lines.
   const lines = text.match(/(?:"[^"]*"|[^"\n])+/g)!
   const head = lines.findIndex(line => /name|student|child|姓名|mother/i.test(line)) + 1
   return [...lines.slice(0, head), ...lines.slice(head).toReversed()].join('\n')
@@ -56,28 +56,28 @@ type Score = {
   lost: string[]
   wrong: string[]
   merged: string[]
-  /** Children who became two. */
+  /** Children who were split into two records. */
   split: string[]
-  /** Children who came in with another birthday than is true. */
+  /** Children who were imported with a wrong birthday. */
   dates: string[]
   allowed: string[]
-  /** Children of whom nothing is true. */
+  /** Imported children who do not exist. */
   invented: string[]
-  /** Children whose rows stay out, though everything about them is sound. */
+  /** Children whose rows were rejected although they are valid. */
   refused: string[]
-  /** Rows that are nobody, and stay out. */
+  /** Rejected rows that are no real child. */
   refusedRightly: number
-  /** Addresses and numbers of guardians, and how many of them are on record as they are. */
+  /** The number of guardians' addresses and phone numbers, and how many of them were recorded correctly. */
   contacts: number
   contactsRight: number
   questions: number
-  /** What the office has to answer, where it gives one answer to all that are alike. */
+  /** The number of answers needed from the office when it answers all similar questions at once. */
   decisions: number
 }
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 const keysOf: KeysOf = keyReader(await romaniser())
 type Named = { name: string; nativeName: string }
-/** Whether both are one person's name, however it is written. */
+/** True when both are names of one person, in any spelling. */
 const isNameOf = (a: Named, b: Named): boolean => keysOf(a).some(key => keysOf(b).includes(key))
 type Contacted = Named & { email: string; phone: string }
 const isPerson = (found: Contacted, truth: Contacted): boolean =>
@@ -85,7 +85,7 @@ const isPerson = (found: Contacted, truth: Contacted): boolean =>
 const written = ({ name, nativeName, email, phone }: Contacted): string =>
   [name, nativeName, email, digits(phone)].join(' ')
 
-/** What an import would make of families, held against what is true of them. */
+/** Compares what an import would make of families with the truth. */
 export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[]): Score => {
   const score: Score = {
     children: 0,
@@ -121,7 +121,7 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
     for (const child of family.children) {
       score.children += 1
       const key = `${child.name} ${child.birthOn}`
-      // What waits for the office lets nobody in, and is asked about.
+      // A child that waits for the office is not imported, and there is a question about it.
       if (waiting.some(each => isChild(each, child))) {
         score.right += 1
         continue

@@ -1,6 +1,6 @@
 import type { TruthChild, TruthGuardian } from './importTruth.ts'
 
-/** How people write what they know: the same name, number and address in another way on every line. */
+/** People's spellings of what they know: the same name, number and address, written differently on every line. */
 export type Written<Of> = Of & { cell: string }
 export type WrittenGuardian = Written<TruthGuardian> & { phoneCell: string; emailCell: string; said: string }
 export type WrittenChild = Omit<Written<TruthChild>, 'guardians'> & { guardians: WrittenGuardian[]; bornCell: string }
@@ -81,7 +81,7 @@ const guardianAs = (guardian: TruthGuardian, n: number): WrittenGuardian => {
     emailCell: pick(emails, n)(guardian),
   }
 }
-/** A child with its guardians, as line `n` writes them. */
+/** A child with its guardians, as written on line `n`. */
 export const written = (child: TruthChild, n: number): WrittenChild => ({
   ...child,
   cell: pick(ofAnybody, n * 5)({ ...child, nativeName: '' }),

@@ -1,9 +1,9 @@
 import { turned, type WrittenChild, type WrittenGuardian, written } from './importSpelling.ts'
 
-/** Families made up with everything that makes spreadsheets hard, and the layouts in which schools keep them. */
+/** Generated families with everything that makes spreadsheets difficult, and the layouts in which schools keep them. */
 export type TruthGuardian = {
   name: string
-  /** In Chinese characters; empty where there are none. */
+  /** The name in Chinese characters; empty without one. */
   nativeName: string
   relationship: 'Mother' | 'Father' | 'Grandmother'
   email: string
@@ -35,7 +35,7 @@ const last = [
 ]
 const women = ['Ana', 'Mei', 'Siobhan', 'Linh', 'Rosa', 'Jing', 'Fatima', 'Grace', 'Yuna', 'Carmen']
 const men = ['Wei', 'John', 'Minh', 'Carlos', 'Omar', 'Bin', 'Liam', 'Jun', 'Diego', 'Hao']
-/** How names are written in Chinese, where they sound alike. */
+/** Chinese characters for names that sound alike. */
 const han: Record<string, string> = {
   Wang: '王',
   Li: '李',
@@ -69,7 +69,7 @@ const kids = [
   'Finn',
 ]
 
-/** The same numbers for the same seed, from 0 to below `n`. */
+/** Returns a generator of integers from 0 to `n` - 1 that is determined by its seed. */
 const random = (seed: number) => {
   let state = seed * 2654435761 + 12345
   return (n: number): number => {
@@ -78,7 +78,10 @@ const random = (seed: number) => {
   }
 }
 
-/** `count` families: twins, half-siblings, grandparents, siblings under another surname, and people who are barred. */
+/**
+ * Generates `count` families with twins, half-siblings, grandparents, siblings with different surnames, and people who
+ * are barred.
+ */
 export const truth = (seed: number, count: number): TruthFamily[] => {
   const pick = random(seed)
   const used = new Set<string>()
@@ -112,7 +115,7 @@ export const truth = (seed: number, count: number): TruthFamily[] => {
     const children: TruthChild[] = []
     while (children.length < size) {
       const isSecond = isHalf && children.length > 0 && second.name !== father.name
-      // Some bear their mother's name.
+      // Some have their mother's surname.
       const called = isSecond ? other : pick(7) === 0 ? motherName : surname
       const name = `${kids[pick(kids.length)]!} ${called}`
       const birthOn = `${2009 + pick(11)}-${String(1 + pick(12)).padStart(2, '0')}-${String(13 + pick(15))}`
@@ -150,7 +153,7 @@ const person = (guardian: WrittenGuardian | undefined): string[] =>
   guardian ? [guardian.cell, guardian.relationship, guardian.phoneCell, guardian.emailCell] : ['', '', '', '']
 const contact = ({ cell: name, phoneCell, emailCell }: WrittenGuardian): string[] => [name, phoneCell, emailCell]
 const parents = ({ guardians: [mother, father] }: WrittenChild): string[] => [mother!, father!].flatMap(contact)
-/** The cells of a family's first three children, blank for those it hasn't. */
+/** The cells of a family's first three children; blank where it has fewer. */
 const ofThree = ({ children }: TruthFamily, at: number, cells: (child: WrittenChild) => string[]): string[] =>
   three(n => {
     const child = children[n]
@@ -159,7 +162,7 @@ const ofThree = ({ children }: TruthFamily, at: number, cells: (child: WrittenCh
 const isOut = (child: WrittenChild, guardian: TruthGuardian | undefined): boolean =>
   guardian !== undefined && child.barred.includes(guardian.name)
 
-/** The same families as twelve kinds of spreadsheet. */
+/** The same families in twelve spreadsheet layouts. */
 export const layouts: Record<string, (families: readonly TruthFamily[]) => string> = {
   'mother and father, each with a pick-up column': families =>
     csv([
@@ -468,7 +471,7 @@ export const layouts: Record<string, (families: readonly TruthFamily[]) => strin
       ['Printed by the office'],
     ]),
 }
-/** Lines that are no students. */
+/** Rows that are not students. */
 const nobodies: readonly string[][] = [
   ['90001', '=B5&" copy"', '1/2/2015', 'Ann Field', '585-555-0001'],
   ['90002', 'x'.repeat(10_000), '1/2/2015', 'Ann Field', '585-555-0001'],
@@ -481,10 +484,10 @@ const nobodies: readonly string[][] = [
   ['90008', 'Mia Field', '1/2/2015', ...Array.from({ length: 497 }, () => 'spilled')],
 ]
 
-/** Both parents in one cell, as people write couples, with all of their numbers in the next. */
+/** Both parents in one cell, as people write couples, with all their phone numbers in the next cell. */
 const ofBoth = ([mother, father]: readonly WrittenGuardian[], n: number): string[] => {
   const [m, f] = [mother!, father!]
-  // In two scripts only where they can't be taken for one person: no sound in common.
+  // Uses both scripts only for names without a common sound, which can't be taken for one person.
   const isApart = m.nativeName !== '' && m.name.split(' ').every(word => !f.name.includes(word))
   const names = [
     `${m.name} & ${f.name}`,
@@ -510,10 +513,12 @@ const ofBoth = ([mother, father]: readonly WrittenGuardian[], n: number): string
   ]
 }
 
-/** Whether all children of a family have the same parents, so that one line can hold them. */
+/** True when all children of a family have the same parents, so that one row can hold them. */
 const isWhole = ({ children }: TruthFamily): boolean =>
   children.every(({ guardians }) => guardians[1] === children[0]!.guardians[1])
-/** What of the truth a layout can hold: some have two guardians, some whole families alone. */
+/**
+ * The part of the truth that a layout can express: some have two guardians, some only families with the same parents.
+ */
 export const held = (layout: string, families: readonly TruthFamily[]): TruthFamily[] => {
   const hasThree = /pick-up column|by number|per guardian/.test(layout)
   const isByFamily = /three children|per family/.test(layout)

@@ -3,7 +3,7 @@ import type { KnownHousehold, KnownPerson, SourceKey } from '#rules/imports/matc
 import type { Study } from '#server/exchange/imports/study.ts'
 
 export type Around = { persons: KnownPerson[]; households: KnownHousehold[]; keys: SourceKey[] }
-/** A school without anybody. */
+/** A school without people. */
 export const nobody: Around = { persons: [], households: [], keys: [] }
 
 const blank = {
@@ -13,7 +13,7 @@ const blank = {
   custodyNote: '',
   isArchived: false,
 }
-/** The school as it would be once a plan was applied to an empty one. */
+/** The school after a plan was applied to an empty one. */
 export const applied = ({ plan }: Study): Around => {
   const persons = new Map<string, KnownPerson>()
   for (const family of plan.families) {

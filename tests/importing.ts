@@ -11,7 +11,7 @@ export const sheet = (fileName: string) => ({
 
 const tables = ['persons', 'students', 'households', 'guardianships', 'household_members'] as const
 
-/** What the office does with an import, and how many people and families there are. */
+/** The office's actions on an import, and the numbers of people and families. */
 export const importing = (schoolOf: () => SmallSchool) => {
   const get = (id: string) => schoolOf().ida.call('imports-get', { id })
   const count = async (table: (typeof tables)[number]): Promise<number> => {

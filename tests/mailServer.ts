@@ -4,16 +4,16 @@ import { SMTPServer } from 'smtp-server'
 
 export type TestMailServer = {
   port: number
-  /** What has come, in order. */
+  /** The emails received so far, in order. */
   received: Email[]
-  /** Once the next one has come. */
+  /** Resolves when the next email arrives. */
   next(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A mail server on this machine; with an account it takes mails from that alone. `beforeAnswer` runs when it has a mail
- * whole and has not said so yet; it says so as late as `delayMs` says.
+ * A mail server on this machine. With an account it accepts emails only from that account. `beforeAnswer` runs after an
+ * email was received and before it is acknowledged. Each acknowledgment is delayed by `delayMs` milliseconds.
  */
 export const openMailServer = async (
   account?: { user: string; pass: string },

@@ -22,7 +22,7 @@ export type Answered = {
   body: Buffer
 }
 
-/** Asks a host for what a name of it has, as a browser does that has found the name. */
+/** Sends a request for one of a host's names, as a browser does that has resolved the name. */
 export const askAt = (origin: string, host: string, path: string, asking: Asking = {}): Promise<Answered> =>
   new Promise((done, fail) => {
     const request = ask(
@@ -42,7 +42,7 @@ export const askAt = (origin: string, host: string, path: string, asking: Asking
     request.end(asking.body)
   })
 
-/** Listens to live updates as a browser does, from the moment at which they have begun. */
+/** Listens to live updates as a browser does. Resolves once the stream has begun. */
 export const listenAt = (origin: string, host: string): Promise<{ heard(): string; end(): void }> =>
   new Promise((done, fail) => {
     const request = ask(new URL('/live', origin), { headers: { host }, agent: false }, answer => {
@@ -56,7 +56,7 @@ export const listenAt = (origin: string, host: string): Promise<{ heard(): strin
     request.end()
   })
 
-/** What can be asked of one school of a host. */
+/** The requests that can be sent to one school of a host. */
 export const schoolClient = (origin: string, host: string) => {
   const get = (path: string, headers: Record<string, string> = {}) => askAt(origin, host, path, { headers })
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -72,12 +72,12 @@ export const schoolClient = (origin: string, host: string) => {
     host,
     get,
     post,
-    /** Sends a body as it is. */
+    /** Sends a body unchanged. */
     send: (path: string, body: string | Buffer, headers: Record<string, string>) =>
       askAt(origin, host, path, { method: 'POST', headers, body }),
     call,
     identity,
-    /** Signs in as the browser does: tokens for calls, a cookie for downloads and streams. */
+    /** Signs in as the browser does. Returns tokens for calls and a cookie for downloads and streams. */
     async signIn(email: string) {
       const answer = await identity('v1/accounts:signInWithPassword', { email, password, returnSecureToken: true })
       const { idToken = '', refreshToken = '' } = JSON.parse(answer.text) as { idToken?: string; refreshToken?: string }
@@ -92,7 +92,7 @@ export const schoolClient = (origin: string, host: string) => {
   }
 }
 
-/** Settings of a host with many schools on a database of a test. */
+/** Settings of a host with many schools on a test's database. */
 export const manySettings = async (url: string) => {
   const folder = await mkdtemp(join(scratch(), 'lantern-many-'))
   const environment = {
@@ -106,7 +106,7 @@ export const manySettings = async (url: string) => {
   return { folder, environment, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Opens such a host on the port of its settings, else on a free one. */
+/** Opens such a host on the port of its settings, or on a free one. */
 export const openOn = async (
   environment: Record<string, string>,
   options: { idleMs?: number; isPaced?: boolean } = {},
@@ -125,9 +125,9 @@ export const openOn = async (
 }
 
 /**
- * Two schools on one host: Oak is the school that is given, and Elm a copy of the small school as every test has it. So
- * people, accounts and ids of the small school are the same in both, and all that came later is in Oak alone. Browsers
- * reach them in the domain `localhost`.
+ * Two schools on one host: Oak is the school that is passed in, and Elm a copy of the small school that every test
+ * gets. The people, accounts and ids of the small school are therefore the same in both, and everything added later is
+ * only in Oak. Browsers reach them in the domain `localhost`.
  */
 export const beside = async (s: SmallSchool, more: Record<string, string> = {}, domain = 'example') => {
   const settings = await manySettings(s.url)

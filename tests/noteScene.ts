@@ -3,10 +3,10 @@ import { eachField, fieldsIn, isSealed, type StudentField } from '#contract/stud
 import { rows } from '#server/platform/db.ts'
 import { family, type SmallSchool } from './school.ts'
 
-/** Stands in every note of the scene, and in nothing else. */
+/** The mark in every note of the scene, and in no other text. */
 export const mark = 'Zebrafish'
 const markedPhone = '+1 555 735 7157'
-/** Whether a text says anything of a note. */
+/** True when a text contains the mark or the phone number of a note. */
 export const tells = (text: string): boolean => /zebrafish|735.?7157/i.test(text)
 
 const noteOf = (field: StudentField, turn: number): string =>
@@ -24,14 +24,14 @@ const headings = 'Student Name,Birthday,Mother,Mother Email,Father,Father Email,
 const line = (child: string, custody: string, allergies = `${mark} in a sheet`) =>
   `${child},2016-03-04,Ana ${child},ana.${child.split(' ')[1]}@example.com,Ben ${child},ben.${child.split(' ')[1]}@example.com,${custody},${allergies},${mark} chart,${mark} ${'long '.repeat(20)}`
 
-/** A small school with a note in every place where one may lie, each written through the door. */
+/** A small school with a note in every place that can hold one, each written through the door. */
 export const noteScene = async (s: SmallSchool) => {
   const home = s.annRegistration.householdId
   const idOf = async (name: string) =>
     (await rows<{ id: string }>(s.database.db, sql`select id from persons where name = ${name}`))[0]!.id
   const [mia, zoe] = [await idOf('Mia Wang'), await idOf('Zoe Li')]
 
-  // The record: written by the office and by the family, and changed within a round of confirmations.
+  // The record: written by the office and by the family, and changed during a confirmation round.
   const { id: nina } = await s.ida.call('students-create', { householdId: home, ...childOf('Nina Wang', 1) })
   await s.ann.call('students-changeMedical', { id: mia, ...cardOf(1) })
   await s.ida.call('students-changeCustody', { id: mia, note: `${mark} every second weekend` })
@@ -40,7 +40,7 @@ export const noteScene = async (s: SmallSchool) => {
   await s.ann.call('students-changeMedical', { id: mia, ...cardOf(2) })
   await s.ann.call('confirmations-confirm', { roundId, householdId: home })
 
-  // A registration that is sent, one that isn't, and a trial of a child whom nobody knows.
+  // A submitted registration, an unfinished one, and a trial for an unknown child.
   const dora = await s.newcomer('dora@home.example', 'Dora')
   const ofDora = family(
     { name: 'Dora Low' },
@@ -72,13 +72,13 @@ export const noteScene = async (s: SmallSchool) => {
     agreedCents: 0,
   })
 
-  // A roll, whose answer is kept for a second try.
+  // Attendance, whose answer is stored for a retry.
   const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const marks = roll.marks.map(({ enrolmentId }) => ({ enrolmentId, code: 'present' as const, note: '' }))
   const rollId = crypto.randomUUID()
   const taken = await s.tom.call('absences-take', { meetingId: s.meetingId, marks }, { operationId: rollId })
 
-  // An import that is a draft with a question, and one that is done and can be taken back.
+  // An import in draft with an open question, and an applied one that can be undone.
   const { id: draftId } = await s.ida.call(
     'imports-start',
     fileOf([headings, line('Uma Voss', `${mark} ask first`), line('Ina Gray', '')]),
@@ -90,7 +90,7 @@ export const noteScene = async (s: SmallSchool) => {
   const { counts } = await s.ida.call('imports-get', { id: importId })
   const { batchId } = await s.ida.call('imports-apply', { id: importId, counts })
 
-  // Two records that become one, which can be taken back.
+  // A merge of two records, which can be undone.
   const pair = {
     of: 'student' as const,
     keepId: (await s.ida.call('students-create', { householdId: home, ...childOf('Olga Wang', 5) })).id,

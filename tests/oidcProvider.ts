@@ -7,15 +7,15 @@ import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 type Person = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
 type Grant = { clientId: string; redirectUri: string; challenge: string; nonce: string; person: Person }
 
-/** What a test changes to see that it is noticed. */
+/** Faults that a test introduces to check that they are detected. */
 export type Faults = {
   metadata?: Record<string, unknown>
   claims?: JWTPayload
-  /** Signs with a key that is not among those shown. */
+  /** Signs with a key that is not published. */
   isForged?: boolean
-  /** Sends people back with this error. */
+  /** Redirects people back with this error. */
   refuses?: string
-  /** Shows a page of its own and sends nobody back. */
+  /** Shows its own page and redirects nobody. */
   holds?: boolean
 }
 
@@ -26,8 +26,8 @@ const readBody = async (request: IncomingMessage): Promise<URLSearchParams> => {
 }
 
 /**
- * A provider of sign-ins that speaks OpenID Connect over real HTTP: discovery, keys, authorization code with PKCE, and
- * signed ID tokens. It checks what a strict provider checks, and lets `person` in at once.
+ * An OpenID Connect provider over real HTTP: discovery, keys, authorization code with PKCE, and signed ID tokens. It
+ * checks what a strict provider checks, and signs `person` in at once.
  */
 export const openProvider = async (clock: () => Date = () => new Date()) => {
   const client = { id: 'lantern', secret: 'provider-secret-5678' }
@@ -105,7 +105,7 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer)
     if (url.pathname === '/.well-known/openid-configuration') return json(response, 200, metadata())
-    // As Microsoft describes what stands for all of its directories.
+    // Microsoft's metadata for its multi-tenant endpoint has a placeholder as issuer.
     if (url.pathname === '/common/v2.0/.well-known/openid-configuration')
       return json(response, 200, { ...metadata(), issuer: `${issuer}/{tenantid}/v2.0` })
     if (url.pathname === '/keys') return json(response, 200, { keys: [jwk] })
@@ -124,7 +124,7 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
   return Object.assign(state, {
     issuer,
     client,
-    /** The questions of browsers so far. */
+    /** The authorization requests of browsers so far. */
     asked,
     close: () =>
       new Promise<void>(resolve => {

@@ -9,7 +9,7 @@ import type { emptyHouse, Person } from './school.ts'
 
 type House = Awaited<ReturnType<typeof emptyHouse>>
 
-/** A school that was just set up: its administrator, and nothing else. */
+/** A school that was just set up: it has only its administrator. */
 export const blankSchool = async (house: House) => {
   await house.database.db.execute(
     sql`insert into set_up_codes (code_hash, created_at) values (${hashSetUpCode('CODE')}, now())`,
@@ -24,7 +24,7 @@ export const blankSchool = async (house: House) => {
   return { ...house, ida }
 }
 
-/** The zip of a school. */
+/** Exports the zip of a school. */
 export const exported = async (of: { ida: Person; database: House['database'] }, extent: Extent = 'all') => {
   const seen = exchangedRoster(await of.ida.actor())
   return of.database.transaction(db => packRoster(db, extent, seen))
@@ -33,13 +33,13 @@ export const exported = async (of: { ida: Person; database: House['database'] },
 export const upload = async (person: Person, zip: Uint8Array, name = 'roster.zip') =>
   (await person.call('oneroster-upload', { name, bytes: Buffer.from(zip).toString('base64') })).uploadId
 
-/** The rows of a file of a package. */
+/** The rows of one file of a package. */
 export const tableOf = (of: Package, file: RosterFile): Readonly<Record<string, string>>[] =>
   of.tables.find(table => table.file === file)!.rows.map(({ cells }) => cells)
 
 type Lines = readonly (readonly string[])[]
 
-/** A zip from tables, header first; cells that need quotes get them. */
+/** Creates a zip from tables, header first. Cells that need quotes get them. */
 export const zipOf = (version: string, files: Readonly<Record<string, Lines>>, mode = 'bulk'): Uint8Array => {
   const csv = (lines: Lines) =>
     new TextEncoder().encode(

@@ -4,8 +4,8 @@ import { gathering, slicesWith } from '#web/wire/news.ts'
 type Visitor = { origin: string; agent: Agent; cookie: string }
 
 /**
- * A page that stays open: it hears of changes as a browser does, and reads again what they concern. Answers how to close
- * it.
+ * A page that stays open: it hears of changes as a browser does, and reads the changed slices again. Returns a function
+ * that closes it.
  */
 export const openPage = (
   { origin, agent, cookie }: Visitor,

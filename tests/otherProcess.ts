@@ -11,10 +11,13 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
 import { testSeal } from './testKey.ts'
 
-/** Long enough for a test to see what makes a process forget, which isn't that the time is over. */
+/**
+ * A cache lifetime in milliseconds that is long enough for a test to see that something other than its expiry makes a
+ * process forget.
+ */
 export const longMemoryMs = 600_000
 
-/** Serves a school's database in a process of its own, which remembers who calls for as long as nobody tells it. */
+/** Serves a school's database in a separate process, which caches callers until it is told of a change. */
 export const startOtherProcess = async (
   url: string,
   schema: string,

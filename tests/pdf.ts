@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** A glyph of a PDF: its font on the page, its number in it (0 is the box of what the font lacks), what it is copied as. */
+/**
+ * A glyph of a PDF: its font on the page, its number in the font (0 is the box for a missing glyph), and the text it is
+ * copied as.
+ */
 export type Glyph = { font: string; id: number; text: string }
 
 const objectsOf = (pdf: Buffer): Map<string, string> =>
@@ -15,7 +18,7 @@ const streamOf = (body: string): string => {
   return at < 0 ? '' : inflateSync(Buffer.from(body.slice(at + 7), 'latin1')).toString('latin1')
 }
 
-/** The texts that stand beside shaped letters, for those who copy them. */
+/** The replacement texts (ActualText) of shaped letters, which are used when text is copied. */
 export const actualTextsOf = (pdf: Buffer): string[] =>
   [...objectsOf(pdf).values()]
     .filter(body => body.includes('/FlateDecode'))
@@ -29,7 +32,7 @@ export const actualTextsOf = (pdf: Buffer): string[] =>
       return bytes.subarray(2).swap16().toString('utf16le')
     })
 
-/** The glyphs that a PDF of ours shows, in the order in which they are drawn. */
+/** The glyphs of a PDF made by Lantern, in the order in which they are drawn. */
 export const glyphsOf = (pdf: Buffer): Glyph[] => {
   const objects = objectsOf(pdf)
   const decoded = (hex: string) =>

@@ -9,8 +9,8 @@ export const registrar = { email: 'ida@riverside.example', password: 'riverside-
 
 /**
  * A template: Riverside School as Ida has planned it for today, open for registration and still without families. Two
- * classes meet today: Readers A has eight places, Readers B one. The journeys `mainJob` and `setUp` plan the same by
- * the office's screens.
+ * classes meet today: Readers A has eight seats, Readers B one. The journeys `mainJob` and `setUp` plan the same school
+ * on the office's screens.
  */
 export const plannedSchool = (): Promise<string> =>
   template('planned_school', async url => {

@@ -6,14 +6,14 @@ import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 
 export type Received = { id: string; text: string; ttl: number; urgency: string; topic: string; subject: string }
 
-/** The largest message that a push service must take (RFC 8030, section 7.2). */
+/** The largest message, in bytes, that a push service must accept (RFC 8030, section 7.2). */
 const largest = 4096
 const join = (...parts: (string | Uint8Array)[]) =>
   Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part) : part)))
 const derive = (salt: Buffer, key: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** What a browser reads of a message: one record of `aes128gcm` (RFC 8188), with keys of RFC 8291. */
+/** Decrypts a message as a browser does: one record of `aes128gcm` (RFC 8188), with keys of RFC 8291. */
 const decrypt = (body: Buffer, browser: { ecdh: ReturnType<typeof createECDH>; secret: Buffer }): string => {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body[20]!)
@@ -24,11 +24,14 @@ const decrypt = (body: Buffer, browser: { ecdh: ReturnType<typeof createECDH>; s
   const nonce = derive(salt, ikm, join('Content-Encoding: nonce\0'), 12)
   const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(-16))
   const padded = join(decipher.update(record.subarray(0, -16)), decipher.final())
-  // The last record ends with the delimiter 2, and padding of zeroes behind it.
+  // The last record ends with the delimiter 2, followed by padding with zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** Who signed a request, and for what: the claims of its VAPID token (RFC 8292). Throws where they do not hold. */
+/**
+ * Returns the claims of a request's VAPID token: who signed it, and for what (RFC 8292). Throws when the token is
+ * invalid.
+ */
 const verify = async (header: string | undefined, origin: string) => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(header ?? '') ?? []
   const point = Buffer.from(key, 'base64url')
@@ -42,8 +45,8 @@ const verify = async (header: string | undefined, origin: string) => {
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray())
 
 /**
- * A push service on this machine, which checks what real ones check and reads what a browser would: signature, size,
- * headers, encryption. `answers` are given to the next requests instead of what they deserve.
+ * A push service on this machine that checks what real ones check (signature, size, headers) and decrypts messages as a
+ * browser does. `answers` are given to the next requests instead of the regular answers.
  */
 export const startPushService = async () => {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; secret: Buffer; schoolKey: string }>()
@@ -78,7 +81,7 @@ export const startPushService = async () => {
     origin,
     received,
     answers,
-    /** A browser that was signed up for a school's key, as `PushManager.subscribe` gives it. */
+    /** A browser subscribed with a school's key, as returned by `PushManager.subscribe`. */
     subscribe(schoolKey: string) {
       const ecdh = createECDH('prime256v1')
       const secret = randomBytes(16)
@@ -92,7 +95,7 @@ export const startPushService = async () => {
         secret: secret.toString('base64url'),
       }
     },
-    /** Forgets a browser, as when its notifications were blocked. */
+    /** Removes a browser, as when the user blocks notifications. */
     drop: (id: string) => browsers.delete(id),
     close: () =>
       new Promise<void>(resolve => {

@@ -4,7 +4,7 @@ import { makeDatabase, tablesOf } from './database-fixture.ts'
 
 const schema = 'school'
 
-/** Restores into an empty database and looks at it; it is gone afterwards. */
+/** Restores a file into an empty database and passes it to `look`. The database is deleted afterwards. */
 export const restored = async <T>(file: string, look: (database: Database) => Promise<T>, by?: string): Promise<T> => {
   const { url, drop } = await makeDatabase(null)
   const database = openDatabase(url, schema)
@@ -17,7 +17,7 @@ export const restored = async <T>(file: string, look: (database: Database) => Pr
   }
 }
 
-/** Everything in a school: each row of each table with what the database computes of it, and the tables' own rules. */
+/** All data of a school: each row of each table, including computed columns, and the tables' constraints. */
 export const everything = async (database: Database): Promise<Record<string, unknown>> => {
   const { pool } = database
   const found: Record<string, unknown> = {}

@@ -13,7 +13,7 @@ import { hashSetUpCode } from '#server/school/config/setUp.ts'
 import { type FreshDatabase, freshDatabase, migrateAt, template } from './database-fixture.ts'
 import { testSeal } from './testKey.ts'
 
-/** The Sunday of the first lesson, ten minutes after it began. */
+/** The Sunday of the first lesson, ten minutes after its start. */
 export const sunday = new Date('2026-09-13T18:10:00Z')
 
 type CallOptions = { operationId?: string; now?: Date; address?: string }
@@ -24,7 +24,7 @@ export type Person = {
   call<N extends FunctionName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>
 }
 
-/** A house with a door on a database; its clock stands where `clock.now` says. */
+/** A house with a door on a database. Its time is `clock.now`. */
 export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
   const settings: JobSettings = {
     publicUrl: 'http://localhost:3000',
@@ -36,7 +36,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
   const clock = { now: sunday }
   const door = openHouse({ database, schema, settings, jobs, clock: () => clock.now })
 
-  // Who they are is read anew once something about anybody has changed (migration 0024).
+  // Actors are read again after any change to callers (migration 0024).
   let actors = new Map<string, Actor>()
   database.onCaller(() => (actors = new Map()))
   const actorOf = async (email: string): Promise<Actor> => {
@@ -83,7 +83,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
     actor: () => actorOf(email),
     call: async (name, input, options) => callAs(await actorOf(email), name, input, options),
   })
-  /** Somebody with a verified account whom the school does not know yet. */
+  /** A person with a verified account whom the school does not know yet. */
   const newcomer = async (email: string, name = email.split('@')[0]!): Promise<Person> => {
     await database.db.execute(
       sql`insert into accounts (id, email, display_name, is_verified) values (${randomUUID()}::uuid, ${email}, ${name}, true)`,
@@ -98,10 +98,10 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
   return { database, schema, url, door, clock, callAs, person, newcomer, anybody, settings, jobs, drop }
 }
 
-/** A house on an empty database of its own. */
+/** A house on a separate, empty database. */
 export const emptyHouse = async () => houseOn(await freshDatabase())
 
-/** A child, and its medical card, of which nothing is known but what a test says. */
+/** A child and its medical card with every field empty, for tests to fill in. */
 export const blankChild = eachField(fieldsIn('office'), () => '')
 export const blankCard = eachField(fieldsIn('card'), () => '')
 
@@ -143,7 +143,9 @@ export const family = (
   choices,
 })
 
-/** Fills a database with the small school (see `school`); what tests need to know of it stays in a table beside it. */
+/**
+ * Fills a database with the small school (see `school`). The facts that tests need are stored in an additional table.
+ */
 const fillSchool = async (url: string): Promise<void> => {
   await migrateAt(url)
   const database = openDatabase(url, 'school', { secrets: testSeal })
@@ -198,7 +200,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
     admin: { name: 'Ida Office', email: 'ida@school.example', password: 'office secret' },
   })
   const ida = person('ida@school.example')
-  // Long before all that tests change.
+  // Dated long before anything that tests change.
   const atFirst = { now: new Date('2026-01-04T12:00:00Z') }
   await ida.call('config-changeFeatures', { on: [...features] }, atFirst)
   const { refunds } = await ida.call('config-rules', {})
@@ -251,7 +253,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
     email: 'eve@school.example',
     phone: '',
   })
-  // An invited teacher has an account that is verified by choosing a password from the invitation.
+  // An invited teacher's account is verified when they choose a password through the invitation.
   await database.db.execute(
     sql`update accounts set is_verified = true where email in ('tom@school.example', 'eve@school.example')`,
   )
@@ -319,7 +321,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
 
 /**
  * A small school: Ida runs the office, Tom teaches Grade 1 and Eve Chess. Ann is the mother of Mia and Leo, Bob the
- * father of Zoe; all three children are in Grade 1. Nobody has paid, no roll was taken.
+ * father of Zoe; all three children are in Grade 1. Nothing has been paid, and no attendance taken.
  */
 export const school = async () => {
   const house = houseOn(await freshDatabase(await template('small_school', fillSchool)))
@@ -331,14 +333,14 @@ export const school = async () => {
   const ida = house.person('ida@school.example')
   return {
     ...house,
-    /** Somebody of the office with a verified account, who reaches one area of it. */
+    /** A member of the office with a verified account and one area. */
     async officer(area: Area): Promise<Person> {
       const email = `${area}@office.example`
       await ida.call('users-invite', { email, name: area, nativeName: '', role: 'admin', area, endsOn: null })
       await house.database.db.execute(sql`update accounts set is_verified = true where email = ${email}`)
       return house.person(email)
     },
-    /** Makes badges for students of a class by name, and lets the school have badges; their codes by name. */
+    /** Turns badges on and creates them for students of a class. Returns their codes by name. */
     async badges(sectionId: string, ...names: string[]): Promise<Record<string, string>> {
       const { signIn } = await ida.call('config-rules', {})
       await ida.call('config-changeSignIn', { ...signIn, badges: true })
@@ -347,7 +349,7 @@ export const school = async () => {
       const made = await ida.call('badges-make', { sectionId, studentIds })
       return Object.fromEntries(made.map(({ name, code }) => [name, code]))
     },
-    /** A student who has a badge, as the door knows them once it has signed them in. */
+    /** A student who has a badge, as the actor the door sees after signing in with it. */
     learner: (name: string): Person => {
       const actor = async (): Promise<Actor> => {
         const [found] = await rows<{ accountId: string; personId: string }>(

@@ -5,8 +5,9 @@ const memory = '/dev/shm'
 const enough = 3 * 2 ** 30
 
 /**
- * Where a run keeps what it throws away: in memory where Linux has room for it and lets programs start from there,
- * since a database is a thousand small files and is copied fifteen times as fast; else among the temporary files.
+ * The folder for a run's temporary data. It is in memory where Linux has enough room there and allows programs to run
+ * from it, because a database is a thousand small files and is copied fifteen times as fast; otherwise it is the
+ * system's folder for temporary files.
  */
 export const scratch = (): string => {
   try {
@@ -17,7 +18,7 @@ export const scratch = (): string => {
     const { bavail, bsize } = statfsSync(memory)
     if (mount && !mount[3]!.split(',').includes('noexec') && bavail * bsize > enough) return memory
   } catch {
-    // Another system, or one without shared memory.
+    // Another system, or Linux without shared memory.
   }
   return tmpdir()
 }

@@ -4,7 +4,7 @@ import { sendMail } from '#server/platform/mail.ts'
 import { sendThrough } from '#server/platform/mailServer.ts'
 import { sealWith } from '#server/platform/secrets.ts'
 
-/** A process that sends the letters of a school until it is killed: `node tests/sendingProcess.ts DATABASE SCHEMA SMTP`. */
+/** A process that sends a school's emails until it is killed: `node tests/sendingProcess.ts DATABASE SCHEMA SMTP`. */
 const [url = '', schema = '', smtp = ''] = process.argv.slice(2)
 const settings = {
   publicUrl: 'http://localhost',

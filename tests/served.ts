@@ -14,7 +14,7 @@ type House = Pick<Awaited<ReturnType<typeof emptyHouse>>, 'database' | 'schema' 
 
 export type SignedIn = { idToken: string; cookie: string }
 
-/** Serves a house on a free port of this machine, with all that a browser reaches. */
+/** Serves a house on a free port of this machine, with everything a browser reaches. */
 export const serve = async (
   house: House,
   options: {
@@ -48,11 +48,11 @@ export const serve = async (
     isPaced: options.isPaced ?? true,
     attestation: options.attestation ?? { mode: 'off' },
     metricsToken: options.metricsToken,
-    // Tests ask for hundreds at once, on machines with other things to do.
+    // Tests send hundreds of requests at once, on busy machines.
     mostCalls: options.mostCalls ?? 1000,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  // Pages of this origin may ask for cookies, as those of the public address.
+  // Pages of this origin may request cookies, like those of the public address.
   const own = settings.publicUrl
 
   const call = (name: string, data: unknown, idToken?: string) =>
@@ -61,7 +61,7 @@ export const serve = async (
       headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
       body: JSON.stringify({ data }),
     })
-  /** Asks an identity endpoint, as the browser does. */
+  /** Calls an identity endpoint as the browser does. */
   const identity = (path: string, body: object) =>
     fetch(`${origin}/identitytoolkit.googleapis.com/${path}?key=lantern-web`, {
       method: 'POST',
@@ -79,7 +79,7 @@ export const serve = async (
   return {
     origin,
     app,
-    /** Every route that is served, as `GET /files/students.csv`. */
+    /** Every route that is served, such as `GET /files/students.csv`. */
     routes(): string[] {
       const found: string[] = []
       const stack: string[] = []
@@ -95,7 +95,10 @@ export const serve = async (
     identity,
     write: (name: string, data: object, idToken?: string) =>
       call(name, { operationId: randomUUID(), ...data }, idToken),
-    /** Signs in somebody of the house, as the browser does: a token for calls, a cookie for downloads and streams. */
+    /**
+     * Signs in a person of the house as the browser does. Returns a token for calls and a cookie for downloads and
+     * streams.
+     */
     async signIn(email: string): Promise<SignedIn> {
       await house.database.db.execute(
         sql`update accounts set password_hash = ${await hashPassword('office secret')} where email = ${email}`,
@@ -107,7 +110,7 @@ export const serve = async (
       })
       return withCookie(answer)
     },
-    /** Signs in a student by the code of their badge. */
+    /** Signs in a student with the code of their badge. */
     async signInByBadge(code: string): Promise<SignedIn> {
       return withCookie(await identity('v1/accounts:signInWithBadge', { code }))
     },
@@ -119,7 +122,7 @@ export const serve = async (
 }
 export type Served = Awaited<ReturnType<typeof serve>>
 
-/** Stands for an object that is only there later: what it has is looked up when it is used, or spread. */
+/** A proxy for an object that is created later. Its members are looked up when they are used or spread. */
 const later = <T extends object>(made: () => T): T =>
   new Proxy({} as T, {
     get: (_, key) => Reflect.get(made(), key),
@@ -130,7 +133,9 @@ const later = <T extends object>(made: () => T): T =>
     },
   })
 
-/** A small school, served over HTTP, for the tests of one file: both are there from its own hooks on. */
+/**
+ * A small school served over HTTP for the tests of one file. Both are available once its `beforeAll` hooks have run.
+ */
 export const servedSchool = (): { s: SmallSchool; served: Served } => {
   let at: { s: SmallSchool; served: Served } | undefined
   beforeAll(async () => {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What an engine that puts each schema on a machine of its own (schema-based sharding, docs/scaling.md) would refuse or
- * do otherwise. What we have of it stands here with its files, so that nothing is added without a thought.
+ * SQL that a database which puts each schema on its own machine (schema-based sharding, docs/scaling.md) would refuse
+ * or run differently. Every use is listed here with its file, so that none is added unnoticed.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('server/**/*.{ts,sql}', { cwd: root }).filter(
@@ -16,9 +16,9 @@ const sources = new Map(files.map(file => [file, withoutComments(readFileSync(`$
 type Construct = {
   what: string
   pattern: RegExp
-  /** Where it is, and why that does no harm or what would have to change. */
+  /** The files that use it, with the reason why that is harmless or what would have to change. */
   known: string[]
-  /** A line that has it, by which the pattern is tried. */
+  /** A line that the pattern must match. */
   example: string
 }
 const migrationsWith = (pattern: RegExp): string[] =>
@@ -102,7 +102,7 @@ test('every lock by number is one school’s, but for what all schools of a data
   expect(locks.length).toBeGreaterThan(6)
   const ofAll = locks.filter(({ lock }) => !/current_schema\(\)|hashtext\(\$1\)/.test(lock))
   expect([...new Set(ofAll.map(({ file, lock }) => `${file}: ${lock.split(')')[0]!}`))]).toEqual([
-    // Search by sound, in the schema `public`.
+    // Phonetic search, in the schema `public`.
     'server/migrate.ts: 7166, 1',
   ])
 })

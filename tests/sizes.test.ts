@@ -17,16 +17,16 @@ const manifest = (): Record<string, Chunk> => {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
 }
 
-/** What travels: the compressed file where there is one. */
+/** The size in kilobytes as transferred: of the compressed file where there is one. */
 const weigh = (file: string): number => {
   const packed = join(dist, `${file}.br`)
   return statSync(existsSync(packed) ? packed : join(dist, file)).size / 1024
 }
 
-/** The files of script that a page needs: those of its sources with all that they import. */
+/** The script files that a page needs: those of its sources and of all their imports. */
 const scriptsOf = (sources: readonly string[]): Set<string> => filesOf(manifest(), ['app', ...sources])
 
-/** The file of a bundle's or a screen's texts in English. */
+/** The file with the English texts of a bundle or screen. */
 const textsOf = (name: string): string => {
   const [file] = globSync(`assets/*/${name}.en.js`, { cwd: dist })
   if (!file) throw new Error(`The texts of ${name} are not in the build`)
@@ -40,9 +40,9 @@ const family = person
 const office = [...person, 'office']
 
 /**
- * Kilobytes, compressed by brotli, and files. `goal` is what goals.md asks for script and texts together; the three
- * others are what has been reached: React alone is 57, the identity client, which only signing in needs, 26, the query
- * library 11.
+ * Sizes in kilobytes, compressed by brotli, and numbers of files. `goal` is the limit of goals.md for scripts and texts
+ * together; the other three are what has been reached. React alone is 57, the identity client, which only signing in
+ * needs, 26, the query library 11.
  */
 type Screen = { name: string; frame: string[]; goal: number; code: number; words: number; files: number }
 const of = (name: string, frame: string[], goal: number, [code, words, files]: [number, number, number]): Screen => ({
@@ -80,8 +80,8 @@ const screens: Screen[] = [
 ]
 
 /**
- * Files name each other by what is in them, so after any change, even one that takes something out, they pack up to
- * 0.2 KB better or worse; what stands above was weighed after one of these changes.
+ * File names depend on file contents, and files contain each other's names, so after any change, even a removal, they
+ * compress up to 0.2 KB better or worse. The sizes above were measured after one such change.
  */
 const luck = 0.3
 
@@ -112,14 +112,14 @@ test('shared files become one where that saves requests, and nobody’s first pa
   expect(namesOf([part('a', 900, 0, 1), part('b', 900, 0, 1), part('c', 900, 1, 2)], screens)).toEqual(['a+b+c'])
   expect(namesOf([part('a', 900, 0, 1), part('large', 90_000, 1, 2)], screens)).toEqual(['a', 'large'])
   expect(namesOf([part('a', 900, 0, 1), part('b', 900, 1, 2)], [front, screen, screen])).toEqual(['a', 'b'])
-  // A part of a screen has the screen's files already.
+  // A part of a screen already has the screen's files.
   const opened = [screen, screen, { kind: 'part', from: [0] }] as const
   expect(namesOf([part('a', 9000, 0, 1), part('b', 900, 0, 1, 2)], opened)).toEqual(['a+b'])
-  // What one of them needs is loaded in vain, too.
+  // Whatever one of them needs is loaded in vain, too.
   const heavy = { ...part('heavy', 90_000, 1, 2), isAlone: true }
   const light = { ...part('light', 900, 1, 2), needs: new Set([0]) }
   expect(namesOf([heavy, light, part('a', 900, 0, 1)], screens)).toEqual(['heavy', 'light', 'a'])
-  // One file of both would wait for what waits for it.
+  // Joining the two would make a cycle with the file between them.
   const first = { ...part('first', 900, 0), needs: new Set([1, 2]) }
   const between = { ...part('between', 900, 0, 1), needs: new Set([2]), isAlone: true }
   const last = part('last', 900, 0, 1)
@@ -141,7 +141,7 @@ test('styles and typefaces stay light', () => {
   const all = styles.reduce((sum, file) => sum + weigh(file), 0)
   process.stdout.write(`styles: ${all.toFixed(1)} KB of 10\n`)
   expect(all).toBeLessThanOrEqual(12 + luck)
-  // A page in English; accents and other scripts bring a file of their own, or the system's.
+  // The typefaces of a page in English. Accents and other scripts use an additional file or the system's typefaces.
   const english = [...new Set(chunks.map(({ file }) => file))].filter(file => /-english-[^/]*\.woff2$/.test(file))
   const faces = english.reduce((sum, file) => sum + weigh(file), 0)
   process.stdout.write(`typefaces: ${faces.toFixed(1)} KB of 36\n`)

@@ -1,4 +1,4 @@
-/** What another system sends in version 1.1: its own ids, no roles file, a year with two semesters. */
+/** A package of another system in version 1.1: with its own ids, no roles file, and a year of two semesters. */
 export const v11 = (): Record<string, string[][]> => ({
   orgs: [
     ['sourcedId', 'status', 'dateLastModified', 'name', 'type', 'identifier', 'parentSourcedId'],

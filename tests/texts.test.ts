@@ -17,7 +17,8 @@ const flat = (tree: Tree, at = ''): Map<string, string> =>
     ),
   )
 
-// A compiled message is a text or a list of texts and `[name, kind?, options?]`; options are such lists again.
+// A compiled message is a text, or a list of texts and `[name, kind?, options?]`, where the options are such lists
+// again.
 const nodesIn = (compiled: unknown): string[] =>
   (Array.isArray(compiled) ? compiled : []).flatMap((node: unknown) => {
     if (!Array.isArray(node)) return []
@@ -29,7 +30,7 @@ const nodesIn = (compiled: unknown): string[] =>
 /** The arguments of an ICU message with their kinds. */
 const argumentsOf = (message: string): string[] => [...new Set(nodesIn(compile(message)))].sort()
 
-/** The texts of the browser, and those that the server writes letters, papers and files with (decision 43). */
+/** The texts of the browser, and those that the server uses for emails, papers and files (decision 43). */
 const bundles = globSync('{web,server}/**/*.en.ts', { cwd: root }).toSorted()
 
 test('the test itself sees arguments', () => {
@@ -192,7 +193,7 @@ describe('texts come with the code that says them', () => {
       bundles: ['family', 'visits'],
       used: new Set(['visits', 'household']),
     })
-    // What every visit shows comes with its screen.
+    // Parts that every visit shows are loaded with their screen.
     expect(finder.setOf('web/screens/One.tsx')).toEqual({
       name: 'OneScreen',
       bundles: ['visits'],

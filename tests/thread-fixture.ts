@@ -1,6 +1,6 @@
 import { parentPort, threadId } from 'node:worker_threads'
 
-/** A thread that does what it is told, to try `openThread`. */
+/** A thread that does what its message says, to test `openThread`. */
 parentPort!.on('message', (given: string) => {
   const kept: string[][] = []
   switch (given) {

@@ -10,7 +10,10 @@ const sources = new Map(
 )
 const wordsOf = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w$]*|\d+/g))
 
-/** Names that a file exports and no other file says. Tables are found by the program that makes the migrations. */
+/**
+ * Names that a file exports and no other file mentions. Tables are excluded: the program that generates migrations
+ * finds them.
+ */
 const exportedForNothing = (files: ReadonlyMap<string, string>): string[] => {
   const places = new Map<string, number>()
   for (const text of files.values()) for (const word of wordsOf(text)) places.set(word, (places.get(word) ?? 0) + 1)
@@ -34,7 +37,10 @@ type Tree = { [key: string]: string | Tree }
 const keysOf = (tree: Tree): string[] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [key] : [key, ...keysOf(value)]))
 
-/** Whether some source says this key of a message, whole or as a template makes it: `${kind}Hint`, `menu${Kind}`. */
+/**
+ * Returns a test for message keys that some source mentions, in full or through a template: `${kind}Hint`,
+ * `menu${Kind}`.
+ */
 const sayer = (text: string): ((key: string) => boolean) => {
   const words = wordsOf(text)
   const ends = [...new Set([...text.matchAll(/\}([A-Za-z]\w*)[`.]/g)].map(match => match[1]!))]

@@ -17,7 +17,7 @@ const migrations = migrationNames()
 const migration = (tag: string): string =>
   readFileSync(new URL(`../server/migrations/${tag}.sql`, import.meta.url), 'utf8').replaceAll('"public".', '')
 
-/** An empty school as it was after these migrations. */
+/** An empty school with only these migrations applied. */
 const schoolAfter = async (tags: readonly string[]) => {
   const fresh = await freshDatabase()
   const schema = `${fresh.schema}_old`
@@ -42,7 +42,10 @@ const schoolAfter = async (tags: readonly string[]) => {
   }
 }
 
-/** A school as it was after these migrations: `fill` it, and see what `then` holds when it is brought up to date. */
+/**
+ * Creates a school with these migrations, fills it with `fill`, applies the remaining migrations, and runs the checks
+ * of `then`.
+ */
 const upgraded = async (
   tags: readonly string[],
   fill: (pool: Database['pool']) => Promise<void>,
@@ -418,7 +421,7 @@ test('a school keeps the rules that held without its word, and what it uses is s
         signIns: 90,
         operations: 30,
       })
-      // What the office chose stays what it chose.
+      // The office's choices are kept.
       expect(await findSetting(db, 'refunds')).toMatchObject({ tiers: [], processingFeeCents: 500 })
       expect((await findSetting(db, 'features')).on.toSorted()).toEqual(['oneroster', 'promoCodes'])
     },
@@ -433,15 +436,15 @@ test('a database without a school gets no rules', () =>
 
 type Released = {
   version: string
-  /** Its last migration. */
+  /** The tag of its last migration. */
   last: string
-  /** Of the office of the invented school. */
+  /** The password of the office account in the sample school. */
   password: string
-  /** Columns that are not kept as they were, by table. */
+  /** The columns that change in an upgrade, as `table.column`. */
   without: readonly string[]
 }
 const released: Released[] = [
-  // Nobody's share of the fees is asked any more: one that was set stands in the note on custody.
+  // The shares of fees are no longer used: a share that was set is now in the custody note.
   { version: '0.1', last: '0007_enrol', password: 'secret1', without: ['guardianships.billing_percent'] },
   { version: '0.2', last: '0026_data-care', password: 'office secret', without: [] },
 ]
@@ -460,7 +463,7 @@ const everyRow = async (pool: Database['pool']): Promise<Map<string, Row[]>> => 
   return found
 }
 
-/** What each family owes by the tables alone, as they have been since the first version. */
+/** What each family owes, computed from tables that have not changed since the first version. */
 const balancesIn = async (pool: Database['pool']): Promise<Record<string, number>> => {
   const { rows: found } = await pool.query<{ name: string; cents: number }>(`
     select h.name, (
@@ -472,14 +475,14 @@ const balancesIn = async (pool: Database['pool']): Promise<Record<string, number
   return Object.fromEntries(found.map(({ name, cents }) => [name, cents]))
 }
 
-/** Lets migrations through until so many are made, and breaks off in the middle of the next one. */
+/** SQL that lets this number of migrations complete and then fails in the middle of the next one. */
 const breakOffAfter = (made: number): string => `
   create function public.break_off() returns event_trigger language plpgsql as $$ begin
     if (select count(*) from migrations) >= ${made} then raise exception 'broken off'; end if;
   end $$;
   create event trigger break_off on ddl_command_end execute function public.break_off()`
 
-/** Rows that are not there any more as they were, without these columns. */
+/** Rows that no longer exist unchanged, ignoring these columns. */
 const lostIn = (before: Map<string, Row[]>, after: Map<string, Row[]>, without: readonly string[]): string[] =>
   [...before].flatMap(([table, list]) => {
     const columns = Object.keys(list[0] ?? {}).filter(column => !without.includes(`${table}.${column}`))
@@ -500,7 +503,7 @@ test.each(released)(
       await restoring.query(readFileSync(new URL(`fixtures/releases/school-${version}.sql`, import.meta.url), 'utf8'))
       await restoring.query('reset session_replication_role')
       restoring.release()
-      // Migrations are never changed once they are out.
+      // Released migrations are never changed.
       const { rows: made } = await pool.query<{ tag: string; hash: string }>(
         'select tag, hash from migrations order by tag',
       )
@@ -544,7 +547,7 @@ test.each(released)(
       ).toEqual(balances)
       expect(await findFaults(database.db)).toEqual([])
 
-      // No migration has the key: the first start seals the notes that were there.
+      // Migrations don't have the key: the first start seals the existing notes.
       const notes = async () =>
         (await pool.query<{ id: string; medical: string }>('select id, medical from students')).rows
       expect((await notes()).map(({ medical }) => medical)).toContain('Zebrafish of before')

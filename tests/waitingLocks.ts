@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/db.ts'
 
 /**
- * The locks that statements wait for just now, each with its `kind` and, for a table's, the `table`. PostgreSQL tells
- * of every database it holds, and copies of one template number their tables alike: those of other files are left out.
+ * The locks that statements are waiting for, each with its `kind` and, for table locks, the `table`. PostgreSQL reports
+ * locks of all databases, and copies of one template share their tables' ids, so those of other files are left out.
  */
 export const waitingLocks = async ({ pool }: Pick<Database, 'pool'>) =>
   (

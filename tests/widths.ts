@@ -1,4 +1,4 @@
-/** The sizes of window that every screen is looked at in. */
+/** The window sizes in which every screen is tested. */
 export const widths = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },

@@ -176,7 +176,7 @@ test('status maps to HTTP and back as the specification says', () => {
   }
   for (const [http, code] of Object.entries(table)) expect(codeOfHttp(Number(http)), http).toBe(code)
   for (const [code, { http }] of Object.entries(statuses)) {
-    // Several codes share a status; the status alone then says the more general one.
+    // Several codes share a status, which by itself maps to the most general of them.
     if (!['failed-precondition', 'out-of-range', 'already-exists', 'unknown', 'data-loss'].includes(code))
       expect(codeOfHttp(http)).toBe(code)
   }

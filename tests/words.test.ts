@@ -5,16 +5,19 @@ import { describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
 
-/** A retired word of docs/words.md. `limit` is how often it still occurs: lower it when it can be, never raise it. */
+/**
+ * A retired word of docs/words.md. `limit` is the number of remaining occurrences. Lower it when possible, never raise
+ * it.
+ */
 type Retired = { word: string; pattern: RegExp; limit: number }
 const retired = (word: string, pattern: RegExp, limit = 0): Retired => ({ word, pattern, limit })
 
-/** Comments and strings, whichever begins first; what is left of a source without them is code. */
+/** Comments and strings, whichever begins first. The rest of a source is code. */
 const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 const commentsOf = (source: string): string[] =>
   (source.match(commentOrString) ?? [])
     .filter(part => part.startsWith('/'))
-    // A sentence may go on over several lines.
+    // A sentence may span several lines.
     .map(part => part.replaceAll(/\s+(?:\*(?!\/)\s*)?/g, ' '))
 const codeOf = (source: string): string =>
   source.replaceAll(commentOrString, part => (part.startsWith('/') ? '' : "''"))

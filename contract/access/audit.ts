@@ -5,20 +5,20 @@ import { Day, Id, Instant, Line, ListInput, page } from '../values.ts'
 const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** The address that somebody signed in with, or `guest`. */
+  /** The address that the actor signed in with, or `guest`. */
   actor: z.string(),
-  /** Whose it is, where the school knows it. */
+  /** The name of the account's owner, when the school knows it. */
   name: z.string(),
   action: z.string(),
   outcome: z.string(),
-  /** Whose notes were read. */
+  /** The students whose notes were read. */
   students: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
 })
-/** Who read notes on health and custody, instead of who changed what. */
+/** Lists reads of notes on health and custody instead of changes. */
 const readings = z.optional(z.boolean())
 
 export const audit = {
-  /** Who changed what, newest first. */
+  /** The audit trail, newest first. */
   'audit-list': read({
     by: ['admin'],
     input: z.object({
@@ -26,14 +26,14 @@ export const audit = {
       readings,
       /** A function's name, such as `terms-create`. */
       action: z.optional(Line),
-      /** An account: what was done by it, and what was done to it, to its person or to their children. */
+      /** An account: lists what it did, and what was done to it, to its person or to that person's children. */
       of: z.optional(Id),
       from: z.optional(Day),
       to: z.optional(Day),
     }),
     output: page(AuditEntry),
   }),
-  /** Every function that is in the trail, with how often. */
+  /** Every function in the audit trail, with the number of its entries. */
   'audit-actions': read({
     by: ['admin'],
     input: z.object({ readings }),

@@ -1,11 +1,11 @@
-/** The most bytes that one upload may have. */
+/** The maximum size of one upload, in bytes. */
 export const uploadLimit = 10 * 1024 * 1024
-/** All uploads of one person together. */
+/** The maximum size of all of one person's uploads together, in bytes. */
 export const uploadQuota = 200 * 1024 * 1024
-/** The most files that one piece of work may have. */
+/** The maximum number of files in one piece of work. */
 export const filesAtOnce = 10
 
-/** What may be uploaded: known by its content, whatever its name says. */
+/** The file types that may be uploaded. The type is detected from the content, regardless of the file name. */
 export const fileTypes = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -19,7 +19,7 @@ export const fileTypes = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'text/plain': ['txt'],
 } as const satisfies Record<string, readonly string[]>
-/** Where a file is uploaded to and, with its id behind, opened from. */
+/** The address to upload a file to. A file is opened at the same address followed by its id. */
 export const uploadPath = '/files/uploads'
-/** The header of an upload that carries its name, encoded by `encodeURIComponent`. */
+/** The upload header that carries the file name, encoded by `encodeURIComponent`. */
 export const fileNameHeader = 'x-file-name'

@@ -1,6 +1,6 @@
 /**
- * What asking a provider of sign-ins can find: that it will do, that it does without PKCE, or what is wrong with it.
- * The last two show only when somebody signs in.
+ * What testing a sign-in provider can find: it works, it works without PKCE, or what is wrong with it. The last two can
+ * only be found when someone signs in.
  */
 export const providerFindings = [
   'good',

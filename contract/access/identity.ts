@@ -18,16 +18,19 @@ export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Instant,
-  /** Null until somebody has signed in with it. */
+  /** Null until the passkey is first used to sign in. */
   lastUsedAt: z.nullable(Instant),
 })
 export type Passkey = z.infer<typeof Passkey>
 
 export const OwnSecondFactor = z.object({
-  /** When it was set up; null without one. Setting up, using and removing it are identity endpoints (wire B3). */
+  /**
+   * When the second factor was set up; null without one. It is set up, used and removed through identity endpoints
+   * (wire B3).
+   */
   enrolledAt: z.nullable(Instant),
   recoveryCodesLeft: z.int(),
-  /** When the caller's work for the school stops without one; null where nothing is asked of them. */
+  /** When the caller can no longer work for the school without a second factor; null when none is required of them. */
   neededBy: z.nullable(Instant),
   hasPassword: z.boolean(),
 })
@@ -37,39 +40,39 @@ export const ProvidersView = z.object({
   providers: z.array(
     z.object({
       provider: ProviderSettings,
-      /** The last letters of the client secret; null where none is kept. */
+      /** The last characters of the client secret; null when none is stored. */
       secretEnding: z.nullable(z.string()),
     }),
   ),
-  /** What every provider has to send people back to. */
+  /** The address that every provider must redirect people back to. */
   redirectUri: z.string(),
 })
 export type ProvidersView = z.infer<typeof ProvidersView>
 
 export const identity = {
-  /** Where the caller is signed in. */
+  /** The caller's sessions. */
   'identity-sessions': read({ by: ['newcomer'], isPersonal: true, input: Nothing, output: z.array(SignInSession) }),
-  /** Ends one of the caller's own sessions; its tokens stop working at once. */
+  /** Ends one of the caller's own sessions. Its tokens stop working at once. */
   'identity-endSession': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(SignInSession) }),
-  /** Ends all of the caller's sessions but this one. */
+  /** Ends all of the caller's sessions except the current one. */
   'identity-endSessions': write({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
-  /** How the caller's own second factor stands. */
+  /** The state of the caller's own second factor. */
   'identity-secondFactor': read({ by: ['newcomer'], isPersonal: true, input: Nothing, output: OwnSecondFactor }),
-  /** The caller's passkeys. Making one and signing in with one are identity endpoints. */
+  /** The caller's passkeys. Passkeys are created and used through identity endpoints. */
   'identity-passkeys': read({ by: ['newcomer'], isPersonal: true, input: Nothing, output: z.array(Passkey) }),
   'identity-renamePasskey': write({
     by: ['newcomer'],
     input: z.object({ id: Id, name: Line }),
     output: z.array(Passkey),
   }),
-  /** Takes one away; the caller must have just signed in. */
+  /** Removes a passkey. The caller must have signed in recently. */
   'identity-removePasskey': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(Passkey) }),
-  /** How many accounts work for the school, and how many of these have no second factor. */
+  /** The number of staff accounts, and how many of them have no second factor. */
   'identity-staff': read({ by: ['admin'], input: Nothing, output: z.object({ staff: z.int(), without: z.int() }) }),
-  /** How the providers of sign-ins are set up. */
+  /** The settings of all sign-in providers. */
   'identity-providers': read({ by: ['admin'], input: Nothing, output: ProvidersView }),
   /**
-   * Sets one up, or adds it. A `secret` takes the place of the one that is kept; an empty one forgets it, none leaves
+   * Changes or adds a provider. A `secret` replaces the stored one, an empty one deletes it, and leaving it out keeps
    * it.
    */
   'identity-changeProvider': write({
@@ -77,22 +80,22 @@ export const identity = {
     input: z.object({ provider: ProviderSettings, secret: offRecord(z.optional(OptionalLine)) }),
     output: ProvidersView,
   }),
-  /** Takes one away, its secret too. People who signed in by it keep their accounts. */
+  /** Removes a provider and its secret. People who signed in with it keep their accounts. */
   'identity-removeProvider': write({
     by: ['admin'],
     input: z.object({ id: ProviderSettings.shape.id }),
     output: ProvidersView,
   }),
-  /** Asks a provider what it says of itself, and for its keys. Nothing is kept. */
+  /** Requests a provider's metadata and keys. Stores nothing. */
   'identity-testProvider': read({
     by: ['admin'],
     input: z.object({ issuer: ProviderSettings.shape.issuer }),
     output: z.object({
       finding: z.enum(providerFindings),
-      /** The provider's own name for itself, and how many keys it signs with, where it was found. */
+      /** The provider's own issuer name and the number of its signing keys, when they were found. */
       issuer: z.string(),
       keys: z.int(),
-      /** What was seen, for the person who set the provider up. */
+      /** The technical detail, for the person who sets the provider up. */
       detail: z.string(),
     }),
   }),

@@ -10,7 +10,7 @@ const bytes = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0
 
 export const Device = z.object({
   id: Id,
-  /** In a few words, such as `Safari on iPhone`. */
+  /** A short description, such as `Safari on iPhone`. */
   name: z.string(),
   since: Instant,
   lastSentAt: z.nullable(Instant),
@@ -18,13 +18,13 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** What became of one message to one device. */
+/** The outcome of one message to one device. */
 export const Sent = z.object({
   id: Id,
   device: z.string(),
   status: z.enum(pushStatuses),
   reason: z.nullable(z.enum(pushReasons)),
-  /** What the push service answered, in its own words. */
+  /** The push service's answer, verbatim. */
   detail: z.string(),
 })
 export type Sent = z.infer<typeof Sent>
@@ -33,31 +33,34 @@ const Person = ['admin', 'parent', 'teacher'] as const
 const Choice = z.object({ category: z.enum(pushCategories), isWanted: z.boolean() })
 
 export const push = {
-  /** The caller's devices, and what they want to hear of on them. `isOffered`: whether the school sends anything to devices. */
+  /**
+   * The caller's devices, and which categories they want on them. `isOffered` is true when the school sends messages to
+   * devices.
+   */
   'push-mine': read({
     by: Person,
     isPersonal: true,
     input: Nothing,
     output: z.object({ isOffered: z.boolean(), devices: z.array(Device), wanted: z.array(Choice) }),
   }),
-  /** The school's public key, by which a browser knows who may write to it; made when it is first asked for. */
+  /** The school's public key (VAPID), which tells a browser who may send to it. Created on first request. */
   'push-begin': write({ by: Person, input: Nothing, output: z.object({ key: z.string() }) }),
-  /** Signs this browser up for as long as its sign-in holds. The endpoint must be that of a known push service. */
+  /** Subscribes this browser for as long as its sign-in lasts. The endpoint must belong to a known push service. */
   'push-subscribe': write({
     by: Person,
     input: z.object({
       endpoint: offRecord(z.url('invalid').check(z.maxLength(1000, 'long'))),
       p256dh: offRecord(bytes(87)),
       secret: offRecord(bytes(22)),
-      /** The key of the school with which the browser was signed up. */
+      /** The school's key that the browser subscribed with. */
       key: bytes(87),
     }),
     output: z.object({ id: Id }),
   }),
-  /** Signs one of the caller's own devices off. */
+  /** Unsubscribes one of the caller's own devices. */
   'push-end': write({ by: Person, input: z.object({ id: Id }), output: Nothing }),
   'push-choose': write({ by: Person, input: Choice, output: Nothing }),
-  /** Sends a test to each of the caller's devices; `push-tests` tells what became of them. */
+  /** Sends a test to each of the caller's devices; `push-tests` returns the outcomes. */
   'push-test': write({ by: Person, input: Nothing, output: z.object({ ids: z.array(Id) }) }),
   'push-tests': read({
     by: Person,
@@ -65,17 +68,17 @@ export const push = {
     input: z.object({ ids: z.array(Id).check(z.maxLength(100, 'many')) }),
     output: z.array(Sent),
   }),
-  /** How messages to devices fare, for the office. */
+  /** Delivery statistics of messages to devices, for the office. */
   'push-status': read({
     by: ['admin'],
     input: Nothing,
     output: z.object({
-      /** Whom push services may ask about these messages; null when nobody can be named, and then nothing is sent. */
+      /** The contact that push services get for these messages; null when there is none, and then nothing is sent. */
       contact: z.nullable(z.string()),
       people: z.int(),
       devices: z.int(),
       week: z.object({ sent: z.int(), queued: z.int(), failed: z.int() }),
-      /** The newest of the last seven days. */
+      /** The latest failures of the last seven days, newest first. */
       failures: z.array(
         z.object({ ...Sent.shape, at: Instant, kind: z.enum(pushKinds), person: z.string(), nativeName: z.string() }),
       ),

@@ -3,7 +3,7 @@ import { Ids } from '../archive.ts'
 import type { Reason } from '../errors.ts'
 import { Id } from '../values.ts'
 
-/** Why somebody is not invited with the others. */
+/** Why a person is left out of a bulk invitation. */
 const uninvited = [
   'HAS_ACCOUNT',
   'NO_EMAIL',
@@ -15,10 +15,10 @@ const uninvited = [
 ] as const satisfies readonly Reason[]
 export type Uninvited = (typeof uninvited)[number]
 
-/** The records whose people shall be written how to sign in; those whose last letter came back only where asked for. */
+/** The records whose people to invite. People whose last email bounced are included only with `evenBounced`. */
 export const Invitees = z.object({ ...Ids.shape, evenBounced: z.optional(z.boolean()) })
 
-/** Who would get a letter, and who is left out and why. */
+/** Who would get an invitation, and who is left out and why. */
 export const Invitations = z.object({
   send: z.array(
     z.object({
@@ -26,7 +26,7 @@ export const Invitations = z.object({
       name: z.string(),
       nativeName: z.string(),
       email: z.string(),
-      /** Invited before, but never came. */
+      /** They were invited before but never signed in. */
       isAgain: z.boolean(),
     }),
   ),
@@ -34,6 +34,6 @@ export const Invitations = z.object({
 })
 export type Invitations = z.infer<typeof Invitations>
 
-/** The same with the number of letters that was agreed to; refused when it would be another one by now. */
+/** The invitees and the number of invitations that was agreed to. Refused when the number has changed since. */
 export const InviteMany = z.object({ ...Invitees.shape, agreed: z.int() })
 export const Invited = z.object({ invited: z.int() })

@@ -10,14 +10,14 @@ export * from './users.plain.ts'
 const RoleName = z.enum(grantedRoles)
 export const Area = z.enum(areas)
 export const User = z.object({
-  /** Of the account, or of the person where a member of staff has none. */
+  /** The id of the account, or of the person for a staff member without one. */
   id: Id,
   hasAccount: z.boolean(),
   email: z.string(),
   name: z.string(),
   nativeName: z.string(),
   roles: z.array(RoleName),
-  /** How far an administrator reaches; null for everybody else. */
+  /** The administrator's area; null for everyone else. */
   area: z.nullable(Area),
   isVerified: z.boolean(),
   isDisabled: z.boolean(),
@@ -26,7 +26,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A role that somebody holds or held. `endsOn` is its last day, in the past for one that has ended. */
+/** A role that someone holds or held. `endsOn` is its last day, in the past for one that has ended. */
 export const Grant = z.object({
   id: Id,
   role: RoleName,
@@ -38,7 +38,7 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>
 
 const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
-/** All that the office knows of an account: roles past and live, and who they are to the school. */
+/** Everything the office knows of an account: past and current roles, the classes it teaches, and its children. */
 export const UserRecord = z.object({
   ...User.shape,
   isInvited: z.boolean(),
@@ -54,7 +54,7 @@ export const FoundPerson = z.object({
   personId: Id,
   name: z.string(),
   nativeName: z.string(),
-  /** A student's grade, a guardian's family, otherwise the e-mail address. */
+  /** A student's grade, a guardian's family, otherwise the email address. */
   hint: z.string(),
   isArchived: z.boolean(),
 })
@@ -63,11 +63,13 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 const UserSignIn = z.object({ id: Id, device: z.string(), signedInAt: z.string(), lastUsedAt: z.string() })
 type UserSignIn = z.infer<typeof UserSignIn>
 
-/** The role to give, the area where it is that of an administrator, and its last day, if it has one. */
+/** The role to grant, its area if it is an administrator's, and its last day, if any. */
 const GrantInput = { role: RoleName, area: z.optional(Area), endsOn: z.optional(z.nullable(Day)) }
 
 export const users = {
-  /** Who the caller is to the school, by their account's id, and a student by their own; null for a guest. */
+  /**
+   * Who the caller is to the school: `id` is that of the account, or of the student for a student; null for a guest.
+   */
   'users-me': read({
     by: ['guest'],
     isFresh: true,
@@ -79,7 +81,7 @@ export const users = {
         name: z.string(),
         nativeName: z.string(),
         roles: z.array(z.enum(roles)),
-        /** How far the caller reaches as an administrator (areas.ts); null for everybody else. */
+        /** The caller's area as an administrator (areas.ts); null for everyone else. */
         area: z.nullable(Area),
         language: z.string(),
         isVerified: z.boolean(),
@@ -92,18 +94,21 @@ export const users = {
     output: Nothing,
   }),
   /**
-   * Begins to take one's own data away, which needs a recent sign-in: the file is at `ownDataPath` as long as that is
-   * recent.
+   * Begins the download of one's own data, which needs a recent sign-in. The file is at `ownDataPath` for as long as
+   * the sign-in counts as recent.
    */
   'users-takeData': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
   /**
-   * Closes one's own account, which needs a recent sign-in: every sign-in, proof and role of the staff goes with it, and
-   * the office is told. What the school holds of the person stays. The last full administrator stays one.
+   * Checks for a recent sign-in before a file with many people is downloaded. Full administrators are told of each such
+   * file.
    */
-  /** Asks for a recent sign-in before a file with many people is fetched; full administrators are told of each such file. */
   'users-exportPeople': write({ by: ['admin', 'teacher'], input: Nothing, output: Nothing }),
+  /**
+   * Closes one's own account, which needs a recent sign-in. Ends its sessions, its ways to sign in and its staff roles,
+   * and tells the office. The school keeps its records of the person. The last full administrator can't close theirs.
+   */
   'users-closeAccount': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
-  /** Accounts, and members of staff without one. */
+  /** Accounts, and staff members without one. */
   'users-list': read({
     by: ['admin'],
     input: z.object({
@@ -118,8 +123,8 @@ export const users = {
     output: page(User),
   }),
   /**
-   * Students, guardians, teachers and officers whom a search means, in any script, the closest first and at most
-   * twenty: those of whom the caller may read the list.
+   * Students, guardians, teachers and office staff who match a search in any script, best match first, at most twenty.
+   * Only includes kinds of people whose list the caller may read.
    */
   'users-search': read({
     by: ['admin'],
@@ -128,8 +133,8 @@ export const users = {
   }),
   'users-get': read({ by: ['admin'], input: z.object({ id: Id }), output: UserRecord }),
   /**
-   * Gives somebody a role and writes them how to sign in: a new person, or the one who has that address. Sent again, it
-   * writes again.
+   * Grants a role and emails the person how to sign in. The address decides whether this is a new person or an existing
+   * one. Calling it again sends the email again.
    */
   'users-invite': write({
     by: ['admin'],
@@ -137,8 +142,9 @@ export const users = {
     output: User,
   }),
   /**
-   * While no mails leave: a link by which somebody who was invited chooses a password, for the office to hand over. It
-   * replaces any earlier one. Refused for an account that has ever been confirmed, so it opens none that is in use.
+   * While the school sends no email: creates a link with which an invited person chooses a password, for the office to
+   * hand over. It replaces any earlier link. Refused for an account that has ever been confirmed, so it never opens one
+   * in use.
    */
   'users-invitationLink': write({
     by: ['admin'],
@@ -147,26 +153,30 @@ export const users = {
     output: z.object({ link: z.string(), email: z.string(), expiresAt: Instant }),
   }),
   /**
-   * While no mails leave: the office vouches that this address is the account holder’s. Refused for an address on a
-   * record of the school: the person who confirms one is given that record, so its owner is invited instead.
+   * While the school sends no email: the office vouches that this address is the account holder’s. Refused for an
+   * address on a record of the school, because confirming it would give the account that record; its owner is invited
+   * instead.
    */
   'users-confirmAddress': write({ by: ['admin'], input: z.object({ id: Id, email: Email }), output: User }),
   /** What inviting the people of these accounts would do. */
   'users-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
-  /** Writes those of these people who have a role and never signed in how to do so; nobody's roles change. */
+  /** Invites those of these people who have a role and have never signed in. Changes no roles. */
   'users-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
-  /** Gives a role, or changes area and last day of the one that is live. The last full administrator stays one. */
+  /** Grants a role, or changes the area and last day of the current one. The last full administrator stays one. */
   'users-grantRole': write({ by: ['admin'], input: z.object({ id: Id, ...GrantInput }), output: User }),
   /** Ends a role now. The last full administrator keeps theirs. */
   'users-endRole': write({ by: ['admin'], input: z.object({ id: Id, role: RoleName }), output: User }),
-  /** Closes an account and ends all its sign-ins at once; never one's own, nor that of the last full administrator. */
+  /**
+   * Suspends an account and ends all its sessions at once. Refused for one's own account and for the last full
+   * administrator.
+   */
   'users-suspend': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
   'users-restore': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
-  /** Takes the second factor away from somebody who has lost their device, and writes them; never one's own. */
+  /** Removes the second factor of someone who has lost their device, and emails them. Refused for one's own account. */
   'users-endSecondFactor': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
-  /** Where somebody is signed in, the last used first. */
+  /** An account's sessions, most recently used first. */
   'users-signIns': read({ by: ['admin'], input: z.object({ id: Id }), output: z.array(UserSignIn) }),
-  /** Ends one sign-in of somebody, or all without `signInId`; their tokens stop working at once. */
+  /** Ends one session of an account, or all without `signInId`. Their tokens stop working at once. */
   'users-endSignIns': write({
     by: ['admin'],
     input: z.object({ id: Id, signInId: z.optional(Id) }),

@@ -1,2 +1,2 @@
-/** Lists of the office that keep views. */
+/** The office's lists that support saved views. */
 export const viewLists = ['students', 'families', 'teachers', 'users', 'payments'] as const

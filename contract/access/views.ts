@@ -8,26 +8,26 @@ export * from './views.plain.ts'
 export const ViewList = z.enum(viewLists)
 export type ViewList = (typeof viewLists)[number]
 
-/** What an address says of a list: search, filters, sort and columns, as a query string without its question mark. */
+/** The state of a list (search, filters, sort and columns) as a query string without its question mark. */
 const Address = z.string().check(z.maxLength(2000, 'long'), z.regex(/^[^\p{Cc}#?]*$/u, 'control'))
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
   address: z.string(),
   isShared: z.boolean(),
-  /** Whether the caller made it, and so may change it. */
+  /** True when the caller created the view and may change it. */
   isOwn: z.boolean(),
-  /** Whose it is. */
+  /** The name of its owner. */
   by: z.string(),
-  /** Whether the list opens with it for the caller. */
+  /** True when the list opens with this view for the caller. */
   isDefault: z.boolean(),
 })
 export type SavedView = z.infer<typeof SavedView>
 
 export const views = {
-  /** The caller's own views of a list and those that the office shares, by name. */
+  /** The caller's own views of a list and those shared by the office, by name. */
   'views-list': read({ by: ['admin'], input: z.object({ list: ViewList }), output: z.array(SavedView) }),
-  /** Keeps a view, or changes an own one. Names differ among one's own of a list. */
+  /** Saves a new view, or changes one of the caller's own. Names are unique among one's own views of a list. */
   'views-save': write({
     by: ['admin'],
     input: z.object({
@@ -36,14 +36,14 @@ export const views = {
       name: Line,
       address: Address,
       isShared: z.boolean(),
-      /** Whether the list opens with it for the caller; as before where it is not said. */
+      /** True when the list opens with this view for the caller; unchanged when left out. */
       isDefault: z.optional(z.boolean()),
     }),
     output: z.object({ id: Id }),
   }),
-  /** Forgets an own view. */
+  /** Deletes one of the caller's own views. */
   'views-remove': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
-  /** Says which view a list opens with for the caller; null for the list as it is. */
+  /** Sets which view a list opens with for the caller; null for the list without a view. */
   'views-setDefault': write({
     by: ['admin'],
     input: z.object({ list: ViewList, id: z.nullable(Id) }),

@@ -10,23 +10,23 @@ export * from './duties.plain.ts'
 export const DutyReason = z.enum(dutyReasons)
 export type DutyReason = z.infer<typeof DutyReason>
 
-/** Twelve months from the day on which the rule counts, or from the same day of a later year. */
+/** The twelve months from the day the rule starts to count, or from the same day of a later year. */
 export const DutyYear = z.object({ from: Day, to: Day })
 export type DutyYear = z.infer<typeof DutyYear>
 
-/** The state of a family in a year. All numbers are points. */
+/** A family's duty in a year. All numbers are points. */
 const Standing = {
-  /** What it owes in the whole year; 0 for a family that is exempt. */
+  /** The points due in the whole year; 0 for an exempt family. */
   due: z.int(),
-  /** What it has worked. */
+  /** The points worked. */
   worked: z.int(),
-  /** What it has signed up for and not worked yet. */
+  /** The points signed up for and not yet worked. */
   planned: z.int(),
-  /** What it signed up for and did not come to. */
+  /** The points of shifts that the family signed up for but missed. */
   missed: z.int(),
-  /** What is due and not worked, never less than nothing. */
+  /** The points due and not worked, never negative. */
   owed: z.int(),
-  /** Why it owes nothing; null for a family that owes. */
+  /** Why the family owes none; null for a family that owes duty. */
   reason: z.nullable(DutyReason),
 }
 
@@ -34,12 +34,12 @@ export const FamilyDuty = z.object({
   id: Id,
   name: z.string(),
   ...Standing,
-  /** The office's words for letting it off. */
+  /** The office's reason for the exemption. */
   note: z.string(),
 })
 export type FamilyDuty = z.infer<typeof FamilyDuty>
 
-/** A shift that somebody of a family has signed up for. */
+/** A shift that a member of a family has signed up for. */
 export const DutyShift = z.object({
   id: Id,
   eventId: Id,
@@ -50,7 +50,7 @@ export const DutyShift = z.object({
   onDay: Day,
   points: z.int(),
   status: SignUpStatus,
-  /** Who comes. */
+  /** The name of the person who signed up. */
   by: z.string(),
   byNative: z.string(),
 })
@@ -60,9 +60,12 @@ const Year = z.optional(Day)
 const Families = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'many'))
 
 export const duties = {
-  /** The years that the rule has had so far, the latest first; empty while it is off or has not begun. */
+  /** The duty years so far, latest first; empty while the rule is off or has not begun. */
   'duties-years': read({ by: ['admin'], input: Nothing, output: z.array(DutyYear) }),
-  /** What a rule comes to this year: who would owe, and who would not and why. The rule need not be saved. */
+  /**
+   * What a rule would mean this year: the families that would owe duty, and those that would not, by reason. The rule
+   * need not be saved.
+   */
   'duties-preview': read({
     by: ['admin'],
     input: DutyPolicy,
@@ -73,16 +76,19 @@ export const duties = {
       families: z.int(),
       owing: z.int(),
       exempt: z.array(z.object({ reason: DutyReason, n: z.int() })),
-      /** Points of all families together. */
+      /** The points of all families together. */
       due: z.int(),
       worked: z.int(),
       planned: z.int(),
       owed: z.int(),
-      /** Points of shifts of that year that nobody has taken yet. */
+      /** The points of that year's shifts that nobody has taken yet. */
       open: z.int(),
     }),
   }),
-  /** Families of a year with what they owe, have worked and still owe. `year` is any day of it; without, this one. */
+  /**
+   * The families of a year with the points they owe, have worked and still owe. `year` is any day of that year; by
+   * default the current one.
+   */
   'duties-list': read({
     by: ['admin'],
     input: z.object({
@@ -94,25 +100,28 @@ export const duties = {
     }),
     output: page(FamilyDuty),
   }),
-  /** One family with its shifts of a year, the latest first. */
+  /** One family with its shifts of a year, latest first. */
   'duties-get': read({
     by: ['admin'],
     input: z.object({ id: Id, year: Year }),
     output: z.object({ ...FamilyDuty.shape, shifts: z.array(DutyShift) }),
   }),
-  /** What the caller's own households owe this year, and their shifts; empty while the school asks for none. */
+  /** What the caller's own households owe this year, and their shifts; empty while the school requires no duty. */
   'duties-mine': read({
     by: ['parent'],
     input: Nothing,
     output: z.array(z.object({ id: Id, name: z.string(), year: DutyYear, ...Standing, shifts: z.array(DutyShift) })),
   }),
-  /** Lets families off, this year or for good, with a reason that the office reads. Who is let off already keeps it. */
+  /**
+   * Exempts families, this year or permanently, with a reason that only the office reads. Families that are already
+   * exempt stay as they are.
+   */
   'duties-exempt': write({
     by: ['admin'],
     input: z.object({ ids: Families, reason: Line, isForGood: z.boolean() }),
     output: z.object({ exempted: z.int(), batchId: z.nullable(Id) }),
   }),
-  /** Families that the office let off owe again from this year on; years before stay as they were. */
+  /** Ends exemptions that the office gave, from this year on; earlier years stay as they were. */
   'duties-endExemption': write({
     by: ['admin'],
     input: z.object({ ids: Families }),

@@ -1,9 +1,9 @@
 export const eventStatuses = ['draft', 'published', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 /**
- * The only moves an event makes. A published event goes back to a draft while nobody has answered or signed up; a
- * cancelled one stays so, because people were told. That it is full or over follows from its answers and the clock
- * (`eventStates`) and is stored nowhere.
+ * The only moves an event makes. A published event can return to draft until someone answers or signs up. A canceled
+ * event stays canceled, because people were told. Whether it is full or over follows from its answers and the clock
+ * (`eventStates`) and is not stored.
  */
 export const eventMoves: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published'],
@@ -13,7 +13,7 @@ export const eventMoves: Record<EventStatus, readonly EventStatus[]> = {
 export const eventStates = ['draft', 'open', 'full', 'ended', 'cancelled'] as const
 export const signUpStatuses = ['taken', 'confirmed', 'worked', 'no-show', 'excused', 'cancelled'] as const
 export type SignUpStatus = (typeof signUpStatuses)[number]
-/** The only moves a sign-up makes: people cancel their own, the office does the rest. */
+/** The only moves a sign-up makes. People cancel their own; the office makes the others. */
 export const signUpMoves: Record<SignUpStatus, readonly SignUpStatus[]> = {
   taken: ['confirmed', 'worked', 'no-show', 'excused', 'cancelled'],
   confirmed: ['taken', 'worked', 'no-show', 'excused', 'cancelled'],
@@ -22,14 +22,14 @@ export const signUpMoves: Record<SignUpStatus, readonly SignUpStatus[]> = {
   excused: ['confirmed', 'worked', 'no-show'],
   cancelled: [],
 }
-/** Sign-ups that take a place. */
+/** Sign-ups that take a spot in their slot. */
 export const placedSignUps: readonly SignUpStatus[] = ['taken', 'confirmed', 'worked', 'no-show']
 
 export const rsvpAnswers = ['yes', 'no', 'maybe'] as const
-/** Why a slot can't be taken just now; `open` when it can. */
+/** Why a slot can't be taken now; `open` when it can. */
 export const slotStates = ['open', 'mine', 'full', 'early', 'locked'] as const
 
-/** Where one date of one's own calendar is found, as a file that calendar programs take in. */
+/** The addresses of calendar files (.ics) for single dates of one's own calendar. */
 export const datePath = {
   event: (id: string): string => `/files/dates/event-${id}.ics`,
   lesson: (sectionId: string, onDay: string): string => `/files/dates/lesson-${sectionId}-${onDay}.ics`,

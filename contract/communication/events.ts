@@ -28,14 +28,14 @@ const Places = z.int().check(z.minimum(1, 'capacity'), z.maximum(100_000, 'capac
 const when = {
   isAllDay: z.boolean(),
   startsOn: Day,
-  /** The last day, the first one included. */
+  /** The last day, inclusive. */
   endsOn: Day,
-  /** Null for whole days. */
+  /** Null for all-day events. */
   startTime: z.nullable(Time),
   endTime: z.nullable(Time),
 }
 
-/** An event as it is in a calendar or list. */
+/** An event as shown in a calendar or list. */
 export const EventRow = z.object({
   id: Id,
   title: z.string(),
@@ -46,20 +46,20 @@ export const EventRow = z.object({
   state: EventState,
   isPublic: z.boolean(),
   takesRsvp: z.boolean(),
-  /** Until when families may answer. */
+  /** The deadline for families' answers. */
   rsvpClosesAt: z.nullable(WallTime),
-  /** People who may come; null is any number. */
+  /** The number of people who may come; null for no limit. */
   capacity: z.nullable(z.int()),
-  /** People who are coming. */
+  /** The number of people who are coming. */
   people: z.int(),
   slotPlaces: z.int(),
   slotsTaken: z.int(),
-  /** The answer of the caller's own family, and how many slots the caller has. */
+  /** The answer of the caller's own family, and the number of slots the caller has. */
   myAnswer: z.nullable(RsvpAnswer),
   mySlots: z.int(),
-  /** Whether the caller's family may answer and has not done so. */
+  /** True when the caller's family may answer and has not yet. */
   needsAnswer: z.boolean(),
-  /** Whom it is for; null for everybody but the office. */
+  /** The audience; null for everyone but the office. */
   audience: z.nullable(Audience),
 })
 export type EventRow = z.infer<typeof EventRow>
@@ -71,7 +71,7 @@ export const EventSlot = z.object({
   startsAt: z.nullable(WallTime),
   endsAt: z.nullable(WallTime),
   capacity: z.int(),
-  /** What it counts of the duty that a family owes; 0 for what is none. */
+  /** The duty points it counts for; 0 for none. */
   points: z.int(),
   taken: z.int(),
   opensAt: z.nullable(WallTime),
@@ -86,11 +86,11 @@ export const EventDetails = z.object({
   ...EventRow.shape,
   description: z.string(),
   nativeDescription: z.string(),
-  /** Whether an answer may be given or changed now. */
+  /** True when an answer may be given or changed now. */
   mayAnswer: z.boolean(),
   answers: z.object({ yes: z.int(), no: z.int(), maybe: z.int() }),
   slots: z.array(EventSlot),
-  /** The caller's own households with their answers, for guardians. */
+  /** For guardians: their own households with their answers. */
   households: z.array(
     z.object({
       id: Id,
@@ -104,7 +104,7 @@ export const EventDetails = z.object({
 export type EventDetails = z.infer<typeof EventDetails>
 
 const SlotInput = z.object({
-  /** Null for a new slot; slots that are left out are removed, unless somebody has taken them. */
+  /** Null for a new slot. Slots that are left out are removed, unless someone has taken them. */
   id: z.nullable(Id),
   name: Line,
   nativeName: OptionalLine,
@@ -130,23 +130,23 @@ const EventInput = z.object({
   slots: z.array(SlotInput).check(z.maxLength(200, 'many')),
 })
 
-/** A day on which the school meets, was to meet, or is closed. */
+/** A day on which the school meets, was due to meet, or is closed. */
 export const CalendarDay = z.object({
   onDay: Day,
   kind: z.enum(['session', 'closure']),
   termId: Id,
   sessionDateId: z.nullable(Id),
   status: z.nullable(SessionDateStatus),
-  /** Why it is closed or cancelled. */
+  /** Why the day is closed or canceled. */
   note: z.string(),
-  /** Which lesson of its term it is; 0 when there is none. */
+  /** The number of the lesson within its term; 0 when there is none. */
   lesson: z.int(),
-  /** How many of the classes that the caller may see begin at each time. */
+  /** The number of classes that begin at each time, of those the caller may see. */
   starts: z.array(z.object({ startsAt: Time, classes: z.int() })),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>
 
-/** A class meeting as somebody sees it: the office every one, a teacher their own, a guardian their children's. */
+/** A class meeting as the caller sees it: the office sees all, teachers their own, guardians their children's. */
 export const CalendarMeeting = z.object({
   sectionId: Id,
   name: z.string(),
@@ -154,14 +154,14 @@ export const CalendarMeeting = z.object({
   crayon: Crayon,
   room: z.string(),
   teachers: z.array(z.string()),
-  /** In the same order; empty for one who has none. */
+  /** In the same order; empty for a teacher without one. */
   teacherNativeNames: z._default(z.array(z.string()), []),
   onDay: Day,
   startsAt: Time,
   endsAt: Time,
   isCancelled: z.boolean(),
   isRollTaken: z.boolean(),
-  /** The caller's children who are in it. */
+  /** The names of the caller's children in the class. */
   children: z.array(z.string()),
 })
 export type CalendarMeeting = z.infer<typeof CalendarMeeting>
@@ -193,21 +193,21 @@ const Mine = z.optional(z.boolean())
 
 export const events = {
   /**
-   * Events, school days and closures from one day to another, both included, at most 400 days. The office sees every
-   * event, drafts too; others, and the office with `mine`, those that are for them.
+   * Events, school days and closures between two days inclusive, at most 400 days. The office sees every event, drafts
+   * included; everyone else, and the office with `mine`, sees the events meant for them.
    */
   'events-calendar': read({
     by: ['admin', 'parent', 'teacher'],
     input: z.object({ from: Day, to: Day, mine: Mine }),
     output: z.object({ events: z.array(EventRow), days: z.array(CalendarDay) }),
   }),
-  /** The class meetings of a span of days, at most 62: the office asks for one day at a time. */
+  /** The class meetings between two days, at most 62 days apart. The office asks for one day at a time. */
   'events-meetings': read({
     by: ['admin', 'parent', 'teacher', 'student'],
     input: z.object({ from: Day, to: Day, mine: Mine }),
     output: z.array(CalendarMeeting),
   }),
-  /** Events one after the other: those to come, the next first, or those that are over, the last first. */
+  /** Events as a list: upcoming ones, next first, or past ones, latest first. */
   'events-agenda': read({
     by: ['admin', 'parent', 'teacher'],
     input: z.object({ ...ListInput.shape, view: z.optional(z.enum(['upcoming', 'past'])), mine: Mine }),
@@ -218,7 +218,7 @@ export const events = {
     input: z.object({ id: Id, mine: Mine }),
     output: EventDetails,
   }),
-  /** The next public events, for everybody's eyes. */
+  /** The next public events. */
   'events-public': read({
     by: ['guest'],
     isShared: true,
@@ -235,19 +235,19 @@ export const events = {
       }),
     ),
   }),
-  /** Makes an event, as a draft. */
+  /** Creates an event as a draft. */
   'events-create': write({ by: ['admin'], input: EventInput, output: EventDetails }),
-  /** Changes an event and its slots. Who has answered or signed up keeps their place. */
+  /** Changes an event and its slots. People who have answered or signed up keep their spots. */
   'events-change': write({
     by: ['admin'],
     input: z.object({ id: Id, ...EventInput.shape }),
     output: EventDetails,
   }),
-  /** Publishes, takes back or cancels; who said yes or has a slot of a cancelled event is written to. */
+  /** Publishes, unpublishes or cancels an event. On cancellation, people who said yes or have a slot are emailed. */
   'events-move': write({ by: ['admin'], input: z.object({ id: Id, to: EventStatus }), output: EventDetails }),
-  /** Removes a draft for good. */
+  /** Deletes a draft permanently. */
   'events-remove': write({ by: ['admin'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
-  /** Makes a draft like an event, slots included, on another day. */
+  /** Creates a draft from an event, slots included, on another day. */
   'events-copy': write({ by: ['admin'], input: z.object({ id: Id, startsOn: Day }), output: EventDetails }),
   /** Answers an invitation for the caller's household. */
   'events-answer': write({
@@ -256,13 +256,13 @@ export const events = {
       eventId: Id,
       householdId: Id,
       answer: RsvpAnswer,
-      /** How many come; counts for yes and maybe only. */
+      /** The number of people coming; counts only for yes and maybe. */
       partySize: z.int().check(z.minimum(1, 'number'), z.maximum(50, 'number')),
       note: OptionalLine,
     }),
     output: EventDetails,
   }),
-  /** Who has answered what. */
+  /** The answers to an event, by household. */
   'events-answers': read({
     by: ['admin'],
     input: z.object({ eventId: Id, ...ListInput.shape }),
@@ -278,7 +278,7 @@ export const events = {
     input: z.object({ slotId: Id }),
     output: EventDetails,
   }),
-  /** Who has taken which slot of an event. */
+  /** The sign-ups for an event's slots. */
   'events-signUps': read({
     by: ['admin'],
     input: z.object({ eventId: Id }),
@@ -289,19 +289,19 @@ export const events = {
     input: z.object({ id: Id, to: SignUpStatus }),
     output: SignUp,
   }),
-  /** Marks everybody who has a slot of the event and is not marked yet as having worked. */
+  /** Marks every unmarked sign-up of the event as worked. */
   'events-markAllWorked': write({
     by: ['admin'],
     input: z.object({ eventId: Id }),
     output: z.object({ marked: z.int(), batchId: z.nullable(Id) }),
   }),
-  /** The caller's calendar feed: when it was made and last fetched; null without one. */
+  /** The caller's calendar feed: when it was created and last fetched; null without one. */
   'events-feed': read({
     by: ['parent', 'teacher'],
     input: Nothing,
     output: z.nullable(z.object({ createdAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
   }),
-  /** Makes the address of the caller's own calendar, shown this once; an older one stops working. */
+  /** Creates the address of the caller's own calendar feed, shown only this once. The previous one stops working. */
   'events-makeFeed': write({
     by: ['parent', 'teacher'],
     input: Nothing,

@@ -2,7 +2,10 @@ import type { AudiencePart } from './messages.audience.ts'
 
 export const noticeStatuses = ['draft', 'scheduled', 'sending', 'sent', 'recalled'] as const
 export type NoticeStatus = (typeof noticeStatuses)[number]
-/** The only moves a notice makes. What is sent now is scheduled for a few seconds later, so that it can be undone. */
+/**
+ * The only moves a notice makes. A notice that is sent now is scheduled a few seconds ahead, so that sending can be
+ * undone.
+ */
 export const noticeMoves: Record<NoticeStatus, readonly NoticeStatus[]> = {
   draft: ['scheduled'],
   scheduled: ['draft', 'sending'],
@@ -10,12 +13,12 @@ export const noticeMoves: Record<NoticeStatus, readonly NoticeStatus[]> = {
   sent: ['recalled'],
   recalled: [],
 }
-/** A notice that is sent now waits so long, in case it is undone. */
+/** Milliseconds that a notice sent now waits, in case it is undone. */
 export const undoMs = 10_000
-/** To more families than this nothing is sent without an explicit yes. */
+/** The number of families above which a notice needs an explicit confirmation. */
 export const manyFamilies = 50
 
-/** The key by which a part's name is found. */
+/** The key under which the name of an audience part is found. */
 export const partKey = (part: AudiencePart): string =>
   part.kind === 'class'
     ? part.sectionId

@@ -9,46 +9,46 @@ export * from './messages.notices.plain.ts'
 export const NoticeStatus = z.enum(noticeStatuses)
 export type NoticeStatus = z.infer<typeof NoticeStatus>
 
-/** A text in the school's two languages; either may be missing. */
+/** A text in the school's two languages. Either may be empty. */
 const TwoTexts = { subject: OptionalLine, body: Text, nativeSubject: OptionalLine, nativeBody: Text }
 
 const NoticeInput = z.object({
   ...TwoTexts,
-  /** May be empty as long as the notice is a draft. */
+  /** May be empty while the notice is a draft. */
   audience: z.array(AudiencePart).check(z.maxLength(100, 'many')),
   byEmail: z.boolean(),
-  /** Goes out by mail also to those who want no mails. */
+  /** Urgent notices are emailed even to people who have turned emails off. */
   isUrgent: z.boolean(),
-  /** Readers are asked to confirm that they have read it. */
+  /** Asks readers to confirm that they have read it. */
   needsAnswer: z.boolean(),
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
 
-/** How many a notice has reached, or would reach. */
+/** The number of people that a notice has reached, or would reach. */
 export const Reach = z.object({
   people: z.int(),
   households: z.int(),
   withMail: z.int(),
-  /** Those who can neither be mailed nor sign in. */
+  /** People who can neither be emailed nor sign in. */
   unreachable: z.int(),
 })
 export type Reach = z.infer<typeof Reach>
 
 export const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
 
-/** What an audience's part is called: the class, family or person that it names. */
+/** The name of an audience part: the class, family or person it refers to. */
 const AudienceName = z.object({ key: z.string(), name: z.string(), nativeName: z.string() })
 const Tally = {
   people: z.int(),
   households: z.int(),
-  /** Families, and members of the staff, of whom somebody has read it. */
+  /** Families and staff members of whom someone has read it. */
   read: z.int(),
-  /** Families and members of the staff in all. */
+  /** All families and staff members it was sent to. */
   groups: z.int(),
   confirmed: z.int(),
   mailed: z.int(),
   failed: z.int(),
-  /** Of those mailed, how many of the mails never left, since no server was set up. */
+  /** Of those emailed, the number whose email never left because no mail server was set up. */
   kept: z.int(),
 }
 
@@ -61,7 +61,7 @@ export const NoticeRow = z.object({
   status: NoticeStatus,
   isUrgent: z.boolean(),
   needsAnswer: z.boolean(),
-  /** When it was or will be sent; of a draft, when it was written. */
+  /** When it was or will be sent; for a draft, when it was written. */
   at: z.string(),
   author: z.string(),
   authorNativeName: z.string(),
@@ -79,7 +79,7 @@ export const Notice = z.object({
   byEmail: z.boolean(),
   isUrgent: z.boolean(),
   needsAnswer: z.boolean(),
-  /** The first language was changed after the second one was written. */
+  /** True when the first-language text has changed since the second was written. */
   isNativeStale: z.boolean(),
   status: NoticeStatus,
   sendAt: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** A family, or a member of the staff, with how the notice has fared there. */
+/** A family or staff member, with the delivery state of a notice. */
 export const NoticeGroup = z.object({
   id: Id,
   isHousehold: z.boolean(),
@@ -106,7 +106,7 @@ export const NoticeGroup = z.object({
       readAt: z.nullable(z.string()),
       confirmedAt: z.nullable(z.string()),
       mail: z.enum(['none', 'queued', 'sent', 'failed', 'kept']),
-      /** To their devices; the best of what became of it. */
+      /** The best outcome across the person's devices. */
       push: z.enum(['none', 'queued', 'sent', 'failed']),
       problem: z.string(),
     }),
@@ -123,8 +123,8 @@ const One = z.object({ id: Id })
 
 export const notices = {
   /**
-   * Whom an audience reaches now, each person once: the counts, and their names page by page. Teachers ask for their
-   * own classes.
+   * The people whom an audience reaches now, each once: their counts, and their names page by page. Teachers may ask
+   * for their own classes.
    */
   'messages-audience': read({
     by: Sender,
@@ -134,7 +134,7 @@ export const notices = {
       ...page(z.object({ ...Named.shape, hasMail: z.boolean(), hasAccount: z.boolean(), household: z.string() })).shape,
     }),
   }),
-  /** Families and people who may be written to, by what is typed; teachers find those of their own classes. */
+  /** Finds families and people to write to by what is typed. Teachers find those of their own classes. */
   'messages-find': read({
     by: Sender,
     input: z.object({ search: OptionalLine }),
@@ -142,34 +142,37 @@ export const notices = {
       z.object({ kind: z.enum(['household', 'person']), ...Named.shape, hint: z.string(), hintNative: z.string() }),
     ),
   }),
-  /** Notices, the latest first: the office sees all, a teacher their own. */
+  /** Notices, latest first: the office sees all, teachers their own. */
   'messages-notices': read({ by: Sender, input: ListInput, output: page(NoticeRow) }),
   'messages-notice': read({ by: Sender, input: One, output: Notice }),
-  /** Who has got it and who has read it, by family. */
+  /** Who has received and who has read a notice, by family. */
   'messages-delivery': read({
     by: Sender,
     input: z.object({ id: Id, ...ListInput.shape, state: z.optional(z.enum(readStates)) }),
     output: page(NoticeGroup),
   }),
   'messages-createNotice': write({ by: Sender, input: NoticeInput, output: Notice }),
-  /** Changes a draft; `version` is the one that was looked at. */
+  /** Changes a draft; `version` is the one the change is based on. */
   'messages-changeNotice': write({
     by: Sender,
     input: z.object({ id: Id, version: z.int(), ...NoticeInput.shape, isNativeChecked: z.optional(z.boolean()) }),
     output: Notice,
   }),
   'messages-removeNotice': write({ by: Sender, input: One, output: Nothing }),
-  /** Sends a draft now, or at a time of the school's clock. `agreedPeople` is how many were shown to the sender. */
+  /**
+   * Sends a draft now, or at a time on the school's clock. `agreedPeople` is the number of people that the sender was
+   * shown.
+   */
   'messages-sendNotice': write({
     by: Sender,
     input: z.object({ id: Id, agreedPeople: z.int(), at: z.nullable(z.object({ day: Day, time: Time })) }),
     output: Notice,
   }),
-  /** Makes a notice that has not gone out yet a draft again. */
+  /** Returns a notice that has not been sent yet to draft. */
   'messages-unscheduleNotice': write({ by: Sender, input: One, output: Notice }),
-  /** Takes a notice out of everybody's messages. Mails that have gone out stay where they are. */
+  /** Removes a notice from everyone's messages. Emails that have been sent can't be recalled. */
   'messages-recallNotice': write({ by: Sender, input: One, output: Notice }),
-  /** Mails it again to families where nobody has read it, or confirmed it where that was asked. */
+  /** Emails the notice again to families where nobody has read it, or confirmed it if confirmation was requested. */
   'messages-remind': write({ by: Sender, input: One, output: z.object({ people: z.int(), households: z.int() }) }),
 
   'messages-templates': read({

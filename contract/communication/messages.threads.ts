@@ -13,7 +13,7 @@ export type ThreadStatus = z.infer<typeof ThreadStatus>
 const ThreadSide = z.enum(['family', 'school'])
 type ThreadSide = z.infer<typeof ThreadSide>
 
-/** What somebody says: words, files, or both; a message with neither is refused. */
+/** The contents of a message: words, files, or both. A message with neither is refused. */
 const Said = { body: Text, fileIds: z.optional(FileIds) }
 const Section = z.object({ ...Named.shape, crayon: Crayon })
 
@@ -22,7 +22,7 @@ const About = {
   status: ThreadStatus,
   household: z.object({ id: Id, name: z.string() }),
   student: z.nullable(Named),
-  /** The class whose teachers take part; without one it is the office. */
+  /** The class whose teachers take part; null for a conversation with the office. */
   section: z.nullable(Section),
 }
 
@@ -30,7 +30,7 @@ export const ThreadRow = z.object({
   id: Id,
   ...About,
   excerpt: z.string(),
-  /** How many files the last message has: it may have no words. */
+  /** The number of files of the last message, which may have no words. */
   files: z.int(),
   lastAuthor: z.string(),
   lastAuthorNativeName: z.string(),
@@ -42,7 +42,7 @@ export type ThreadRow = z.infer<typeof ThreadRow>
 export const Thread = z.object({
   id: Id,
   ...About,
-  /** On whose side the caller is; null for the office where it only reads. */
+  /** The caller's side; null for office staff who only read. */
   side: z.nullable(ThreadSide),
   members: z.array(z.object({ ...Named.shape, side: ThreadSide, readAt: z.nullable(z.string()) })),
 })
@@ -61,7 +61,7 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
-/** One line of somebody's messages: a notice to them, or a conversation that they take part in. */
+/** One row of an inbox: a notice sent to the person, or a conversation they take part in. */
 export const InboxRow = z.object({
   kind: z.enum(['notice', 'thread']),
   id: Id,
@@ -69,7 +69,7 @@ export const InboxRow = z.object({
   nativeSubject: z.string(),
   excerpt: z.string(),
   nativeExcerpt: z.string(),
-  /** How many files the last message of a conversation has: it may have no words. */
+  /** The number of files of a conversation's last message, which may have no words. */
   files: z.int(),
   from: z.string(),
   fromNativeName: z.string(),
@@ -78,13 +78,13 @@ export const InboxRow = z.object({
   at: z.string(),
   isUnread: z.boolean(),
   isUrgent: z.boolean(),
-  /** It waits to be confirmed. */
+  /** The notice still has to be confirmed. */
   isUnconfirmed: z.boolean(),
   status: z.nullable(ThreadStatus),
 })
 export type InboxRow = z.infer<typeof InboxRow>
 
-/** A notice as one of those reads it to whom it was sent, with their own facts filled in. */
+/** A notice as a recipient reads it, with their own details filled in. */
 export const ReceivedNotice = z.object({
   id: Id,
   subject: z.string(),
@@ -101,7 +101,7 @@ export const ReceivedNotice = z.object({
 })
 export type ReceivedNotice = z.infer<typeof ReceivedNotice>
 
-/** Where a family may write to: the office, or the teachers of a child's class. */
+/** A recipient to whom a family may write: the office, or the teachers of a child's class. */
 export const Contact = z.object({
   householdId: Id,
   household: z.string(),
@@ -115,11 +115,9 @@ const Person = ['admin', 'parent', 'teacher'] as const
 const One = z.object({ id: Id })
 
 export const threads = {
-  /**
-   * What was sent to the caller and what they talk about: urgent and unread first, then unread, then the newest first.
-   */
+  /** The caller's notices and conversations: urgent and unread first, then unread, then newest first. */
   'messages-inbox': read({ by: Person, input: ListInput, output: page(InboxRow) }),
-  /** How many messages wait for the caller; for the office also conversations that nobody has answered. */
+  /** The number of unread messages of the caller; for the office also of conversations that nobody has answered. */
   'messages-waiting': read({ by: Person, input: Nothing, output: z.object({ unread: z.int(), open: z.int() }) }),
   'messages-received': read({ by: Person, input: One, output: ReceivedNotice }),
   /** Marks a notice or a conversation as read up to now. */
@@ -131,28 +129,28 @@ export const threads = {
   'messages-confirm': write({ by: Person, input: One, output: ReceivedNotice }),
 
   'messages-contacts': read({ by: ['parent'], input: Nothing, output: z.array(Contact) }),
-  /** Conversations, the latest first: the office sees all, families and teachers their own. */
+  /** Conversations, latest first: the office sees all, families and teachers their own. */
   'messages-threads': read({
     by: Person,
     input: z.object({ ...ListInput.shape, status: z.optional(ThreadStatus) }),
     output: page(ThreadRow),
   }),
   'messages-thread': read({ by: Person, input: One, output: Thread }),
-  /** What was said, the newest first. */
+  /** The posts of a conversation, newest first. */
   'messages-posts': read({
     by: Person,
     input: z.object({ threadId: Id, after: ListInput.shape.after }),
     output: page(Post),
   }),
   /**
-   * Begins a conversation. A family writes to the office, or with `sectionId` to the teachers of a child's class; a
-   * teacher to a family of their class; the office to any family.
+   * Starts a conversation. A family writes to the office, or with `sectionId` to the teachers of a child's class; a
+   * teacher writes to a family of their class, the office to any family.
    */
   'messages-startThread': write({
     by: Person,
     input: z.object({
       side: ThreadSide,
-      /** May be left to the child that it is about. */
+      /** May be null when the child determines it. */
       householdId: z.nullable(Id),
       studentId: z.nullable(Id),
       sectionId: z.nullable(Id),
@@ -162,7 +160,7 @@ export const threads = {
     output: Thread,
   }),
   'messages-reply': write({ by: Person, input: z.object({ threadId: Id, ...Said }), output: Post }),
-  /** Closes a conversation, or opens it again: the school's side may. */
+  /** Closes or reopens a conversation. Only the school's side may do so. */
   'messages-moveThread': write({
     by: ['admin', 'teacher'],
     input: z.object({ id: Id, to: z.enum(['open', 'closed']) }),

@@ -13,9 +13,11 @@ export const Mail = z.object({
 })
 
 export const messages = {
-  /** Every mail that the school has sent, newest first. */
+  /** Every email that the school has sent, newest first. */
   'messages-outbox': read({ by: ['admin'], input: ListInput, output: page(Mail) }),
-  /** A letter that nobody sent, to be handed over. Those that hold a link into an account are shown to nobody. */
+  /**
+   * An email that was not sent, for the office to hand over. Emails with a link that opens an account are never shown.
+   */
   'messages-letter': read({
     by: ['admin'],
     input: z.object({ id: Id }),

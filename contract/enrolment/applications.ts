@@ -28,9 +28,9 @@ const ApplicationKind = z.enum(applicationKinds)
 
 const Named = z.object({ name: z.string(), nativeName: z.string() })
 
-/** Something that waits for the school's word, with what is needed to decide. */
+/** An enrolment or visit that waits for approval, with what is needed to decide. */
 export const Application = z.object({
-  /** Of the enrolment that waits, or of the visit. */
+  /** The id of the enrolment or visit that waits. */
   id: Id,
   kind: ApplicationKind,
   status: ApplicationStatus,
@@ -39,7 +39,7 @@ export const Application = z.object({
   student: z.string(),
   nativeName: z.string(),
   birthOn: z.nullable(Day),
-  /** Whole years on the day that counts for the class. */
+  /** The age in whole years on the day that counts for the class. */
   age: z.nullable(z.int()),
   isOfAge: z.boolean(),
   ageFrom: z.nullable(z.int()),
@@ -51,22 +51,22 @@ export const Application = z.object({
   courseId: Id,
   programmeId: Id,
   type: z.enum(enrolmentTypes),
-  /** Why the office has a word in it, and whether that has been met since. A visit has none. */
+  /** Why the office must approve, and whether each reason has been met since. Empty for a visit. */
   reasons: z.array(z.object({ reason: z.enum(officeReasons), isMet: z.boolean() })),
-  /** What the course asks for before. */
+  /** The courses that the course requires. */
   before: z.array(Named),
   beforeLevel: z.nullable(z.int()),
-  /** Classes of this and earlier terms, the newest first. */
+  /** The student's classes of this and earlier terms, newest first. */
   studied: z.array(z.object({ ...Named.shape, term: z.string(), termNativeName: z.string(), isNow: z.boolean() })),
   placement: z.nullable(Placement),
   capacity: z.int(),
-  /** Seats that are taken, this one among them. */
+  /** Seats taken, including this one. */
   seated: z.int(),
   waiting: z.int(),
-  /** Of a visit: its day, and who else visits then. */
+  /** For a visit: its day, and the number of other visitors that day. */
   onDay: z.nullable(Day),
   guests: z.int(),
-  /** What a visit costs; an enrolment's price is shown before it is approved. */
+  /** The price of a visit. An enrolment's price is shown before it is approved. */
   priceCents: z.nullable(Cents),
   note: z.string(),
   question: z.string(),
@@ -74,12 +74,12 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
-/** A promo code that the office types; where it is empty, the one that each family typed with its application counts. */
+/** A promo code entered by the office; when empty, the code that each family entered with its application counts. */
 const Code = z._default(OptionalLine, '')
 const ids = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(50, 'many'))
 
 export const applications = {
-  /** Everything that waits for the school's word, the oldest first. */
+  /** Everything that waits for approval, oldest first. */
   'applications-list': read({
     by: ['admin'],
     input: z.object({
@@ -92,7 +92,7 @@ export const applications = {
       counts: z.object({ class: z.int(), visit: z.int(), info: z.int() }),
     }),
   }),
-  /** What approving these comes to, family by family, by the one pricing engine; changes nothing. */
+  /** What approving these applications would cost each family, by the one pricing engine. Changes nothing. */
   'applications-preview': read({
     by: ['admin'],
     input: z.object({ ids, promoCode: Code }),
@@ -105,36 +105,41 @@ export const applications = {
           section: z.string(),
           sectionNativeName: z.string(),
           priceCents: Cents,
-          /** Reasons that are not met: approving says that they may pass. */
+          /** Reasons that are not met, and which approving overrides. */
           unmet: z.array(z.enum(approvalReasons)),
-          /** The code that was typed for it: it is in the price, or there is a reason why it takes nothing off. */
+          /**
+           * The promo code entered with it: it is included in the price, or `problem` says why it takes nothing off.
+           */
           promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
         }),
       ),
-      /** Registration fees that come with it, once for each family. */
+      /** Registration fees that approving adds, once per family. */
       feesCents: Cents,
       totalCents: Cents,
     }),
   }),
   /**
-   * Approves: seats become the students', each family gets its invoice and a letter, all or nothing. `agreedCents` is
-   * the sum of the preview; when it is not what would be asked for now, nothing happens (PREVIEW_CHANGED). A promo code
-   * counts once with each registration; one that the office types and that does not hold is refused.
+   * Approves applications, all or nothing: the students get their seats, and each family an invoice and an email.
+   * `agreedCents` is the sum of the preview; if the sum has changed, nothing happens (PREVIEW_CHANGED). A promo code
+   * counts once per registration. A code that the office entered and that is not valid is refused.
    */
   'applications-approve': write({
     by: ['admin'],
     input: z.object({ ids, agreedCents: Cents, note: z._default(OptionalLine, ''), promoCode: Code }),
     output: z.object({ count: z.int(), totalCents: Cents }),
   }),
-  /** Declines with a word to the family: the seat goes to the next in line, and what was charged is taken back whole. */
+  /**
+   * Declines an application with a note to the family. The seat goes to the next student on the waitlist, and
+   * everything charged is reversed.
+   */
   'applications-decline': write({ by: ['admin'], input: z.object({ id: Id, note: OptionalLine }), output: Nothing }),
-  /** Asks the family by letter; the application waits for them until they answer. */
+  /** Emails the family a question. The application waits until they answer. */
   'applications-ask': write({
     by: ['admin'],
     input: z.object({ id: Id, question: Text.check(z.minLength(1, 'empty')) }),
     output: Nothing,
   }),
-  /** What of the caller's children waits for the school's word. */
+  /** The applications of the caller's children that wait for approval. */
   'applications-mine': read({
     by: ['parent'],
     input: Nothing,
@@ -158,13 +163,13 @@ export const applications = {
         note: z.string(),
         question: z.string(),
         answer: z.string(),
-        /** What it comes to once it is approved. */
+        /** The price once it is approved. */
         lines: z.array(PriceLine),
         totalCents: Cents,
       }),
     ),
   }),
-  /** A word of the family to an application that waits; an answer to a question brings it back to the office. */
+  /** Adds a family's note to a waiting application. An answer to a question returns it to the office. */
   'applications-answer': write({
     by: ['parent'],
     input: z.object({ id: Id, text: Text.check(z.minLength(1, 'empty')) }),

@@ -1,8 +1,8 @@
-/** What is called off: a school day, one lesson of one class, or a class for good. */
+/** What is canceled: a school day, one lesson of a class, or a class for good. */
 export const cancellationKinds = ['day', 'lesson', 'class'] as const
-/** What comes instead: the same lessons on another day, money back for each, or nothing. */
+/** The remedy for canceled lessons: a make-up day, a credit for each lesson, or none. */
 export const remedies = ['makeUp', 'credit', 'none'] as const
-/** What speaks against a day for making lessons up: it is shown, and the office decides. */
+/** What speaks against a make-up day. It is shown, and the office decides. */
 export const clashKinds = ['closure', 'term', 'room', 'teacher'] as const
-/** What goes back of a class that is called off after it has begun: everything, or the lessons that are left. */
+/** What is refunded for a class that is canceled after it has begun: everything, or the remaining lessons. */
 export const closingBacks = ['all', 'left'] as const

@@ -13,7 +13,7 @@ export type Remedy = z.infer<typeof Remedy>
 
 const Named = { name: z.string(), nativeName: z.string() }
 
-/** What calling a school day off, or one lesson of it, would do. */
+/** What canceling a school day, or one of its lessons, would do. */
 export const DayPreview = z.object({
   sessionDateId: Id,
   termId: Id,
@@ -26,23 +26,23 @@ export const DayPreview = z.object({
       startsAt: Time,
       endsAt: Time,
       students: z.int(),
-      /** What its families get back for the lesson in all. */
+      /** The total credit of its families for the lesson. */
       creditCents: SumCents,
     }),
   ),
   students: z.int(),
-  /** Children who come for that day alone: their families choose another day, or get their money back. */
+  /** Children who come for that day only. Their families choose another day or get their money back. */
   guests: z.int(),
   families: z.int(),
   teachers: z.int(),
-  /** Guardians and teachers who would be written to. */
+  /** The number of guardians and teachers who would be emailed. */
   letters: z.int(),
   creditCents: SumCents,
-  /** Families that get anything back. */
+  /** The number of families that get a credit. */
   credited: z.int(),
   /**
-   * Events with shifts and things to bring on that day; `isDuring` lie about the lessons, and where it is one lesson
-   * alone, are for nobody but its class.
+   * Events with shifts and items to bring on that day. `isDuring` marks events at the time of the lessons; when a
+   * single lesson is canceled, events for its class only.
    */
   duties: z.array(
     z.object({
@@ -55,11 +55,11 @@ export const DayPreview = z.object({
       isDuring: z.boolean(),
     }),
   ),
-  /** What speaks against the day asked about for making up; it hinders nobody. */
+  /** Conflicts of the proposed make-up day. They don't block it. */
   clashes: z.array(
     z.object({
       kind: z.enum(clashKinds),
-      /** The closure, the term, the room or the teacher. */
+      /** The closure, term, room or teacher in question. */
       ...Named,
       /** The class that meets there at the same time. */
       with: z.string(),
@@ -93,32 +93,32 @@ const Alternative = z.object({
   weekday: Weekday,
   startsAt: Time,
   endsAt: Time,
-  /** Seats that nobody has, waits for, or has in a cart. */
+  /** Seats that are not taken, waited for or held in a cart. */
   freeSeats: z.int(),
-  /** Another course of the same programme and level where it is not. */
+  /** False for another course of the same programme and level. */
   isSameCourse: z.boolean(),
 })
 
-/** A class that fewer have joined than it needs. */
+/** A class with fewer students than its minimum. */
 export const AtRisk = z.object({
   sectionId: Id,
   ...Named,
   crayon: Crayon,
   term: z.string(),
   termNativeName: z.string(),
-  /** Its first lesson, and how many days are left until then; negative once it has begun. */
+  /** The first lesson, and the number of days until then; negative once the class has begun. */
   startsOn: z.nullable(Day),
   daysLeft: z.nullable(z.int()),
   enrolled: z.int(),
   minimum: z.int(),
   capacity: z.int(),
   waiting: z.int(),
-  /** Classes of the same course, or of another one of its programme and level, that its students could go to. */
+  /** Classes its students could move to: of the same course, or of another one of the same programme and level. */
   merges: z.array(Alternative),
 })
 export type AtRisk = z.infer<typeof AtRisk>
 
-/** What calling a class off for good would do. */
+/** What canceling a class for good would do. */
 export const ClassPreview = z.object({
   sectionId: Id,
   ...Named,
@@ -130,35 +130,37 @@ export const ClassPreview = z.object({
       ...Named,
       householdId: Id,
       household: z.string(),
-      /** What was asked for the class, and of it what the lessons that are left come to. */
+      /** The charges for the class, and the part of each that the remaining lessons make up. */
       lines: z.array(z.object({ kind: z.enum(chargeKinds), netCents: Cents, leftCents: Cents })),
       backCents: Cents,
       leftCents: Cents,
       /**
-       * Classes of the same course, or of another one of the same programme and level, with a free seat that suit age and
-       * timetable; the first is the one to offer.
+       * Classes with a free seat that suit the student's age and timetable, of the same course or of another one of the
+       * same programme and level. The first is the one to offer.
        */
       alternatives: z.array(Alternative),
     }),
   ),
-  /** Who waits for it, in turn: they may be offered a seat likewise. */
+  /** Students on its waitlist, in order. They may be offered a seat of another class, too. */
   line: z.array(z.object({ studentId: Id, ...Named, household: z.string(), alternatives: z.array(Alternative) })),
-  /** A lesson of it has taken place: then the office chooses what goes back. */
+  /** True when a lesson has taken place; the office then chooses what is refunded. */
   hasBegun: z.boolean(),
   families: z.int(),
-  /** Visits to come, which end with it: what was charged for them goes back. */
+  /** Upcoming visits, which end with the class. Their charges are reversed. */
   guests: z.array(z.object({ visitId: Id, studentId: Id, ...Named, onDay: Day, backCents: Cents })),
   guestCents: SumCents,
   waiting: z.int(),
-  /** Seats in carts. */
+  /** Seats held in carts. */
   held: z.int(),
   lessons: z.int(),
   letters: z.int(),
   classCents: SumCents,
-  /** Registration fees of families that have no other class of the term left. */
+  /** Registration fees of families that have no other class left in the term. */
   fees: z.array(z.object({ householdId: Id, household: z.string(), feeCents: Cents })),
   feeCents: SumCents,
-  /** Everything back, or only the lessons that are left; visits and registration fees are in both. */
+  /**
+   * The total of a full refund, and of one for the remaining lessons only. Both include visits and registration fees.
+   */
   totalCents: SumCents,
   leftTotalCents: SumCents,
   offerHours: z.int(),
@@ -168,17 +170,17 @@ export type ClassPreview = z.infer<typeof ClassPreview>
 const Reasons = { reason: Line, nativeReason: OptionalLine }
 
 export const cancellations = {
-  /** What calling a school day off would do, or with `sectionId` that class's lesson alone; changes nothing. */
+  /** What canceling a school day would do, or with `sectionId` that class's lesson only. Changes nothing. */
   'cancellations-previewDay': read({
     by: ['admin'],
     input: z.object({ sessionDateId: Id, sectionId: z.optional(Id), makeUpOn: z.optional(Day) }),
     output: DayPreview,
   }),
   /**
-   * Calls a school day off, or one class's lesson on it: families and teachers see why and what comes instead, and are
-   * written to with `tell`; calendars show it as cancelled; the chosen events' shifts are released. Instead there are
-   * the same lessons at their hour on another day, a credit for each family, or nothing. A day or lesson with a roll
-   * can't be called off (ROLL_TAKEN); a credit is refused when it comes to something else than was agreed to.
+   * Cancels a school day, or one class's lesson on it. Families and teachers see why and what the remedy is, and are
+   * emailed with `tell`. Calendars show it as canceled, and the shifts of the chosen events are released. The remedy is
+   * the same lessons at their usual time on another day, a credit for each family, or none. A day or lesson with a roll
+   * can't be canceled (ROLL_TAKEN). A credit is refused when its sum differs from the agreed one.
    */
   'cancellations-cancelDay': write({
     by: ['admin'],
@@ -202,21 +204,22 @@ export const cancellations = {
     }),
   }),
   /**
-   * Takes back that a day or lesson is called off: credits by counter-entries, the make-up day, the releases. Who was
-   * told is told again. Refused once its lessons were made up, or that day was called off, too.
+   * Undoes the cancellation of a day or lesson: reverses credits by counter-entries, and takes back the make-up day and
+   * the released shifts. People who were told are told again. Refused once the lessons were made up, or when the
+   * make-up day was itself canceled.
    */
   'cancellations-restore': write({
     by: ['admin'],
     input: z.object({ id: Id }),
     output: z.object({ id: Id, onDay: Day, creditCents: SumCents }),
   }),
-  /** What was called off in a term, or on one school day, the latest day first; what was taken back among it. */
+  /** Cancellations of a term or of one school day, latest day first, including those that were undone. */
   'cancellations-list': read({
     by: ['admin'],
     input: z.object({ termId: z.optional(Id), sessionDateId: z.optional(Id) }),
     output: z.array(Cancellation),
   }),
-  /** Lessons of the caller's children and classes that are called off, of the last week on: why, and what comes instead. */
+  /** Canceled lessons of the caller's children and classes, from a week ago on: why, and what the remedy is. */
   'cancellations-mine': read({
     by: ['parent', 'teacher'],
     input: Nothing,
@@ -229,26 +232,26 @@ export const cancellations = {
         nativeReason: z.string(),
         remedy: Remedy,
         makeUpOn: z.nullable(Day),
-        /** What the caller's family gets back for it. */
+        /** The credit of the caller's family for it. */
         creditCents: SumCents,
         sections: z.array(z.object({ id: Id, ...Named, crayon: Crayon, startsAt: Time, isTaught: z.boolean() })),
       }),
     ),
   }),
-  /** Classes that fewer have joined than they need, the one that begins first on top. */
+  /** Classes with fewer students than their minimum, the first to begin on top. */
   'cancellations-atRisk': read({ by: ['admin'], input: Nothing, output: z.array(AtRisk) }),
-  /** What calling a class off for good would do; changes nothing. */
+  /** What canceling a class for good would do. Changes nothing. */
   'cancellations-previewClass': read({
     by: ['admin'],
     input: z.object({ sectionId: Id, withFees: z.boolean() }),
     output: ClassPreview,
   }),
   /**
-   * Calls a class off for good and makes everybody whole: enrolments and visits end, places in line and seats in carts go,
-   * all that was asked for the class is taken back (or, of one that has begun, by `back` the part of the lessons that are
-   * left), with `withFees` also the registration fee of families without another class,
-   * and its lessons leave the calendars. Students, and those in line, may be offered a seat of another class, which is
-   * held until the school's deadline. Everybody concerned is written to. It can't be taken back.
+   * Cancels a class for good and compensates everyone. Enrolments and visits end, waitlist entries and seats held in
+   * carts are removed, and its lessons leave the calendars. All charges for the class are reversed (for one that has
+   * begun `back` may limit this to the remaining lessons), with `withFees` also the registration fees of families
+   * without another class. Students, waitlisted ones included, may be offered a seat of another class, which is held
+   * until the school's deadline. Everyone concerned is emailed. Can't be undone.
    */
   'cancellations-cancelClass': write({
     by: ['admin'],

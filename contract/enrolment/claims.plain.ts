@@ -1,12 +1,12 @@
 /**
- * How a person claims a family: by the address they sign in with, by a code sent to the one on file, or through the
+ * How a person claims a family: by the address they sign in with, by a code sent to an address on file, or through the
  * office.
  */
 export const claimWays = ['email', 'code', 'office'] as const
 /**
- * `sent`: a code may be on its way; `asked`: waits for the office; `joined`: the account is the person's;
- * `declined`: it was not their family; `refused` by the office; `lapsed`: the code is worth nothing any more, or a new
- * request took its place.
+ * `sent`: a code may have been sent; `asked`: waits for the office; `joined`: the account is linked to the person;
+ * `declined`: it was not their family; `refused`: by the office; `lapsed`: the code has expired, or a new request
+ * replaced it.
  */
 export const claimStatuses = ['sent', 'asked', 'joined', 'declined', 'refused', 'lapsed'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
@@ -20,10 +20,10 @@ export const claimMoves: Record<ClaimStatus, readonly ClaimStatus[]> = {
   lapsed: [],
 }
 export const claimViews = ['asked', 'answered'] as const
-/** How many digits a code has, how often it may be tried, and how many minutes it is worth something. */
+/** The number of digits of a code, of attempts to enter it, and of minutes it is valid. */
 export const claimCodeDigits = 8
 export const claimTries = 5
 export const claimMinutes = 15
 
-/** What speaks for it that a person on file is the one who asks. */
+/** What suggests that a person on file is the claimant. */
 export const claimReasons = ['child', 'phone', 'email', 'name'] as const

@@ -9,7 +9,7 @@ export const ClaimStatus = z.enum(claimStatuses)
 export type ClaimStatus = z.infer<typeof ClaimStatus>
 
 const Named = z.object({ name: z.string(), nativeName: z.string() })
-/** What a person says about the family they claim. */
+/** What a claimant says about the family. */
 const details = {
   childName: OptionalLine,
   birthOn: z.union([z.literal(''), Day], 'day'),
@@ -20,7 +20,7 @@ const enough = z.refine<{ childName: string; birthOn: string; phone: string }>(
   { message: 'required', path: ['childName'] },
 )
 
-/** A person on file who may be the one who asks, as the office sees them. */
+/** A person on file who may be the claimant, as the office sees them. */
 export const ClaimCandidate = z.object({
   personId: Id,
   ...Named.shape,
@@ -35,8 +35,8 @@ export type ClaimCandidate = z.infer<typeof ClaimCandidate>
 
 export const claims = {
   /**
-   * Families that the caller may be of: people on file with the caller's own verified address who have no account.
-   * Nothing once the school knows the caller, or the caller has said that it is not their family.
+   * Families the caller may belong to: people without an account whose address on file is the caller's own verified
+   * one. Empty once the school knows the caller, or when the caller has said that it is not their family.
    */
   'claims-offer': read({
     by: ['newcomer'],
@@ -44,27 +44,27 @@ export const claims = {
     input: Nothing,
     output: z.object({
       people: z.array(z.object({ personId: Id, ...Named.shape, household: z.string(), children: z.array(Named) })),
-      /** Whether the caller may still look for a family: nobody does who is of one. */
+      /** True when the caller may still search for a family; false once they belong to one. */
       maySeek: z.boolean(),
-      /** The caller's latest claim that still waits. */
+      /** The caller's latest claim that is still waiting. */
       waiting: z.nullable(
         z.object({ status: ClaimStatus, expiresAt: z.nullable(Instant), triesLeft: z.int(), createdAt: Instant }),
       ),
-      /** The office said no to the last one. */
+      /** Set when the office refused the last claim. */
       refusal: z.nullable(z.object({ note: z.string() })),
     }),
   }),
-  /** "Yes, that is us": the caller becomes the person on file, with all that is known of the family. */
+  /** "Yes, that is us": links the caller to the person on file, with everything known of the family. */
   'claims-accept': write({
     by: ['newcomer'],
     input: z.object({ personId: Id }),
     output: z.object({ householdId: Id }),
   }),
-  /** "No, that is not us": the caller goes on as new, and the office sees a possible duplicate. */
+  /** "No, that is not us": the caller continues as new, and the office sees a possible duplicate. */
   'claims-decline': write({ by: ['newcomer'], input: Nothing, output: Nothing }),
   /**
-   * Sends a code to the addresses on file of a family with this child or telephone. The answer is the same whether or
-   * not there is one: a stranger learns nothing.
+   * Emails a code to the addresses on file of a family with this child or phone number. The answer is the same whether
+   * one is found or not, so that strangers learn nothing.
    */
   'claims-seek': write({
     by: ['newcomer'],
@@ -73,8 +73,9 @@ export const claims = {
     output: z.object({ expiresAt: Instant }),
   }),
   /**
-   * Enters a code. A wrong one is an answer and no error, so that it counts. The right one shows the family that it was
-   * sent to and asks whether that is theirs; with `isOurs` the caller becomes the person, or says that they are not.
+   * Enters a code. A wrong code is an answer and not an error, so that the attempt is counted. The right one shows the
+   * family that it was sent to and asks whether it is theirs; with `isOurs` the caller is linked to the person, or says
+   * that it is not their family.
    */
   'claims-enter': write({
     by: ['newcomer'],
@@ -85,21 +86,23 @@ export const claims = {
     output: z.object({
       outcome: z.enum(['found', 'joined', 'declined', 'wrong', 'lapsed']),
       triesLeft: z.int(),
-      /** Whom the code was sent to; told to nobody else. */
+      /** The person the code was sent to. Only the right code reveals it. */
       family: z._default(
         z.nullable(z.object({ ...Named.shape, household: z.string(), children: z.array(Named) })),
         null,
       ),
     }),
   }),
-  /** Asks the office to find the family, when no address is on file. One request of an account waits at a time. */
+  /**
+   * Asks the office to find the family when no address is on file. An account can have one waiting request at a time.
+   */
   'claims-ask': write({
     by: ['newcomer'],
     attestation: 'once',
     input: z.object({ ...details, note: OptionalLine }).check(enough),
     output: Nothing,
   }),
-  /** What newcomers ask the office, the oldest first; those answered, the newest first. */
+  /** Newcomers' requests to the office: waiting ones oldest first, answered ones newest first. */
   'claims-list': read({
     by: ['admin'],
     input: z.object({ ...ListInput.shape, view: z._default(z.enum(claimViews), 'asked') }),
@@ -117,20 +120,20 @@ export const claims = {
         createdAt: Instant,
         answeredAt: z.nullable(Instant),
         answeredBy: z.string(),
-        /** Whom they were joined to. */
+        /** The person they were linked to. */
         person: z.nullable(Named),
-        /** Who it may be, by what was said; the likeliest first. */
+        /** Possible matches for what the claimant said, likeliest first. */
         candidates: z.array(ClaimCandidate),
       }),
     ),
   }),
-  /** People of families without an account whom the office may mean, by a search. */
+  /** Searches people without an account, for the office to link a claim to. */
   'claims-candidates': read({
     by: ['admin'],
     input: z.object({ search: Line }),
     output: z.array(ClaimCandidate),
   }),
-  /** Joins the account to a person, or says no; the person who asked gets a letter. */
+  /** Links the account to a person, or refuses the claim. The claimant gets an email. */
   'claims-answer': write({
     by: ['admin'],
     input: z.object({ id: Id, personId: z.nullable(Id), note: OptionalLine }),

@@ -1,4 +1,4 @@
-/** The smallest and the largest number that a class may have in a field. */
+/** The smallest and largest numbers that a class may have in each field. */
 export const classBounds = {
   capacity: { from: 1, to: 1000 },
   minimum: { from: 0, to: 1000 },

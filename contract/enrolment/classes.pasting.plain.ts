@@ -1,4 +1,4 @@
-/** What a column of pasted classes may hold. `ignore` is left out. */
+/** What a column of pasted classes may hold. `ignore` columns are left out. */
 export const pasteFields = [
   'ignore',
   'class',
@@ -23,5 +23,5 @@ export const pasteFields = [
 ] as const
 export type PasteField = (typeof pasteFields)[number]
 
-/** A school's classes of a term, not a database's. */
+/** The largest sheet to paste, and the longest cell in characters: enough for a school's classes of a term. */
 export const pasteLimits = { rows: 300, columns: 40, cell: 500 } as const

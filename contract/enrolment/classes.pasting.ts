@@ -6,7 +6,7 @@ import { pasteFields, pasteLimits } from './classes.pasting.plain.ts'
 
 const Cell = z.string().check(z.maxLength(pasteLimits.cell, 'long'))
 
-/** How many there are, or would be, of each thing. */
+/** How many of each there are, or would be. */
 const PasteCounts = z.object({
   programmes: z.int(),
   courses: z.int(),
@@ -18,9 +18,9 @@ const PasteCounts = z.object({
 /** Classes of a term from the rows of a spreadsheet. */
 export const classPasting = {
   /**
-   * Makes the classes of pasted rows as drafts, with the courses, rooms and teachers they need, all or nothing, in one
-   * step that can be undone. What the rows mean is read again by the same rule as on the screen: `counts` is what the
-   * office has seen, and where the school has changed meanwhile it is refused (IMPORT_CHANGED). No mail is sent.
+   * Creates the classes of pasted rows as drafts, with the courses, rooms and teachers they need, all or nothing, in
+   * one batch that can be undone. The rows are interpreted again by the same rules as on the screen: `counts` is what
+   * the office saw, and when the school has changed since, the call is refused (IMPORT_CHANGED). Sends no email.
    */
   'classes-paste': write({
     by: ['admin'],
@@ -32,9 +32,9 @@ export const classPasting = {
           .array(z.array(Cell).check(z.maxLength(pasteLimits.columns, 'many')))
           .check(z.minLength(1, 'required'), z.maxLength(pasteLimits.rows, 'many')),
       ),
-      /** The program of new courses whose row names none. */
+      /** The programme of new courses whose row names none. */
       programme: OptionalLine,
-      /** For rows without a number of their own. */
+      /** The defaults for rows without a number of their own. */
       capacity: z.nullable(within(classBounds.capacity, 'capacity')),
       tuitionCents: z.nullable(Cents.check(z.minimum(classBounds.cents.from, 'amount'))),
       counts: PasteCounts,

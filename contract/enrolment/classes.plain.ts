@@ -1,6 +1,6 @@
 export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended', 'cancelled'] as const
 export type SectionStatus = (typeof sectionStatuses)[number]
-/** The only moves a class makes; that it is full follows from its enrolments and is stored nowhere. */
+/** The only moves a class makes. Whether it is full follows from its enrolments and is not stored. */
 export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
   draft: ['published', 'open'],
   published: ['draft', 'open', 'cancelled'],
@@ -9,17 +9,20 @@ export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
   ended: ['running'],
   cancelled: [],
 }
-/** Classes that take enrolments. */
+/** Classes that accept enrolments. */
 export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
 
-/** The state of a class for a family that reads about it. */
+/** The availability of a class, as families see it. */
 export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval', 'draw'] as const
-/** What comes after a course: what follows from levels and names, a course by name, the same again, or nothing. */
+/**
+ * What follows a course: `auto` derives it from levels and names; otherwise a named course, the same course again, or
+ * nothing.
+ */
 export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
-/** What classes are made of. */
+/** The parts that classes are made of. */
 export const classParts = ['programme', 'course', 'room'] as const
 /**
- * What two classes can't both have at the same time, a teacher who said that they can't then, a planned time that is
- * too close to or too far from the classes of siblings, and a room that is too small for its class.
+ * Conflicts of classes: a room, teacher or student that two classes need at the same time, a time the teacher has
+ * marked as unavailable, a planned time too close to or too far from siblings' classes, and a room that is too small.
  */
 export const conflictKinds = ['room', 'teacher', 'student', 'busy', 'sibling', 'small'] as const

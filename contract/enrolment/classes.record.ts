@@ -5,9 +5,9 @@ import { enrolmentTypes } from '../values.plain.ts'
 import { Cents, Day, Id } from '../values.ts'
 import { sectionStatuses } from './classes.plain.ts'
 
-/** What the office sees and does on the page of a class, and with many classes at once. */
+/** The office's functions for the page of a class, and for many classes at once. */
 export const classRecords = {
-  /** Everybody who has a seat of a class, with what the office needs beside the name, and the money of the class. */
+  /** Everyone who has a seat in a class, with what the office needs besides the name, and the money of the class. */
   'classes-members': read({
     by: ['admin'],
     input: z.object({ sectionId: Id }),
@@ -19,23 +19,23 @@ export const classRecords = {
           name: z.string(),
           nativeName: z.string(),
           ...readIn('roll'),
-          /** Of the enrolment. */
+          /** The status of the enrolment. */
           status: z.string(),
           type: z.enum(enrolmentTypes),
           since: z.string(),
           /** The first guardian with access to the student's data. */
           guardian: z.nullable(z.object({ name: z.string(), nativeName: z.string(), phone: z.string() })),
-          /** Of the family's account; null for an area that does not reach `payments-ledger`. */
+          /** The balance of the family's account; null for an area that does not reach `payments-ledger`. */
           balanceCents: z.nullable(Cents),
-          /** Why the office let them in past a rule; empty where it did not. */
+          /** Why the office enrolled them despite a rule; empty where no rule was overridden. */
           overrideReason: z.string(),
         }),
       ),
-      /** What was charged for the class and what is paid of it; null as `balanceCents` is. */
+      /** The amounts charged for the class and paid of it; null under the same condition as `balanceCents`. */
       money: z.nullable(z.object({ chargedCents: Cents, paidCents: Cents })),
     }),
   }),
-  /** The lessons of a class, the earliest first, each with what its roll says. */
+  /** The lessons of a class, earliest first, each with the totals of its roll. */
   'classes-lessons': read({
     by: ['admin'],
     input: z.object({ sectionId: Id }),
@@ -54,8 +54,8 @@ export const classRecords = {
     ),
   }),
   /**
-   * Shows classes to families, or opens them for registration, all in one step that can be undone. A class whose state
-   * or term does not allow it is left as it is, and named.
+   * Shows classes to families, or opens them for registration, in one batch that can be undone. Classes whose state or
+   * term does not allow it are left as they are and listed.
    */
   'classes-publish': write({
     by: ['admin'],

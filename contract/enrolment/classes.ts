@@ -35,7 +35,7 @@ const isArchived = { isArchived: z.boolean() }
 
 const AfterCourse = {
   after: z.enum(afterCourse),
-  /** The course that follows where it is said by name. */
+  /** The next course, when it is named explicitly. */
   nextCourseId: z.nullable(Id),
 }
 const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string(), ...isArchived })
@@ -47,12 +47,12 @@ export const Course = z.object({
   level: z.nullable(z.int()),
   description: z.string(),
   ...AfterCourse,
-  /** One of these courses before, or this level of the programme; an unmet one goes before the office. */
+  /** The student needs one of these courses, or this level of the programme; otherwise the office must approve. */
   prerequisiteIds: z.array(Id),
   prerequisiteLevel: z.nullable(z.int()),
-  /** Who is new to the programme is placed by the school first. */
+  /** Students who are new to the programme are placed by the school first. */
   needsPlacement: z.boolean(),
-  /** What follows in effect: a course, itself for one that is repeated, or null for the last one. */
+  /** The course that follows in effect: the course itself when it is repeated, null when it is the last one. */
   followingId: z.nullable(Id),
   ...isArchived,
 })
@@ -76,22 +76,22 @@ export const CatalogueSection = z.object({
   endsAt: Time,
   room: z.string(),
   teachers: z.array(z.string()),
-  /** In the same order; empty for one who has none. */
+  /** In the same order; empty for a teacher without one. */
   teacherNativeNames: z._default(z.array(z.string()), []),
   ageFrom: z.nullable(z.int()),
   ageTo: z.nullable(z.int()),
-  /** The day on which ages count. */
+  /** The reference day for ages. */
   ageDay: Day,
   tuitionCents: Cents,
-  /** The tuition for joining today, where part of the term is over; null where it is whole. */
+  /** The tuition for joining today, when part of the term is over; null when the full tuition is due. */
   dueCents: z._default(z.nullable(Cents), null),
   booksCents: Cents,
-  /** What it costs to audit, to try one date, to come for a single day; null where it can't be done. */
+  /** The prices of auditing, of a trial date and of a single day; null where it isn't possible. */
   auditCents: z.nullable(Cents),
   trialCents: z.nullable(Cents),
   trialNeedsApproval: z.boolean(),
   dayCents: z.nullable(Cents),
-  /** What the course asks for before: one of these courses, or this level. */
+  /** What the course requires: one of these courses, or this level. */
   before: z.array(z.object({ name: z.string(), nativeName: z.string() })),
   beforeLevel: z.nullable(z.int()),
   needsPlacement: z.boolean(),
@@ -99,7 +99,7 @@ export const CatalogueSection = z.object({
   placesLeft: z.int(),
   waiting: z.int(),
   state: PlaceState,
-  /** Where a draw gives its seats: from when to when one enters it. */
+  /** When the seats are given by a lottery: the times between which families enter it. */
   draw: z._default(z.nullable(z.object({ opensAt: Instant, closesAt: Instant })), null),
 })
 export type CatalogueSection = z.infer<typeof CatalogueSection>
@@ -113,7 +113,7 @@ export const Section = z.object({
   teacherIds: z.array(Id),
   enrolled: z.int(),
   minimum: z.int(),
-  /** The class's own day on which ages count; null for the school's. */
+  /** The class's own reference day for ages; null for the school's. */
   ageCutoff: z.nullable(MonthDay),
   needsApproval: z.boolean(),
   status: SectionStatus,
@@ -122,7 +122,7 @@ export type Section = z.infer<typeof Section>
 const SectionName = z.pick(Section, { id: true, termId: true, name: true, nativeName: true, status: true })
 
 const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'fee'))), null)
-/** What a class is made of: by its form, or row by row from a spreadsheet. */
+/** The input for a class: from its form, or from a row of a spreadsheet. */
 export const SectionInput = z.object({
   termId: Id,
   courseId: Id,
@@ -155,7 +155,7 @@ const CourseInput = z.object({
   nativeName: OptionalLine,
   level: z.nullable(within(classBounds.level)),
   description: Text,
-  /** Left out, it stays as it is; a new course follows levels and names. */
+  /** Unchanged when left out; for a new course the default is `auto`. */
   after: z.optional(AfterCourse.after),
   nextCourseId: z.optional(AfterCourse.nextCourseId),
   prerequisiteIds: z.optional(z.array(Id).check(z.maxLength(20, 'many'))),
@@ -170,23 +170,23 @@ export type ClassPart = (typeof classParts)[number]
 
 export const ClassConflict = z.object({
   kind: z.enum(conflictKinds),
-  /** The class in question; its name is empty where it is only planned. */
+  /** The class in question; its name is empty while it is only planned. */
   sectionId: z.nullable(Id),
   name: z.string(),
   nativeName: z.string(),
-  /** The other class; null where its room alone is too small. */
+  /** The other class; null when the conflict is a room that is too small. */
   otherId: z.nullable(Id),
   other: z.string(),
   otherNativeName: z.string(),
   weekday: Weekday,
   startsAt: Time,
-  /** The room, where it is about one. */
+  /** The name of the room, when the conflict is about one. */
   what: z.string(),
-  /** How many people it is about, or how many the room should hold. */
+  /** The number of people concerned, or the number the room should hold. */
   n: z.int(),
-  /** The first of them by name. */
+  /** The first of them, by name. */
   people: z.array(z.object({ name: z.string(), nativeName: z.string() })),
-  /** What the room holds, where it is too small. */
+  /** The capacity of the room, when it is too small. */
   seats: z.nullable(z.int()),
 })
 export type ClassConflict = z.infer<typeof ClassConflict>
@@ -199,7 +199,7 @@ const RosterEntry = z.object({
   birthOn: z.nullable(Day),
   ...readIn('roll'),
   photoConsent: z.string(),
-  /** `audit` takes part without marks. */
+  /** `audit`: takes part without marks. */
   type: z.enum(enrolmentTypes),
   guardians: z.array(z.object({ name: z.string(), nativeName: z.string(), phone: z.string(), email: z.string() })),
 })
@@ -207,7 +207,7 @@ const RosterEntry = z.object({
 export const classes = {
   ...classRecords,
   ...classPasting,
-  /** Classes of the term that registers now, or of the one asked for, with places left. */
+  /** Classes of the term that registers now, or of the term given, with the number of spots left in each. */
   'classes-catalogue': read({
     by: ['guest'],
     isShared: true,
@@ -219,13 +219,13 @@ export const classes = {
     input: z.object({ termId: z.optional(Id) }),
     output: z.array(Section),
   }),
-  /** What classes of all terms are called, to choose one of them: a large school has more than a thousand. */
+  /** The names of the classes of all terms, for pickers: a large school has more than a thousand. */
   'classes-names': read({
     by: ['admin', 'teacher'],
     input: Nothing,
     output: z.array(SectionName),
   }),
-  /** Everything a class is made of: programmes, courses, rooms, teachers. */
+  /** Everything that classes are made of: programmes, courses, rooms, teachers. */
   'classes-parts': read({
     by: ['admin'],
     input: Nothing,
@@ -247,21 +247,21 @@ export const classes = {
   'classes-createRoom': write({ by: ['admin'], input: RoomInput, output: Room }),
   'classes-changeRoom': write({ by: ['admin'], input: z.object({ id: Id, ...RoomInput.shape }), output: Room }),
   /**
-   * Takes a programme, course or room out of what new classes are made of, or puts it back; classes that have it keep
-   * it. Refused while a programme has courses in use.
+   * Archives or restores a programme, course or room as a choice for new classes; classes that use it keep it. Refused
+   * while a programme has courses in use.
    */
   'classes-archivePart': write({
     by: ['admin'],
     input: z.object({ part: z.enum(classParts), id: Id, isArchived: z.boolean() }),
     output: Nothing,
   }),
-  /** Makes a class, as a draft, with a meeting on each session date of its weekday. */
+  /** Creates a class as a draft, with a meeting on each session date of its weekday. */
   'classes-create': write({ by: ['admin'], input: SectionInput, output: Section }),
   'classes-change': write({ by: ['admin'], input: z.object({ id: Id, ...SectionInput.shape }), output: Section }),
   'classes-move': write({ by: ['admin'], input: z.object({ id: Id, to: SectionStatus }), output: Section }),
   /**
-   * What does not go together: classes of a term that need the same room, teacher or student at the same time, and
-   * rooms that are too small. Of a class as it is planned, before it is saved, or of all classes of the term.
+   * Scheduling conflicts: classes of a term that need the same room, teacher or student at the same time, and rooms
+   * that are too small. Of one class as it is planned, before it is saved, or of all classes of the term.
    */
   'classes-conflicts': read({
     by: ['admin'],
@@ -269,7 +269,7 @@ export const classes = {
       termId: Id,
       planned: z.optional(
         z.object({
-          /** Null for a class that is not there yet. */
+          /** Null for a class that does not exist yet. */
           id: z.nullable(Id),
           weekday: Weekday,
           startsAt: Time,
@@ -282,7 +282,7 @@ export const classes = {
     }),
     output: z.array(ClassConflict),
   }),
-  /** Who is in a class: an administrator asks for any, a teacher for their own. */
+  /** The students of a class: an administrator may ask for any class, a teacher for their own. */
   'classes-roster': read({
     by: ['admin', 'teacher'],
     input: z.object({ sectionId: Id }),

@@ -10,7 +10,10 @@ export const enrolmentStatuses = [
   'dropped',
 ] as const
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
-/** The only moves an enrolment makes: screens show buttons by it, functions refuse by it. An ended one stays ended. */
+/**
+ * The only moves an enrolment makes. Screens derive their buttons from it, and functions refuse everything else. An
+ * enrolment that has ended stays ended.
+ */
 export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
   held: ['approval', 'active', 'dropped'],
   approval: ['active', 'dropped'],
@@ -20,15 +23,15 @@ export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]>
   withdrawn: [],
   dropped: [],
 }
-/** The moves that the office makes by hand; the others follow from registering, from an offer or from a transfer. */
+/** The moves that the office makes by hand. The others follow from registrations, offers and transfers. */
 export const enrolmentMovesByHand = ['active', 'completed', 'withdrawn', 'dropped'] as const
 /** Enrolments that take a seat. */
 export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
 
 /**
- * What becomes of a choice when it is sent: a seat, a place in line, the office's word, a part in the draw, or nothing,
- * since registration has not opened for this family, the age rule speaks against it, the child is there already, the
- * class is closed, or its time is taken.
+ * What becomes of a choice on submission: a seat, a waitlist entry, an application for the office to approve, a part in
+ * the lottery, or nothing, because registration has not opened for the family, the age rule excludes the child, the
+ * child is already in the class, the class is closed, or its time is taken.
  */
 export const choiceOutcomes = [
   'seat',
@@ -41,20 +44,18 @@ export const choiceOutcomes = [
   'closed',
   'clash',
 ] as const
-/**
- * Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed.
- */
+/** Why the office must approve: the class requires approval, a prerequisite is missing, or a placement is needed. */
 export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
 
 /**
- * Rules that the office may pass over with a reason when it puts a student into a class itself: the age of a class, and
- * its capacity. What a room holds is never passed over.
+ * Rules that the office may override with a reason when it enrolls a student itself: the age limits of a class, and its
+ * capacity. The capacity of the room can't be overridden.
  */
 export const enrolOverrides = ['age', 'full'] as const
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 export type WaitlistStatus = (typeof waitlistStatuses)[number]
-/** The only moves of a place in line. */
+/** The only moves of a waitlist entry. */
 export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'removed'],
   offered: ['accepted', 'declined', 'expired', 'removed'],
@@ -64,7 +65,7 @@ export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = 
   removed: [],
 }
 
-/** The pages of a registration, in their order. Whom the school knows walks only `check`, `classes` and `summary`. */
+/** The pages of a registration, in order. Families that the school knows only see `check`, `classes` and `summary`. */
 export const draftPages = [
   'check',
   'you',
@@ -76,14 +77,14 @@ export const draftPages = [
   'classes',
   'summary',
 ] as const
-/** Registrations that were begun: untouched for days, all, and those written to. */
+/** Views of unfinished registrations: untouched for some days, all, and those that were reminded. */
 export const abandonedViews = ['quiet', 'all', 'reminded'] as const
-/** Days until an unfinished registration counts as left behind, and days between two reminders of it. */
+/** Days without changes after which a registration counts as abandoned, and days between two reminders of it. */
 export const quietDays = 3
 export const remindDays = 7
 
 export const lineKinds = ['tuition', 'books', 'registration'] as const
-/** How a child takes part in what is priced; a guest of a day has no enrolment. */
+/** How a child takes part, for pricing. A guest for a day has no enrolment. */
 export const pricedTypes = [...enrolmentTypes, 'guest'] as const
 export const discountRules = [
   'sibling',
@@ -96,8 +97,7 @@ export const discountRules = [
   'promo',
 ] as const
 /**
- * What goes wrong with the times of a family: `double`, a student is in two classes at once; `handover`, a class ends
- * when a sibling's elsewhere begins; `gap`, the family waits long between two classes; `days`, siblings come on
- * different days.
+ * Conflicts in a family's timetable. `double`: a student is in two classes at once; `handover`: a class ends when a
+ * sibling's elsewhere begins; `gap`: a long wait between two classes; `days`: siblings come on different days.
  */
 export const timeConflicts = ['double', 'handover', 'gap', 'days'] as const

@@ -6,13 +6,13 @@ import { Cents, Crayon, Day, Id, Instant, Nothing, Time, Weekday } from '../valu
 
 const Reasons = z.array(z.enum(waitingPriorities))
 
-/** The seats of a cart as they are held now. */
+/** The seats held for a cart now. */
 export const Held = z.object({
-  /** One end for the whole cart, by the school's clock; null while no seat is held. */
+  /** When the hold of the whole cart ends; null while no seat is held. */
   expiresAt: z.nullable(Instant),
-  /** The school's clock at the answer: devices count from here, whatever their own clocks say. */
+  /** The server's time of the answer. Devices count down from here, because their own clocks may be wrong. */
   now: Instant,
-  /** It can be made longer, once. */
+  /** True when the hold can still be extended. It can be extended once. */
   mayExtend: z.boolean(),
   choices: z.array(
     z.object({ childKey: z.string(), sectionId: Id, outcome: z.enum(choiceOutcomes), isHeld: z.boolean() }),
@@ -20,7 +20,7 @@ export const Held = z.object({
 })
 export type Held = z.infer<typeof Held>
 
-/** Seats in carts and places in line, as one reads and leaves them. */
+/** Functions that read and release held seats and waitlist entries. */
 export const seats = {
   'enrolments-waitlist': read({
     by: ['admin'],
@@ -37,20 +37,20 @@ export const seats = {
         sectionNativeName: z.string(),
         crayon: Crayon,
         termId: Id,
-        /** Classes of the student at the same time: they would have to leave them first. */
+        /** The student's classes at the same time, which they would have to leave first. */
         clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
         /** Seats of the class that are neither taken nor offered. */
         freeSeats: z.int(),
         status: z.enum(waitlistStatuses),
-        /** Why they stand ahead, by the rule that held when they joined. */
+        /** Why the student has priority, by the rule in force when they joined. */
         reasons: Reasons,
         joinedAt: z.string(),
-        /** When an offer ends. */
+        /** When the offer ends. */
         expiresAt: z.nullable(z.string()),
       }),
     ),
   }),
-  /** Seats on offer to the caller's children, the one that ends first first. */
+  /** Seats offered to the caller's children, the first to expire on top. */
   'enrolments-offers': read({
     by: ['parent'],
     isFresh: true,
@@ -66,22 +66,24 @@ export const seats = {
         weekday: Weekday,
         startsAt: Time,
         endsAt: Time,
-        /** What the class costs before discounts. */
+        /** The price of the class before discounts. */
         priceCents: Cents,
-        /** When the offer ends; null where it does not. */
+        /** When the offer ends; null when it has no end. */
         expiresAt: z.nullable(z.string()),
-        /** The office was asked to change to it: the seat stays kept until it has answered. */
+        /**
+         * True when the office has been asked for a transfer to this class. The seat is kept until the office answers.
+         */
         isAsked: z.boolean(),
-        /** Of the class that is offered: where it clashes with others, one changes to it in one step. */
+        /** The class that is offered. When it clashes with others, the family can transfer to it in one step. */
         sectionId: Id,
         studentId: Id,
-        /** Classes of the student at the same time: the seat can't be taken without leaving them. */
+        /** The student's classes at the same time. The seat can't be taken without leaving them. */
         clashes: z.array(
           z.object({
             enrolmentId: Id,
             name: z.string(),
             nativeName: z.string(),
-            /** It can be left for the offered seat in one step, as a change of class. */
+            /** True when the student can leave it for the offered seat in one step, as a transfer. */
             mayChange: z.boolean(),
           }),
         ),
@@ -89,8 +91,8 @@ export const seats = {
     ),
   }),
   /**
-   * The classes of a student and of its siblings, each with what does not go together with it, and for how long the
-   * family would wait in each class that takes somebody now. Nothing to choose from for a family with one child.
+   * The classes of a student and their siblings, each with the conflicts in the family's timetable, and how long the
+   * family would wait with each class that accepts a student now. No options for a family with one child.
    */
   'enrolments-familyTimes': read({
     by: ['admin'],
@@ -123,55 +125,58 @@ export const seats = {
       choices: z.array(
         z.object({
           sectionId: Id,
-          /** Null where it does not go with what the family has. */
+          /** Null when it conflicts with the family's timetable. */
           minutes: z.nullable(z.int()),
-          /** Of its course the one with the least waiting. */
+          /** True for the class of its course with the shortest wait. */
           isLeast: z.boolean(),
         }),
       ),
     }),
   }),
-  /** How a student would fit into a class if the office put them in now, and what that costs; promises nothing. */
+  /** How a student would fit into a class if the office enrolled them now, and what that would cost. Not binding. */
   'enrolments-fit': read({
     by: ['admin'],
     isFresh: true,
     input: z.object({ studentId: Id, sectionId: Id }),
     output: z.object({
-      /** Whether they are in the class or wait for it already. */
+      /** True when the student is already in the class or on its waitlist. */
       isThere: z.boolean(),
-      /** Whether the class takes enrolments by hand: it is open or running, and no draw gives its seats. */
+      /**
+       * True when the office may enroll into the class: it is open or running, and its seats are not given by a
+       * lottery.
+       */
       isOpen: z.boolean(),
       capacity: z.int(),
       seated: z.int(),
-      /** In carts of families, or offered to somebody in line. */
+      /** Seats held in families' carts or offered to students on the waitlist. */
       promised: z.int(),
       waiting: z.int(),
-      /** None while somebody waits: a freed seat is theirs. */
+      /** Zero while anyone is on the waitlist, because a freed seat is theirs. */
       placesLeft: z.int(),
-      /** What the room holds, and whether that is reached; null where nobody said. */
+      /** The capacity of the room, and whether it is reached; null when it was never set. */
       roomSeats: z.nullable(z.int()),
       isRoomFull: z.boolean(),
-      /** On the day that counts for the class; null where the birthday isn't known. */
+      /** The age on the day that counts for the class; null when the birthday is unknown. */
       age: z.nullable(z.int()),
       ageFrom: z.nullable(z.int()),
       ageTo: z.nullable(z.int()),
       ageDay: Day,
-      /** What the course asks for and the student has not. */
+      /** Requirements of the course that the student does not meet. */
       missing: z.array(z.enum(approvalReasons)),
-      /** Classes of the student at the same time. */
+      /** The student's classes at the same time. */
       clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
-      /** The rules that a seat would pass over; with `full` left out the student goes in line. */
+      /** The rules that a seat would override. Without `full` the student joins the waitlist. */
       overrides: z.array(z.enum(enrolOverrides)),
       totalCents: Cents,
     }),
   }),
-  /** Makes the hold of the caller's cart longer, once. */
+  /** Extends the hold of the caller's cart, once. */
   'enrolments-extendHold': write({
     by: ['newcomer'],
     input: Nothing,
     output: z.object({ expiresAt: Instant, now: Instant }),
   }),
-  /** Where the caller's children are on the waitlist, and why there, in the order in which they joined. */
+  /** The caller's children's positions on waitlists, with the reasons, in the order in which they joined. */
   'enrolments-line': read({
     by: ['parent'],
     isFresh: true,
@@ -187,16 +192,16 @@ export const seats = {
         weekday: Weekday,
         startsAt: Time,
         endsAt: Time,
-        /** 1 is next; those who are offered a seat stand before. */
+        /** 1 is next. Students who have been offered a seat come before. */
         position: z.int(),
         reasons: Reasons,
         joinedAt: z.string(),
       }),
     ),
   }),
-  /** Takes one's child off a waiting list. */
+  /** Takes one's child off a waitlist. */
   'enrolments-leaveLine': write({ by: ['parent'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
-  /** What became of the places in line of a class that are over, the newest first. */
+  /** The past waitlist entries of a class with their outcomes, newest first. */
   'enrolments-pastLine': read({
     by: ['admin'],
     input: z.object({ sectionId: Id }),

@@ -33,11 +33,14 @@ export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 export type ApprovalReason = (typeof approvalReasons)[number]
-/** What the office is told besides: a guardian brings a child that may be one from whose data they are barred. */
+/**
+ * Reasons for the office. Beyond those for approval: a guardian brings a child who may be one whose data they are
+ * barred from.
+ */
 export const officeReasons = [...approvalReasons, 'guardian'] as const
 export type OfficeReason = (typeof officeReasons)[number]
 
-// A draft holds whatever has been typed so far, so it is checked for shape and length only.
+// A draft holds whatever has been typed so far, so only shape and length are checked.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
 const Key = z.string().check(z.minLength(1), z.maxLength(60))
 export const Draft = z.object({
@@ -66,12 +69,15 @@ export const Draft = z.object({
       .array(
         z.object({
           key: Key,
-          /** Set when the child is already known to the school. */
+          /** Set for a child the school already knows. */
           studentId: z._default(z.nullable(Id), null),
           ...eachField(fieldsIn('registration'), field => schemaOf(field, typed)),
-          /** The family has said how the child's health is: nothing to know, or what is written above. */
+          /**
+           * True once the family has answered the question about the child's health: nothing to know, or what the
+           * fields above say.
+           */
           healthSaid: z._default(z.boolean(), false),
-          /** What the school asks of each child beyond that, by field. */
+          /** Answers to the school's further questions about each child, by field. */
           answers: z._default(FieldValues, {}),
         }),
       )
@@ -86,18 +92,18 @@ export const Draft = z.object({
           name: typed,
           phone: typed,
           relationship: typed,
-          /** They stand on the pick-up list, too. */
+          /** Puts the contact on the pick-up list as well. */
           mayPickUp: z._default(z.boolean(), false),
         }),
       )
       .check(z.maxLength(6)),
     [],
   ),
-  /** What the school asks of the family beyond that, by field. */
+  /** Answers to the school's further questions about the family, by field. */
   answers: z._default(FieldValues, {}),
   consents: z._default(
     z.object({
-      /** What was chosen for each policy. */
+      /** The level chosen for each policy. */
       levels: z._default(z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])), {}),
       signedName: typed,
     }),
@@ -110,20 +116,20 @@ export const Draft = z.object({
           childKey: Key,
           sectionId: Id,
           type: z.optional(z.enum(enrolmentTypes)),
-          /** What the school asks for this class, by field. */
+          /** Answers to the school's questions for this class, by field. */
           answers: z.optional(FieldValues),
         }),
       )
       .check(z.maxLength(60)),
     [],
   ),
-  /** The page on which the family is, so that another device goes on there. */
+  /** The current page of the registration, so that another device continues there. */
   at: z._default(z.union([z.literal(''), z.enum(draftPages)]), ''),
   promoCode: typed,
 })
 export type Draft = z.infer<typeof Draft>
 
-/** What must be true of the family part of a draft before it can be submitted. */
+/** The conditions that the family part of a draft must meet before it can be submitted. */
 export const SubmittedFamily = z.object({
   address: OptionalLine,
   guardians: z
@@ -154,18 +160,18 @@ export const SubmittedFamily = z.object({
   answers: FieldValues,
   consents: z.object({
     levels: z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])),
-    /** Needed where something is signed. */
+    /** Required when something is signed. */
     signedName: OptionalLine,
   }),
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
 
-/** What the school knows of a family that comes back, beside what is in its draft. */
+/** What the school knows of a returning family besides the contents of its draft. */
 export const KnownToSchool = z.object({
   household: z.string(),
-  /** When the family last said that its record is right: by confirming it, or with a registration. */
+  /** When the family last said that its record is correct, by confirming it or by registering. */
   checkedAt: z.nullable(Instant),
-  /** Its newest answer to each policy. */
+  /** Its latest answer to each policy. */
   signed: z.array(
     z.object({
       kind: PolicyKind,
@@ -175,34 +181,34 @@ export const KnownToSchool = z.object({
       signedAt: Instant,
     }),
   ),
-  /** Its newest answers for classes, so that the same question is not asked twice. */
+  /** Its latest answers for classes, so that no question is asked twice. */
   classAnswers: z.array(z.object({ studentId: Id, fieldId: Id, value: FieldValue })),
 })
 export type KnownToSchool = z.infer<typeof KnownToSchool>
 
-/** A registration that was begun and not sent. */
+/** A registration that was started and not submitted. */
 export const AbandonedRegistration = z.object({
   accountId: Id,
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   language: z.enum(['en', 'zh']),
-  /** The family on file that it is from. */
+  /** The family on file of the person who started it. */
   household: z.nullable(z.object({ id: Id, name: z.string() })),
   children: z.array(z.object({ name: z.string(), nativeName: z.string() })),
   sections: z.array(z.object({ name: z.string(), nativeName: z.string() })),
   term: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
-  /** How far they came. */
+  /** The page they reached. */
   at: z.enum(draftPages),
   startedAt: Instant,
   savedAt: Instant,
   remindedAt: z.nullable(Instant),
-  /** Whether a letter may go to them now: once a week at most. */
+  /** True when a reminder may be emailed now: at most one a week. */
   mayRemind: z.boolean(),
 })
 export type AbandonedRegistration = z.infer<typeof AbandonedRegistration>
 
-/** One line of a price. `amountCents` is before its discounts, each of which says which rule made it. */
+/** One line of a price. `amountCents` is the amount before discounts; each discount names its rule. */
 export const PriceLine = z.object({
   kind: z.enum(lineKinds),
   childKey: z.nullable(z.string()),
@@ -215,41 +221,41 @@ export const PriceLine = z.object({
       rule: z.enum(discountRules),
       label: z.string(),
       amountCents: Cents,
-      /** What it was taken from, and which share of that where it is one. */
+      /** The amount the discount was taken from, and its percentage if it is one. */
       ofCents: z.optional(Cents),
       percent: z.optional(z.int()),
     }),
   ),
   netCents: Cents,
-  /** How the child takes part, where it is not as usual. */
+  /** How the child takes part, unless it is the regular way. */
   type: z.optional(z.enum(pricedTypes)),
 })
 export type PriceLine = z.infer<typeof PriceLine>
 export const Quote = z.object({
   term: Term,
-  /** What becomes of each choice if it were submitted now. */
+  /** The outcome of each choice if it were submitted now. */
   choices: z.array(
     z.object({
       childKey: z.string(),
       sectionId: Id,
       outcome: z.enum(choiceOutcomes),
-      /** Why the office has a word in it; empty for every other outcome. */
+      /** Why the office must approve; empty for every other outcome. */
       reasons: z._default(z.array(z.enum(approvalReasons)), []),
     }),
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
-  /** What classes that wait for the school's word come to once they are approved; nothing of it is asked for before. */
+  /** The price of classes that wait for approval, once they are approved. None of it is charged before. */
   whenApproved: z._default(z.object({ lines: z.array(PriceLine), totalCents: Cents }), { lines: [], totalCents: 0 }),
-  /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
+  /** The result of the entered code: it is included in the lines, or `problem` says why it takes nothing off. */
   promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
-  /** When registration opens for this family, where it has not yet. */
+  /** When registration opens for this family; null when it is open. */
   opens: z._default(z.nullable(RegistrationWindow), null),
 })
 export type Quote = z.infer<typeof Quote>
 
 export const enrolments = {
-  /** The draft kept for the caller, with what the school already knows of the family filled in. */
+  /** The caller's draft, with what the school already knows of the family filled in. */
   'enrolments-draft': read({
     by: ['newcomer'],
     isFresh: true,
@@ -259,11 +265,11 @@ export const enrolments = {
       version: z.int(),
       savedAt: z.nullable(z.string()),
       startedAt: z._default(z.nullable(Instant), null),
-      /** Null for a family that the school does not know yet. */
+      /** Null for a family the school does not know yet. */
       known: z._default(z.nullable(KnownToSchool), null),
     }),
   }),
-  /** When the caller has begun a registration that isn't sent, and saved it last; without what is in it. */
+  /** When the caller last saved a registration that is not submitted, without its contents. */
   'enrolments-begun': read({
     by: ['newcomer'],
     isFresh: true,
@@ -271,8 +277,8 @@ export const enrolments = {
     output: z.object({ savedAt: z.nullable(Instant), startedAt: z.nullable(Instant) }),
   }),
   /**
-   * Keeps the draft. `base` is the version that it goes on from and `device` the open page that writes: where another
-   * one has saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.
+   * Saves the draft. `base` is the version it is based on, and `device` the page that writes it. When another page has
+   * saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.
    */
   'enrolments-saveDraft': write({
     by: ['newcomer'],
@@ -283,23 +289,26 @@ export const enrolments = {
     }),
     output: z.object({ version: z.int() }),
   }),
-  /** Registrations that were begun and not sent, the quietest first. What was typed stays the family's own. */
+  /**
+   * Registrations that were started and not submitted, longest untouched first. What was typed is visible only to the
+   * family.
+   */
   'enrolments-abandoned': read({
     by: ['admin'],
     input: z.object({ ...ListInput.shape, view: z._default(z.enum(abandonedViews), 'quiet') }),
     output: page(AbandonedRegistration),
   }),
-  /** Asks families by letter whether they want help to finish, in their language; once a week at most each. */
+  /** Emails families, in their language, to ask whether they need help to finish: each at most once a week. */
   'enrolments-remind': write({
     by: ['admin'],
     input: z.object({ accountIds: z.array(Id).check(z.minLength(1), z.maxLength(500)), note: Text }),
     output: z.object({ mails: z.int(), tooSoon: z.int() }),
   }),
-  /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
+  /** Prices the choices of a draft by the same rules as the invoice. Not binding. */
   'enrolments-quote': read({ by: ['newcomer'], isFresh: true, input: z.object({ draft: Draft }), output: Quote }),
   /**
-   * Holds a seat for each choice of the draft that can have one, until one end for all of them: anyone who adds a class
-   * does not begin anew. Seats of choices that are gone are given back; a draft without choices gives back all.
+   * Holds a seat for each choice of the draft that can have one. All holds end at the same time, which adding a class
+   * does not extend. Seats of removed choices are released; a draft without choices releases all.
    */
   'enrolments-hold': write({
     by: ['newcomer'],
@@ -309,10 +318,10 @@ export const enrolments = {
   }),
   ...seats,
   /**
-   * Submits the draft: creates or completes the household, takes the seats that are free, puts the rest on the
-   * waitlist and issues the invoice, all or nothing. `agreedCents` is the total the family saw and `agreed` what it saw
-   * become of its choices; when either is not so any more, nothing happens (PRICE_CHANGED; CLASS_FULL at the choices
-   * whose seat is gone).
+   * Submits the draft, all or nothing: creates or completes the household, takes the free seats, puts the rest on the
+   * waitlist and issues the invoice. `agreedCents` is the total the family saw, and `agreed` the outcomes of its
+   * choices that it saw. If either has changed, nothing happens (PRICE_CHANGED; CLASS_FULL for choices whose seat is
+   * gone).
    */
   'enrolments-submit': write({
     by: ['newcomer'],
@@ -329,7 +338,7 @@ export const enrolments = {
       householdId: Id,
       invoiceId: z.nullable(Id),
       invoiceNumber: z.nullable(z.string()),
-      /** Until when the invoice is to be paid. */
+      /** The due date of the invoice. */
       dueOn: z._default(z.nullable(Day), null),
       totalCents: Cents,
       outcomes: z.array(
@@ -345,7 +354,7 @@ export const enrolments = {
       ),
     }),
   }),
-  /** What taking an offered seat costs now, by the rules that its invoice follows. */
+  /** The current price of taking an offered seat, by the same rules as its invoice. */
   'enrolments-offerPrice': read({
     by: ['admin', 'parent'],
     isFresh: true,
@@ -353,24 +362,23 @@ export const enrolments = {
     output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
   }),
   /**
-   * The office approves, ends or completes an enrolment, as `enrolmentMoves` allows, and the family gets a letter.
-   * Money already asked for stays: it is reversed or refunded in the family's account. A held place that is confirmed
-   * makes its invoice.
+   * Approves, ends or completes an enrolment, as `enrolmentMoves` allows, and emails the family. Existing charges stay:
+   * they are reversed or refunded in the family's account. Confirming a held seat issues its invoice.
    */
   'enrolments-move': write({
     by: ['admin'],
     input: z.object({ id: Id, to: z.enum(enrolmentMovesByHand), note: OptionalLine }),
     output: z.object({ id: Id, status: EnrolmentStatus }),
   }),
-  /** Offers the next free seat to somebody who waits, or takes them off the line; the family gets a letter. */
+  /** Offers the next free seat to a student on the waitlist, or takes them off it. The family gets an email. */
   'enrolments-moveWaiting': write({
     by: ['admin'],
     input: z.object({ id: Id, to: z.enum(['offered', 'removed']) }),
     output: z.object({ id: Id, status: WaitlistStatus }),
   }),
   /**
-   * Takes or declines an offered seat. Taking it makes the enrolment and its invoice; where the price was shown it is
-   * sent back as `agreedCents`, and nothing happens when it is another by now (PRICE_CHANGED).
+   * Accepts or declines an offered seat. Accepting creates the enrolment and its invoice. A price that was shown is
+   * sent as `agreedCents`; if it has changed, nothing happens (PRICE_CHANGED).
    */
   'enrolments-answerOffer': write({
     by: ['admin', 'parent'],
@@ -378,9 +386,9 @@ export const enrolments = {
     output: z.object({ id: Id, status: WaitlistStatus, invoiceNumber: z.nullable(z.string()) }),
   }),
   /**
-   * Puts a known student into a class, or in line when it is full, with the invoice that follows from the rules. Where
-   * `overrides` names a rule, that rule is passed over: it needs a reason, which stays in the audit trail and beside the
-   * student in the class. Nobody comes in beyond what the room holds (ROOM_FULL).
+   * Enrolls a known student in a class, or puts them on its waitlist when it is full, with the invoice that follows
+   * from the rules. A rule named in `overrides` is overridden. This needs a reason, which is kept in the audit trail
+   * and shown beside the student in the class. The capacity of the room can't be exceeded (ROOM_FULL).
    */
   'enrolments-enrol': write({
     by: ['admin'],

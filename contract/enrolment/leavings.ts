@@ -15,7 +15,7 @@ export type MoneyWay = z.infer<typeof MoneyWay>
 const LeavingWay = z.enum(leavingWays)
 const Type = z.enum(enrolmentTypes)
 
-/** Whose place in which class it is about. */
+/** The enrolment in question. */
 const About = {
   enrolmentId: Id,
   studentId: Id,
@@ -26,11 +26,11 @@ const About = {
   sectionNativeName: z.string(),
   crayon: Crayon,
   status: EnrolmentStatus,
-  /** The day that counts. */
+  /** The day that determines the amounts. */
   onDay: Day,
 }
 
-/** One charge of the old class: what goes back, what is kept and why. */
+/** One charge of the old class: what is refunded, what is kept and why. */
 const BackLine = z.object({
   chargeId: Id,
   kind: z.enum(chargeKinds),
@@ -42,19 +42,19 @@ const BackLine = z.object({
 })
 export type BackLine = z.infer<typeof BackLine>
 
-/** Where the money goes that comes free. Both parts together are what the family is better off. */
+/** Where the freed money goes. Both parts together are the family's gain. */
 const Way = {
-  /** Covers what the family has still to pay, or is asked for no more. */
+  /** The part that covers other open charges, or cancels charges not yet paid. */
   coversCents: Cents,
-  /** Was paid and is free now: credit, or paid back. */
+  /** The part that was paid and is now free, as credit or as a refund. */
   freeCents: Cents,
-  /** How it was paid, and so how it would be paid back. */
+  /** How it was paid, and so how it would be refunded. */
   methods: z.array(z.enum(paymentMethods)),
-  /** Which cards, where some of it was paid by card, as in "Visa ···· 4242". */
+  /** The cards used, if any of it was paid by card, as in "Visa ···· 4242". */
   cards: z.array(z.string()),
 }
 
-/** The request of the family that the office has not answered yet. */
+/** The family's request that the office has not answered yet. */
 const OpenRequest = z.object({
   id: Id,
   kind: z.enum(askedKinds),
@@ -66,25 +66,25 @@ const OpenRequest = z.object({
 const Tier = z.object({ percent: z.int(), lastDay: Day })
 export const Withdrawal = z.object({
   ...About,
-  /** The part of the price that goes back, and until when; null once no tier holds. */
+  /** The refundable share of the price and the last day for it; null once no tier applies. */
   tier: z.nullable(Tier),
-  /** What holds after that; null where nothing goes back any more. */
+  /** The tier that applies after that; null when nothing is refundable any longer. */
   next: z.nullable(Tier),
-  /** It was never settled: the place was not confirmed yet, so all that was asked goes back without a fee. */
+  /** The enrolment was not confirmed yet and was never settled, so all its charges are reversed without a fee. */
   isUnconfirmed: z.boolean(),
   lines: z.array(BackLine),
   feeCents: Cents,
-  /** The family owes as much less, or has it free. */
+  /** The family's total gain: less to pay, or money that is free. */
   totalCents: Cents,
   ...Way,
   way: LeavingWay,
   request: z.nullable(OpenRequest),
-  /** When it was settled; nothing is left to settle then. */
+  /** The day it was settled; nothing is left to settle then. */
   postedOn: z.nullable(Day),
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
 
-/** A class of the term that the child could go to, with what the change comes to today. */
+/** A class of the term that the child could transfer to, with today's price of the transfer. */
 const Target = z.object({
   id: Id,
   name: z.string(),
@@ -95,34 +95,38 @@ const Target = z.object({
   endsAt: Time,
   room: z.string(),
   teachers: z.array(z.string()),
-  /** In the same order; empty for one who has none. */
+  /** In the same order; empty for a teacher without one. */
   teacherNativeNames: z._default(z.array(z.string()), []),
-  /** Seats that nobody has, holds or waits for. */
+  /** Seats that are not taken, held or waited for. */
   free: z.int(),
   waiting: z.int(),
-  /** A free seat of it is offered to this child. */
+  /** True when a free seat of it is offered to this child. */
   isOffered: z.boolean(),
   /**
-   * Why the office has a word in it, as when one registers for it: a family asks, the office says why it lets it pass.
+   * Why the office must approve, as for a new registration. A family sends a request; the office gives its reason for
+   * allowing it.
    */
   reasons: z.array(z.enum(approvalReasons)),
-  /** What the class costs from today on, after discounts. */
+  /** The price of the class from today on, after discounts. */
   priceCents: Cents,
-  /** What the family pays more; less than nothing where money comes free. */
+  /** What the family pays in addition; negative when money becomes free. */
   differenceCents: Cents,
 })
 export type Target = z.infer<typeof Target>
 
-/** One price in the place of another: of a class, or of taking part in it. */
+/** One price in exchange for another: for a class, or for a way of taking part in it. */
 const Exchange = {
-  /** What was asked for the old one. */
+  /** The charges of the old one. */
   lines: z.array(BackLine),
-  /** What of it goes back, less the fee where there is one. */
+  /** The part of them that is refunded, less the fee if there is one. */
   backCents: Cents,
-  /** What the new one costs, by the one engine that prices everything. Books that go along are not asked for again. */
+  /**
+   * The price of the new one, from the one engine that prices everything. Books that are carried over are not charged
+   * again.
+   */
   price: z.array(PriceLine),
   priceCents: Cents,
-  /** What the family pays more: the new price less what goes back; less than nothing where money comes free. */
+  /** What the family pays in addition: the new price less the refund; negative when money becomes free. */
   differenceCents: Cents,
   ...Way,
   way: LeavingWay,
@@ -134,19 +138,19 @@ export const Transfer = z.object({
   to: Target,
   ...Exchange,
   feeCents: Cents,
-  /** Places in line for the time of the new class, which could be given up with it. */
+  /** Waitlist entries at the time of the new class, which could be given up with it. */
   waits: z.array(z.object({ id: Id, section: z.string(), sectionNativeName: z.string() })),
-  /** Other classes at the time of the new one that are left with it, each by the rules of leaving. */
+  /** Other classes at the time of the new one that are left with it, each by the refund rules. */
   leaves: z.array(Withdrawal),
 })
 export type Transfer = z.infer<typeof Transfer>
 
-/** What it comes to that a student takes part in the same class in another way. */
+/** What it costs to change how a student takes part in the same class. */
 export const TypeChange = z.object({
   ...About,
   type: Type,
   toType: Type,
-  /** What is missing before the class for a student who takes part in full. */
+  /** Requirements that the student does not meet for taking part in full. */
   reasons: z.array(z.enum(approvalReasons)),
   ...Exchange,
 })
@@ -165,15 +169,15 @@ export const LeavingRequest = z.object({
   toSectionId: z.nullable(Id),
   toSection: z.string(),
   toSectionNativeName: z.string(),
-  /** Places that are left with it. */
+  /** Enrolments that are left with it. */
   leaves: z.array(Id),
-  /** How the child takes part now. */
+  /** How the child takes part at present. */
   type: Type,
-  /** The day it was asked, which counts. */
+  /** The day of the request, which determines the amounts. */
   onDay: Day,
   back: MoneyWay,
   note: z.string(),
-  /** What the family was shown: what comes back, or what a transfer costs more. */
+  /** The amount the family was shown: the refund, or the extra cost of a transfer. */
   agreedCents: Cents,
   requestedBy: z.string(),
   requestedByNativeName: z.string(),
@@ -183,30 +187,30 @@ export type LeavingRequest = z.infer<typeof LeavingRequest>
 
 const AgreedLeaving = {
   enrolmentId: Id,
-  /** The sums that were shown: other ones refuse it. */
+  /** The amounts that were shown. The call is refused when they have changed. */
   agreedCents: Cents,
   agreedFreeCents: Cents,
   back: MoneyWay,
   note: OptionalLine,
 }
-/** Other places of the child at the time of the new class that end with it. */
+/** Other enrolments of the child at the time of the new class, which end with it. */
 const Leaves = z._default(z.array(Id).check(z.maxLength(5, 'many')), [])
 const AgreedTransfer = {
   ...AgreedLeaving,
   toSectionId: Id,
-  /** Whether the child's places in line for the time of the new class are given up with it. */
+  /** True when the child's waitlist entries at the time of the new class are given up with it. */
   leavesWaits: z.boolean(),
   leaves: Leaves,
 }
 const Done = z.object({
   totalCents: Cents,
-  /** Asked for as a refund to the person who paid. */
+  /** Requested as a refund to the person who paid. */
   refundCents: Cents,
   balanceCents: Cents,
 })
 
 export const leavings = {
-  /** What a family may do about each place of its children: leave it or change it, at once or by asking. */
+  /** What a family may do about each enrolment of its children: leave it or change it, at once or by request. */
   'leavings-mine': read({
     by: ['parent'],
     isFresh: true,
@@ -215,17 +219,15 @@ export const leavings = {
       z.object({
         enrolmentId: Id,
         way: LeavingWay,
-        /**
-         * How the child could take part instead, which the family asks for; null where the class knows one way only.
-         */
+        /** The other way in which the child could take part, on request; null when the class has only one. */
         toType: z.nullable(Type),
         request: z.nullable(OpenRequest),
       }),
     ),
   }),
   /**
-   * What a family gets back that leaves a class: by the tier of today or, for the office, of any day. Of a place that
-   * has ended and was not settled, by the day on which it ended. Changes nothing.
+   * What a family gets back for leaving a class: by today's tier or, for the office, that of any day. For an enrolment
+   * that has ended and was not settled, the day it ended counts. Changes nothing.
    */
   'leavings-preview': read({
     by: ['admin', 'parent'],
@@ -234,22 +236,22 @@ export const leavings = {
     output: Withdrawal,
   }),
   /**
-   * Leaves a class, all or nothing: the place ends, the money moves as the preview said, the free seat goes to the
-   * next in line, and the family and the office read of it. Refuses other sums than those that were shown.
+   * Leaves a class, all or nothing: the enrolment ends, the money moves as previewed, the free seat goes to the next on
+   * the waitlist, and the family and the office are told. Refused when the amounts differ from those shown.
    */
   'leavings-withdraw': write({
     by: ['admin', 'parent'],
     input: z.object({ ...AgreedLeaving, onDay: z.optional(Day) }),
     output: Done,
   }),
-  /** The classes of the term that fit the child's age and time, with their seats and what each would cost more. */
+  /** The classes of the term that suit the child's age and timetable, with their seats and the extra cost of each. */
   'leavings-targets': read({
     by: ['admin', 'parent'],
     isFresh: true,
     input: z.object({ enrolmentId: Id }),
     output: z.array(Target),
   }),
-  /** What a change to another class of the term comes to today. Changes nothing. */
+  /** What a transfer to another class of the term would cost today. Changes nothing. */
   'leavings-previewTransfer': read({
     by: ['admin', 'parent'],
     isFresh: true,
@@ -257,17 +259,17 @@ export const leavings = {
     output: Transfer,
   }),
   /**
-   * Changes a class, all or nothing: the old place becomes history, the new one begins, and the difference moves that
-   * was shown. Other classes at that time (`leaves`) are left in the same step. A seat that is taken, held, offered or
-   * waited for is refused (CLASS_FULL). Where a course before or a placement is missing, a family asks (ASK_OFFICE) and
-   * the office gives its reason as the note.
+   * Transfers to another class, all or nothing: the old enrolment becomes history, the new one begins, and the
+   * difference that was shown is charged or freed. Other classes at that time (`leaves`) are left in the same step.
+   * Refused when every seat is taken, held, offered or waited for (CLASS_FULL). When a prerequisite or
+   * placement is missing, a family must send a request (ASK_OFFICE), and the office gives its reason as the note.
    */
   'leavings-transfer': write({
     by: ['admin', 'parent'],
     input: z.object({ ...AgreedTransfer, onDay: z.optional(Day) }),
     output: z.object({ ...Done.shape, enrolmentId: Id, invoiceNumber: z.nullable(z.string()) }),
   }),
-  /** What it comes to today when a student audits, or takes part in full again. Changes nothing. */
+  /** What it would cost today for a student to audit, or to take part in full again. Changes nothing. */
   'leavings-previewType': read({
     by: ['admin', 'parent'],
     isFresh: true,
@@ -275,9 +277,9 @@ export const leavings = {
     output: TypeChange,
   }),
   /**
-   * Changes how a student takes part in a class, all or nothing: seat, roll and record stay, and the difference moves
-   * that was shown. The office does it, a family asks. Where a course before or a placement is missing the office gives
-   * its reason as the note.
+   * Changes how a student takes part in a class, all or nothing: seat, roll and record stay, and the difference that
+   * was shown is charged or freed. Families request it; the office does it. When a prerequisite or placement is
+   * missing, the office gives its reason as the note.
    */
   'leavings-changeType': write({
     by: ['admin'],
@@ -285,23 +287,23 @@ export const leavings = {
     output: z.object({ ...Done.shape, type: Type, invoiceNumber: z.nullable(z.string()) }),
   }),
   /**
-   * Asks the office to do it, where a family may not by itself: with what was shown, as of today. A seat that is on
-   * offer to the child and asked for stays kept until the office has answered.
+   * Sends the office a request for what a family may not do itself, with the amounts shown, as of today. If the request
+   * is for a seat on offer to the child, the seat is kept until the office answers.
    */
   'leavings-ask': write({
     by: ['parent'],
     input: z.object({ ...AgreedTransfer, toSectionId: z.nullable(Id), toType: z.optional(Type) }),
     output: z.object({ requestId: Id }),
   }),
-  /** Takes a request back that the office has not answered. */
+  /** Withdraws a request that the office has not answered. */
   'leavings-takeBack': write({
     by: ['parent'],
     input: z.object({ requestId: Id }),
     output: z.object({ requestId: Id }),
   }),
-  /** Requests that wait for the office, oldest first. */
+  /** Requests waiting for the office, oldest first. */
   'leavings-requests': read({ by: ['admin'], input: Nothing, output: z.array(LeavingRequest) }),
-  /** The office confirms a request, which is then carried out as of the day it was asked, or declines it. */
+  /** Confirms a request, which is then carried out as of the day it was made, or declines it. */
   'leavings-answer': write({
     by: ['admin'],
     input: z.object({
@@ -314,10 +316,11 @@ export const leavings = {
     output: z.object({ requestId: Id, status: LeavingRequestStatus, refundCents: Cents }),
   }),
   /**
-   * Places of a student that the office ended by hand, in terms that are not archived, with what is to settle or was.
+   * A student's enrolments that the office ended by hand, in terms that are not archived, with what is or was to be
+   * settled.
    */
   'leavings-ended': read({ by: ['admin'], input: z.object({ studentId: Id }), output: z.array(Withdrawal) }),
-  /** Moves the money of a place that the office has ended by hand, as its preview says. Once for each. */
+  /** Settles the money of an enrolment that the office ended by hand, as previewed. Possible once per enrolment. */
   'leavings-settle': write({
     by: ['admin'],
     input: z.object({ ...AgreedLeaving, onDay: Day }),

@@ -47,33 +47,33 @@ const LotteryClass = z.object({
   endsAt: Time,
   ageFrom: z.nullable(z.int()),
   ageTo: z.nullable(z.int()),
-  /** Seats that are drawn for: those free now, and from the draw on those that were free then. */
+  /** The seats to be drawn: those free now, or after the draw those that were free then. */
   seats: z.int(),
 })
 export type LotteryClass = z.infer<typeof LotteryClass>
 
-/** What everybody may know of a lottery. */
+/** The public facts about a lottery. */
 const About = {
   ...Named,
   term: z.object(Named),
   status: LotteryStatus,
   opensAt: Instant,
   closesAt: Instant,
-  /** For so long a winner may confirm. */
+  /** The number of hours in which a winner may confirm. */
   confirmHours: z.int(),
-  /** What the school's published priorities are where they count; empty where every family has the same chance. */
+  /** The school's published priorities, when they count; empty when every family has the same chance. */
   priorities: z.array(z.enum(waitingPriorities)),
-  /** The public source whose numbers go into the seed; empty where the school's secret is all of it. */
+  /** The public source whose numbers become part of the seed; empty when the seed is the school's secret alone. */
   publicSource: z.string(),
-  /** SHA-256 of the school's secret, since it opened. */
+  /** The SHA-256 of the school's secret, published when the lottery opens. */
   commitment: z.nullable(z.string()),
-  /** SHA-256 of the list of entries, since they closed. */
+  /** The SHA-256 of the list of entries, published when entries close. */
   fingerprint: z.nullable(z.string()),
   drawnAt: z.nullable(Instant),
   classes: z.array(LotteryClass),
 }
 
-/** The same for the office, with how much is wanted. */
+/** A lottery as the office sees it, with the demand for each class. */
 export const Lottery = z.object({
   ...About,
   usesPriorities: z.boolean(),
@@ -82,10 +82,10 @@ export const Lottery = z.object({
   demand: z.array(
     z.object({
       sectionId: Id,
-      /** Children who wish for it first, and those who wish for it at all. */
+      /** The number of children who rank it first, and of those who rank it at all. */
       first: z.int(),
       any: z.int(),
-      /** What has become of its seats since the draw. */
+      /** The state of its seats since the draw. */
       offered: z.int(),
       accepted: z.int(),
       waiting: z.int(),
@@ -98,11 +98,11 @@ const hours = z.int('number').check(z.minimum(1, 'number'), z.maximum(336, 'numb
 const LotteryInput = z.object({
   name: Line,
   nativeName: OptionalLine,
-  /** By the school's wall clock. */
+  /** On the school's wall clock. */
   opensAt: WallTime,
   closesAt: WallTime,
   confirmHours: hours,
-  /** Whether the school's published priorities decide before the draw does. */
+  /** True when the school's published priorities take precedence over the draw. */
   usesPriorities: z.boolean(),
   publicSource: OptionalLine,
   sectionIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(mostClasses, 'many')),
@@ -111,10 +111,10 @@ const LotteryInput = z.object({
 const LeftOut = z.array(z.object({ code: Code, reason: z.enum(leftOutReasons) }))
 const Place = z.object({ code: Code, place: z.int() })
 
-/** All that anybody needs to draw again by themselves: families and children are numbers, classes letters. */
+/** Everything needed to repeat the draw independently. Families and children are numbers, classes are letters. */
 export const Protocol = z.object({
   ...About,
-  /** The school's secret and what the public source said, since the draw. */
+  /** The school's secret and the public source's value, published with the draw. */
   secret: z.nullable(z.string()),
   publicValue: z.nullable(z.string()),
   /** Empty until entries close. */
@@ -144,31 +144,31 @@ const OfficeEntry = z.object({
   leftOut: LeftOut,
   turn: z.nullable(z.int()),
   won: z.nullable(Code),
-  /** What has become of the seat that was won. */
+  /** The state of the seat that was won. */
   status: z.nullable(WaitlistStatus),
   lines: z.array(Place),
 })
 export type OfficeEntry = z.infer<typeof OfficeEntry>
 
-/** A child in a lottery as its family sees it. */
+/** A child in a lottery, as its family sees it. */
 const MyChild = z.object({
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
-  /** Its number in the published list; null while it takes no part. */
+  /** The child's number in the published list; null while it takes no part. */
   number: z.nullable(z.string()),
   ranks: z.array(Code),
-  /** Classes that it may wish for. */
+  /** The classes it may choose. */
   fits: z.array(Code),
   leftOut: LeftOut,
   won: z.nullable(z.object({ code: Code, status: WaitlistStatus, offerId: Id, expiresAt: z.nullable(Instant) })),
-  /** Where it is on the waitlist now. */
+  /** The child's current positions on waitlists. */
   lines: z.array(Place),
 })
 export type MyChild = z.infer<typeof MyChild>
 export const MyLottery = z.object({
   ...About,
-  /** Whether one may enter, change and withdraw now. */
+  /** True while families may enter, change and withdraw. */
   isOpen: z.boolean(),
   together: Together,
   /** The family's own number; null while it takes no part. */
@@ -178,18 +178,18 @@ export const MyLottery = z.object({
 export type MyLottery = z.infer<typeof MyLottery>
 
 export const lotteries = {
-  /** Lotteries that families can enter or look at, the newest first: without entries. */
+  /** Lotteries that families can enter or look up, newest first, without entries. */
   'lotteries-published': read({ by: ['guest'], isShared: true, input: Nothing, output: z.array(z.object(About)) }),
-  /** The published protocol of one lottery. Names nobody. */
+  /** The published protocol of one lottery. Contains no names. */
   'lotteries-protocol': read({ by: ['guest'], input: z.object({ id: Id }), output: Protocol }),
   /**
-   * Lotteries that the caller's children take part in or could, with the entry and what became of it. A guardian sees
-   * the entries of children whose data they may see, and no others.
+   * Lotteries that the caller's children take part in or could, with their entries and the outcome. A guardian only
+   * sees entries of children whose data they may see.
    */
   'lotteries-mine': read({ by: ['parent'], input: Nothing, output: z.array(MyLottery) }),
   /**
-   * Enters the caller's children, or changes their entry: what is sent takes the place of what was there, and a child
-   * that is left out takes no part any more. Until the lottery closes (DRAW_CLOSED).
+   * Enters the caller's children, or changes their entry: the input replaces the earlier entry, and a child that is
+   * left out no longer takes part. Refused once the lottery has closed (DRAW_CLOSED).
    */
   'lotteries-enter': write({
     by: ['parent'],
@@ -200,7 +200,7 @@ export const lotteries = {
         .array(
           z.object({
             studentId: Id,
-            /** Classes by their letters, the dearest first. */
+            /** Classes by their letters, most wanted first. */
             ranks: z.array(Code).check(z.minLength(1, 'required'), z.maxLength(mostRanks, 'many')),
           }),
         )
@@ -208,27 +208,27 @@ export const lotteries = {
     }),
     output: MyLottery,
   }),
-  /** Takes the caller's children out of a lottery that is open. Their number is kept for a second thought. */
+  /** Takes the caller's children out of an open lottery. Their number is kept in case they enter again. */
   'lotteries-withdraw': write({ by: ['parent'], input: z.object({ id: Id }), output: MyLottery }),
-  /** Every lottery with its classes and how much they are wanted, the newest first. */
+  /** Every lottery with its classes and the demand for them, newest first. */
   'lotteries-list': read({ by: ['admin'], input: Nothing, output: z.array(Lottery) }),
-  /** Who takes part, by number, and since the draw in its order. */
+  /** The entries by number, and after the draw in its order. */
   'lotteries-entries': read({
     by: ['admin'],
     input: z.object({ id: Id, ...ListInput.shape }),
     output: page(OfficeEntry),
   }),
   /**
-   * Makes a lottery in draft: from now on its classes are given by the draw alone. A class that somebody waits for or
-   * has in the cart, or that is in another draw, can't be part of one (CLASS_WANTED, IN_DRAW).
+   * Creates a lottery as a draft. From then on its classes' seats are given only by the draw. A class that someone
+   * waits for or has in a cart (CLASS_WANTED), or that is in another lottery (IN_DRAW), can't be included.
    */
   'lotteries-create': write({ by: ['admin'], input: z.object({ termId: Id, ...LotteryInput.shape }), output: Lottery }),
-  /** Changes a lottery that is still a draft; families rely on what was opened. */
+  /** Changes a lottery that is still a draft. Families rely on an open one, so it can't be changed. */
   'lotteries-change': write({ by: ['admin'], input: z.object({ id: Id, ...LotteryInput.shape }), output: Lottery }),
   /**
-   * Opens, closes or cancels, as `lotteryMoves` allows. Opening makes the school's secret and publishes its SHA-256;
-   * closing leaves out what does not fit any more and publishes the SHA-256 of the list; cancelling gives the classes
-   * free and writes to who has entered.
+   * Opens, closes or cancels a lottery, as `lotteryMoves` allows. Opening generates the school's secret and publishes
+   * its SHA-256. Closing leaves out choices that are no longer valid and publishes the SHA-256 of the list. Canceling
+   * releases the classes and emails the families that have entered.
    */
   'lotteries-move': write({
     by: ['admin'],
@@ -236,12 +236,12 @@ export const lotteries = {
     output: Lottery,
   }),
   /**
-   * Draws, once: winners are offered their seat until the deadline, the others join the lines in the drawn order, and
-   * every family is written to. `publicValue` is what the public source said, and needed where one was announced.
+   * Draws, once: winners are offered their seat until the deadline, the others join the waitlists in the drawn order,
+   * and every family is emailed. `publicValue` is the value of the public source, required if one was announced.
    */
   'lotteries-draw': write({ by: ['admin'], input: z.object({ id: Id, publicValue: OptionalLine }), output: Lottery }),
   /**
-   * Draws again from the stored entries and the seed, and says whether the stored result is the same. Changes nothing.
+   * Repeats the draw from the stored entries and seed, and says whether it matches the stored result. Changes nothing.
    */
   'lotteries-rerun': read({
     by: ['admin'],
@@ -251,7 +251,7 @@ export const lotteries = {
       isSame: z.boolean(),
       isCommitted: z.boolean(),
       isListed: z.boolean(),
-      /** Numbers whose result is another one. */
+      /** The numbers whose result differs. */
       differing: z.array(z.string()),
     }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Crayon, Day, Id, Instant, ListInput, Nothing, page, Text } from '../values.ts'
 
-/** Where the school says that a student belongs in a programme. A later word takes the place of an earlier one. */
+/** The school's decision where a student belongs in a programme. A later decision replaces an earlier one. */
 export const Placement = z.object({
   id: Id,
   courseId: Id,
@@ -22,13 +22,13 @@ export type Placement = z.infer<typeof Placement>
 const Whose = { studentId: Id, student: z.string(), nativeName: z.string() }
 
 export const placements = {
-  /** What was decided, the newest first; earlier words about the same programme stay in it. */
+  /** Placement decisions, newest first, including replaced ones. */
   'placements-list': read({
     by: ['admin', 'teacher'],
     input: z.object({ ...ListInput.shape, studentId: z.optional(Id) }),
     output: page(z.object({ ...Placement.shape, ...Whose })),
   }),
-  /** Who needs a level before they can come to the class that they chose, the longest waiting first. */
+  /** Students who need a placement before they can enter the class they chose, longest waiting first. */
   'placements-waiting': read({
     by: ['admin', 'teacher'],
     input: Nothing,
@@ -44,18 +44,18 @@ export const placements = {
         courseId: Id,
         at: Instant,
         note: z.string(),
-        /** The courses of the programme to choose from, in the order of their levels. */
+        /** The courses of the programme to choose from, by level. */
         courses: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), level: z.nullable(z.int()) })),
       }),
     ),
   }),
-  /** Says where a student belongs. The family gets a letter. */
+  /** Decides where a student belongs. The family gets an email. */
   'placements-decide': write({
     by: ['admin', 'teacher'],
     input: z.object({ studentId: Id, courseId: Id, note: Text }),
     output: Placement,
   }),
-  /** Where the caller's children belong by the school's word. */
+  /** The placements of the caller's children. */
   'placements-mine': read({
     by: ['parent'],
     input: Nothing,

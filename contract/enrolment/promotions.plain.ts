@@ -1,8 +1,8 @@
 export const promotionStatuses = ['draft', 'reviewed', 'applied', 'undone', 'discarded'] as const
 export type PromotionStatus = (typeof promotionStatuses)[number]
 /**
- * The only moves of a promotion. Decisions are made in a draft; a reviewed one has none left open and only seats that
- * are there; what was applied is taken back as a whole, and may be worked on again.
+ * The only moves of a promotion. Decisions are made in a draft. A reviewed promotion has no open decisions and needs no
+ * more seats than there are. An applied one is undone as a whole.
  */
 export const promotionMoves: Record<PromotionStatus, readonly PromotionStatus[]> = {
   draft: ['reviewed', 'discarded'],
@@ -14,10 +14,10 @@ export const promotionMoves: Record<PromotionStatus, readonly PromotionStatus[]>
 /** The moves made by hand; the others are applying and undoing. */
 export const promotionMovesByHand = ['draft', 'reviewed', 'discarded'] as const
 
-/** Whether everybody goes on in their course (the same school year) or moves up to the next one. */
+/** `continue`: students stay in their course (same school year). `advance`: they move up to the next course. */
 export const promotionSteps = ['continue', 'advance'] as const
 export const promotionDecisions = ['promote', 'retain', 'leave', 'choose'] as const
-/** Why a decision is proposed as it is. */
+/** The reason for a proposed decision. */
 export const promotionReasons = [
   'next',
   'continues',
@@ -30,6 +30,6 @@ export const promotionReasons = [
   'clash',
   'below-pass',
 ] as const
-/** What a class of the old term becomes in the new one. */
+/** What happens to a class of the old term when it is copied to the new one. */
 export const copyOutcomes = ['copy', 'exists', 'weekday', 'course'] as const
 export const lineFilters = ['all', 'choose', 'conflicts', 'changed', 'leave', 'waiting', 'confirmed', 'ended'] as const

@@ -37,21 +37,21 @@ export const PromotionLine = z.object({
   student: z.string(),
   nativeName: z.string(),
   grade: z.string(),
-  /** The grade that the student is in afterwards; the same where grades stay. */
+  /** The student's grade afterwards; the same when grades don't change. */
   nextGrade: z.string(),
   household: z.string(),
   from: z.object({ ...Named, crayon: Crayon }),
   decision: PromotionDecision,
   to: z.nullable(z.object({ ...Named, ...ClassTime, crayon: Crayon })),
   reason: PromotionReason,
-  /** The released result that spoke against moving up. */
+  /** The released result that argued against moving up. */
   percent: z.nullable(z.number()),
-  /** Decided by the office, not by the proposal. */
+  /** True when the office made the decision, not the proposal. */
   isChanged: z.boolean(),
   conflicts: z.array(
     z.object({
       kind: TimeConflict,
-      /** With whom: a sibling, or the student themselves. */
+      /** The other student: a sibling, or the student themselves. */
       student: z.string(),
       nativeName: z.string(),
       section: z.string(),
@@ -60,7 +60,7 @@ export const PromotionLine = z.object({
       minutes: z.int(),
     }),
   ),
-  /** What has become of the place since the promotion was applied. */
+  /** The state of the enrolment since the promotion was applied. */
   place: z.nullable(EnrolmentStatus),
 })
 export type PromotionLine = z.infer<typeof PromotionLine>
@@ -73,7 +73,7 @@ export const PromotionRun = z.object({
   raisesGrades: z.boolean(),
   passPercent: z.nullable(z.int()),
   status: PromotionStatus,
-  /** Until when families may confirm the places. */
+  /** The last day for families to confirm. */
   holdUntil: z.nullable(Day),
   lines: z.int(),
   createdAt: z.string(),
@@ -81,7 +81,7 @@ export const PromotionRun = z.object({
   reviewedBy: z.string(),
   appliedAt: z.nullable(z.string()),
   appliedBy: z.string(),
-  /** With which `batches-undo` takes it back; null before and after. */
+  /** The batch that `batches-undo` takes back; null before applying and after undoing. */
   batchId: z.nullable(Id),
 })
 export type PromotionRun = z.infer<typeof PromotionRun>
@@ -93,9 +93,9 @@ export const PromotionClass = z.object({
   courseId: Id,
   capacity: z.int(),
   minimum: z.int(),
-  /** Seats that are taken or promised without this promotion. */
+  /** Seats taken or promised, not counting this promotion. */
   seated: z.int(),
-  /** Who comes by this promotion. */
+  /** The number of students who come by this promotion. */
   coming: z.int(),
 })
 export type PromotionClass = z.infer<typeof PromotionClass>
@@ -106,12 +106,12 @@ const Counts = z.object({
   leave: z.int(),
   choose: z.int(),
   changed: z.int(),
-  /** Lines with a conflict of times, and those among them where a student would be in two classes at once. */
+  /** Lines with a time conflict, and the number of those in which a student would be in two classes at once. */
   conflicts: z.int(),
   double: z.int(),
-  /** Classes that more students come to than have a seat. */
+  /** Classes with more students coming than they have seats. */
   overfull: z.int(),
-  /** Of an applied promotion: places that wait for the family, were confirmed, were given up. */
+  /** For an applied promotion: the numbers of enrolments that wait for the family, are confirmed, and were given up. */
   waiting: z.int(),
   confirmed: z.int(),
   ended: z.int(),
@@ -123,12 +123,12 @@ const NewTerm = z.object({
   nativeName: OptionalLine,
   startsOn: Day,
   endsOn: Day,
-  /** Takes over the closed days, as far from the first day as they were. */
+  /** Copies the closed days, at the same distance from the first day. */
   closures: z.boolean(),
 })
 const CopyInput = {
   fromTermId: Id,
-  /** A term that is there, or else a new one. */
+  /** An existing term, or else a new one. */
   toTermId: z.nullable(Id),
   newTerm: z.nullable(NewTerm),
 }
@@ -143,7 +143,7 @@ export const promotions = {
     by: ['admin'],
     input: z.object(CopyInput),
     output: z.object({
-      /** The new term, or the one that is there, with how many days it meets and the closed days taken over. */
+      /** The new or existing term, with its number of meeting days and the closed days that are copied. */
       term: z.object({
         startsOn: Day,
         endsOn: Day,
@@ -157,21 +157,21 @@ export const promotions = {
           crayon: Crayon,
           room: z.string(),
           teachers: z.array(z.string()),
-          /** In the same order; empty for one who has none. */
+          /** In the same order; empty for a teacher without one. */
           teacherNativeNames: z.array(z.string()),
           tuitionCents: Cents,
           outcome: z.enum(copyOutcomes),
-          /** Meetings that it would have. */
+          /** The number of meetings it would have. */
           meetings: z.int(),
-          /** Teachers who have left, and a room that is out of use: they are not copied. */
+          /** Teachers who have left and a room that is out of use, which are not copied. */
           lost: z.array(z.string()),
         }),
       ),
     }),
   }),
   /**
-   * Copies classes into another term, which is made first where it is a new one; each becomes a draft. Those that are
-   * there already are left out, so that a second time copies nothing twice. One batch, to be undone as a whole.
+   * Copies classes into another term as drafts, and first creates the term if it is new. Classes that already exist
+   * there are skipped, so that repeating the call copies nothing twice. One batch, which can be undone as a whole.
    */
   'promotions-copyClasses': write({
     by: ['admin'],
@@ -182,11 +182,11 @@ export const promotions = {
     }),
     output: z.object({ termId: Id, copied: z.int(), skipped: z.int(), batchId: z.nullable(Id) }),
   }),
-  /** Promotions, newest first; discarded ones are left out. */
+  /** Promotions, newest first, without discarded ones. */
   'promotions-list': read({ by: ['admin'], input: Nothing, output: z.array(PromotionRun) }),
   /**
-   * Proposes where each student of a term goes in another one. Refused while another promotion between the two terms
-   * is worked on (ALREADY_EXISTS). A student who has a place there already is left alone.
+   * Proposes where each student of a term goes in another one. Refused while another promotion between the two terms is
+   * in progress (ALREADY_EXISTS). Students who already have a place there are left out.
    */
   'promotions-propose': write({
     by: ['admin'],
@@ -195,7 +195,9 @@ export const promotions = {
       toTermId: Id,
       step: PromotionStep,
       raisesGrades: z.boolean(),
-      /** A student with a released result below it is left to the office; null asks for none. */
+      /**
+       * Students with a released result below this percentage are left for the office to decide; null for no threshold.
+       */
       passPercent: z.nullable(z.int().check(z.minimum(1, 'percent'), z.maximum(100, 'percent'))),
     }),
     output: PromotionRun,
@@ -224,8 +226,8 @@ export const promotions = {
     output: page(PromotionLine),
   }),
   /**
-   * Decides for some students: a class of the new term for those who move on or stay, none for those who leave or are
-   * left open. Only in a draft.
+   * Decides for some students: a class of the new term for those who move on or stay, none for those who leave or stay
+   * undecided. Possible only in a draft.
    */
   'promotions-decide': write({
     by: ['admin'],
@@ -238,8 +240,8 @@ export const promotions = {
     output: z.object({ changed: z.int() }),
   }),
   /**
-   * Finishes the review, opens it again or discards it. Finishing is refused while a student is undecided
-   * (UNDECIDED), would be in two classes at once (TIMES_OVERLAP), or a class has too few seats (CLASS_FULL).
+   * Finishes the review, reopens it or discards the promotion. Finishing is refused while a student is undecided
+   * (UNDECIDED) or would be in two classes at once (TIMES_OVERLAP), or while a class has too few seats (CLASS_FULL).
    */
   'promotions-move': write({
     by: ['admin'],
@@ -247,22 +249,22 @@ export const promotions = {
     output: z.object({ id: Id, status: PromotionStatus }),
   }),
   /**
-   * Holds a place for each student who goes on, for the family to confirm until the last day; no money is asked for
-   * before that. All or nothing; a seat that was taken meanwhile ends it with CLASS_FULL. With `tell` each family
-   * gets one letter. One batch, to be undone as a whole while no family has answered.
+   * Holds a place for each student who continues, for the family to confirm until the last day; nothing is charged
+   * before. All or nothing: if a seat has been taken in the meantime, it fails with CLASS_FULL. With `tell` each family
+   * gets one email. One batch, which can be undone as a whole until a family has answered.
    */
   'promotions-apply': write({
     by: ['admin'],
     input: z.object({ id: Id, holdUntil: Day, tell: z.boolean() }),
     output: z.object({ places: z.int(), grades: z.int(), letters: z.int(), batchId: Id }),
   }),
-  /** Frees the places that no family has confirmed, once their last day is over. */
+  /** Releases the places that no family confirmed, after their last day. */
   'promotions-release': write({
     by: ['admin'],
     input: z.object({ id: Id }),
     output: z.object({ released: z.int(), batchId: z.nullable(Id) }),
   }),
-  /** Places held for the caller's children, with what each costs before discounts. */
+  /** Places held for the caller's children, with the price of each before discounts. */
   'promotions-places': read({
     by: ['parent'],
     input: Nothing,
@@ -278,12 +280,12 @@ export const promotions = {
         term: z.object({ name: z.string(), nativeName: z.string(), startsOn: Day }),
         holdUntil: Day,
         priceCents: Cents,
-        /** Whether it can be confirmed by now: the term registers and the class is open. */
+        /** True when it can be confirmed now: the term is open for registration and so is the class. */
         isOpen: z.boolean(),
       }),
     ),
   }),
-  /** Confirms a held place, which makes the invoice that follows from the rules, or gives it up. */
+  /** Confirms a held place, which issues the invoice that follows from the rules, or gives it up. */
   'promotions-answer': write({
     by: ['parent', 'admin'],
     input: z.object({ id: Id, keeps: z.boolean() }),

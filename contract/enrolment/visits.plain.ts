@@ -1,6 +1,6 @@
 export const visitStatuses = ['asked', 'approved', 'declined', 'cancelled', 'converted'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
-/** The only moves of a visit. One that became an enrolment, or did not come to pass, stays so. */
+/** The only moves of a visit. One that became an enrolment or did not take place stays so. */
 export const visitMoves: Record<VisitStatus, readonly VisitStatus[]> = {
   asked: ['approved', 'declined', 'cancelled', 'converted'],
   approved: ['cancelled', 'converted'],
@@ -10,5 +10,7 @@ export const visitMoves: Record<VisitStatus, readonly VisitStatus[]> = {
 }
 /** Visits that take a seat on their day. */
 export const seatedVisits: readonly VisitStatus[] = ['asked', 'approved']
-/** Days in which a family may choose another day for a visit that was canceled. After them its money comes back. */
+/**
+ * The number of days in which a family may choose another day for a canceled visit. After that its money is returned.
+ */
 export const choiceDays = 14

@@ -42,25 +42,25 @@ export const Visit = z.object({
   startsAt: Time,
   endsAt: Time,
   priceCents: Cents,
-  /** What the roll of the day says. */
+  /** The mark on the day's roll. */
   code: z.nullable(z.enum(attendanceCodes)),
   note: z.string(),
   askedAt: Instant,
-  /** Its day, or its class, is called off: the family chooses another day, or its money comes back. */
+  /** True when its day or class is canceled: the family chooses another day, or its money is returned. */
   isCalledOff: z.boolean(),
-  /** Until when it chooses; null where nothing is to choose. */
+  /** The last day to choose another one; null when there is nothing to choose. */
   choosesUntil: z.nullable(Day),
-  /** The family can take it back until its day, and as long as it is called off. */
+  /** True when the family can still cancel: until the lesson begins, or while the visit's day is canceled. */
   mayCancel: z.boolean(),
-  /** The class still takes somebody: it may become an enrolment. */
+  /** True when the class still accepts students, so that the visit can become an enrolment. */
   mayConvert: z.boolean(),
-  /** The family has not agreed to the school's policies yet: it enrols by registering. */
+  /** True when the family has not agreed to the school's policies yet and so must enroll by registering. */
   needsRegistration: z.boolean(),
 })
 export type Visit = z.infer<typeof Visit>
 
 export const visits = {
-  /** The coming days of a class with the places that a guest may take, and what a visit costs. */
+  /** The coming days of a class with the number of places for guests, and the price of a visit. */
   'visits-days': read({
     by: ['guest'],
     input: z.object({ sectionId: Id }),
@@ -71,20 +71,20 @@ export const visits = {
       days: z.array(z.object({ onDay: Day, places: z.int() })),
     }),
   }),
-  /** The caller's own children, as those for whom a visit can be asked for. */
+  /** The caller's own children, as choices for a visit. */
   'visits-children': read({
     by: ['newcomer'],
     input: Nothing,
     output: z.object({
       children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), birthOn: z.nullable(Day) })),
-      /** What the school knows of the caller; empty where it asks. */
+      /** What the school knows of the caller; empty where it must be asked. */
       name: z.string(),
       phone: z.string(),
     }),
   }),
   /**
-   * Asks for a visit of one day, for a child that the school knows or for one that it meets here first. It is taken at
-   * once where the class says so. `agreedCents` is the price that was shown.
+   * Requests a visit for one day, for a child the school knows or one that is new. It is confirmed at once where the
+   * class says so. `agreedCents` is the price that was shown.
    */
   'visits-ask': write({
     by: ['newcomer'],
@@ -94,41 +94,41 @@ export const visits = {
       onDay: Day,
       kind: VisitKind,
       studentId: z.nullable(Id),
-      /** Of a child that the school does not know yet. */
+      /** For a child that the school does not know yet. */
       child: z.optional(z.object(writtenIn('visit'))),
-      /** Of a guardian whom the school does not know yet. */
+      /** For a guardian whom the school does not know yet. */
       guardian: z.optional(z.object({ name: Line, phone: OptionalPhone })),
       note: Text,
       agreedCents: Cents,
     }),
     output: z.object({ id: Id, status: VisitStatus }),
   }),
-  /** Visits of the caller's children: those to come, and those of the last weeks. */
+  /** Visits of the caller's children: upcoming ones, and those of the last weeks. */
   'visits-mine': read({ by: ['parent'], input: Nothing, output: z.array(Visit) }),
   'visits-list': read({
     by: ['admin'],
     input: z.object({ ...ListInput.shape, when: z._default(z.enum(['coming', 'past']), 'coming') }),
     output: page(Visit),
   }),
-  /** The school's word to a visit that was asked for, with a letter; it is charged once it is approved. */
+  /** Approves or declines a requested visit and emails the family. The visit is charged when it is approved. */
   'visits-decide': write({
     by: ['admin'],
     input: z.object({ id: Id, to: z.enum(['approved', 'declined']), note: OptionalLine }),
     output: z.object({ id: Id, status: VisitStatus }),
   }),
-  /** Takes a visit back: a family until its day, the office always. What was charged is taken back whole. */
+  /** Cancels a visit: a family until the lesson begins, the office at any time. All charges are reversed. */
   'visits-cancel': write({
     by: ['admin', 'parent'],
     input: z.object({ id: Id }),
     output: z.object({ id: Id, status: VisitStatus }),
   }),
-  /** Another day of the class instead of one that is called off, for the same price and with the same standing. */
+  /** Moves a visit whose day was canceled to another day of the class, with the same price and status. */
   'visits-move': write({
     by: ['admin', 'parent'],
     input: z.object({ id: Id, onDay: Day }),
     output: z.object({ id: Id, onDay: Day }),
   }),
-  /** What would become of a visit that turns into an enrolment, and what that comes to; changes nothing. */
+  /** The outcome of converting a visit into an enrolment, and its price. Changes nothing. */
   'visits-price': read({
     by: ['admin', 'parent'],
     isFresh: true,
@@ -137,13 +137,13 @@ export const visits = {
       outcome: z.enum(['seat', 'waitlist', 'approval']),
       lines: z.array(PriceLine),
       totalCents: Cents,
-      /** What was charged for the trial and is taken back. */
+      /** The charge for the trial, which is reversed. */
       creditCents: Cents,
     }),
   }),
   /**
-   * Turns a visit into an enrolment by the usual rules: a seat with its invoice, a place in line, or the school's word.
-   * `agreedCents` is the total that was shown (PREVIEW_CHANGED).
+   * Converts a visit into an enrolment by the usual rules: a seat with its invoice, a waitlist entry, or an
+   * application. `agreedCents` is the total that was shown; if it has changed, the call is refused (PREVIEW_CHANGED).
    */
   'visits-convert': write({
     by: ['admin', 'parent'],

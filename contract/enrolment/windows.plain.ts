@@ -1,4 +1,4 @@
-/** Whom registration opens for, the narrowest first; everybody belongs to `all`. */
+/** The audiences that registration opens for, narrowest first; `all` includes everyone. */
 export const audiences = ['staff', 'current', 'all'] as const
-/** Whom the office can name by address, beside those whom the school's records tell. */
+/** The audiences to which the office can add email addresses, beyond the people that the records show. */
 export const namedAudiences = ['staff', 'current'] as const

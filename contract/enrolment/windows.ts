@@ -9,7 +9,7 @@ export * from './windows.plain.ts'
 export const WindowAudience = z.enum(audiences)
 export type WindowAudience = z.infer<typeof WindowAudience>
 
-/** From when an audience may register for a term: a day and an hour of the school's clock, and the instant they are. */
+/** When an audience may register for a term, as a day and time on the school's clock and as the matching instant. */
 export const RegistrationWindow = z.object({ audience: WindowAudience, onDay: Day, time: Time, opensAt: Instant })
 export type RegistrationWindow = z.infer<typeof RegistrationWindow>
 
@@ -20,33 +20,34 @@ const Named = z.object({ name: z.string(), nativeName: z.string() })
 export const PublishedRules = z.object({
   windows: z.array(RegistrationWindow),
   registrationFeeCents: Cents,
-  /** Families who register until then pay no registration fee. */
+  /** Families that register up to this day pay no registration fee. */
   waivedUntil: z.nullable(Day),
   dueDays: z.int(),
   siblingPercent: Percent,
-  /** The programmes that it is given for; none means all. */
+  /** The programmes it applies to; empty means all. */
   siblingProgrammes: z.array(Named),
   staffPercent: Percent,
   classesPercent: Percent,
   seniorFromAge: z.nullable(z.int()),
   seniorPercent: Percent,
-  /** The part of the tuition that a student pays who starts on that day or later. */
+  /** The share of the tuition for a student who starts on this day or later. */
   prorations: z.array(z.object({ fromDay: Day, numerator: z.int(), denominator: z.int() })),
-  /** What comes back of the tuition until that day, the earliest first; after the last nothing does. */
+  /** The share of the tuition that is refunded up to this day, earliest first; nothing after the last. */
   refunds: z.array(z.object({ lastDay: Day, percent: Percent })),
-  /** Kept of each refund. */
+  /** Kept from each refund. */
   processingFeeCents: Cents,
   refundsBooks: z.boolean(),
-  /** Who goes first in line, the most important first; then who joined earlier. */
+  /** The waitlist priorities, most important first; then the time of joining counts. */
   priorities: z.array(z.enum(waitingPriorities)),
-  /** For so long an offered seat waits for the family's answer. */
+  /** The number of hours an offered seat waits for the family's answer. */
   offerHours: z.int(),
 })
 export type PublishedRules = z.infer<typeof PublishedRules>
 
 export const windows = {
   /**
-   * The windows of every term that the caller may see, the earliest first; a term without any opens for all at once.
+   * The windows of every term that the caller may see, earliest first. A term without windows opens for everyone at
+   * once.
    */
   'windows-list': read({
     by: ['guest'],
@@ -54,9 +55,9 @@ export const windows = {
     input: Nothing,
     output: z.array(z.object({ termId: Id, ...RegistrationWindow.shape })),
   }),
-  /** The rules for everybody who registers for a term, published in figures and days; screens put them into words. */
+  /** The published rules for registering for a term, as numbers and days; screens put them into words. */
   'windows-rules': read({ by: ['guest'], isShared: true, input: z.object({ termId: Id }), output: PublishedRules }),
-  /** When the caller's family may register for each term that registers by windows, and by which of them. */
+  /** When the caller's family may register for each term that uses windows, and through which window. */
   'windows-mine': read({
     by: ['newcomer'],
     input: Nothing,
@@ -70,15 +71,15 @@ export const windows = {
       }),
     ),
   }),
-  /** The windows of a term with the addresses that count as an audience by name. */
+  /** The windows of a term, with the email addresses added to each audience. */
   'windows-plan': read({
     by: ['admin'],
     input: z.object({ termId: Id }),
     output: z.object({ windows: z.array(RegistrationWindow), addresses: z.array(Address) }),
   }),
   /**
-   * Sets when each audience may register for a term, in place of what was set before; none at all opens it for
-   * everybody. Where there is a window, there is one for all, and none opens after it.
+   * Sets when each audience may register for a term, replacing the earlier windows; an empty list opens it for
+   * everyone. If there are windows, one must be for `all`, and none may open after it.
    */
   'windows-set': write({
     by: ['admin'],

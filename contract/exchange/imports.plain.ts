@@ -1,6 +1,6 @@
 import { allFields, type StudentField } from '../studentFields.plain.ts'
 
-/** Fields of a student that a sheet spells in more ways than one; each other field has a column of its own. */
+/** Student fields that a sheet may spell in several ways; every other field has one column of its own. */
 const spelled = ['name', 'nativeName', 'preferredName', 'birthOn', 'grade', 'doctorName', 'doctorPhone'] as const
 export type PlainField = Exclude<StudentField, (typeof spelled)[number]>
 export const plainFields = allFields.filter(
@@ -10,7 +10,7 @@ type PlainColumn = `child-${PlainField}`
 export const columnOf = (field: PlainField): PlainColumn => `child-${field}`
 export const fieldIn = (column: PlainColumn): PlainField => column.slice('child-'.length) as PlainField
 
-/** What a column of a sheet may hold. `ignore` is left out. */
+/** What a column of a sheet may hold. `ignore` columns are left out. */
 export const importFields = [
   'ignore',
   'child-name',
@@ -66,14 +66,14 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 export const isPlain = (column: ImportField): column is PlainColumn =>
   plainFields.some(field => columnOf(field) === column)
-/** Fields of which a sheet may have several sets of columns: Parent 1 and Parent 2, Child 1 and Child 2. */
+/** True for fields that a sheet may repeat in several sets of columns: Parent 1 and Parent 2, Child 1 and Child 2. */
 export const isNumbered = (field: ImportField): boolean => /^(?:child|guardian|emergency)-/.test(field)
 export const mostOfAKind = 6
 
 export const sheetEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const
 export const sheetDelimiters = [',', ';', '\t', '|'] as const
 export const importDayOrders = ['month-first', 'day-first'] as const
-/** Countries whose way of writing telephone numbers can be chosen; others write the sign + and their code. */
+/** Countries whose phone number format can be chosen. Numbers of other countries need a + and the country code. */
 export const phoneRegions = [
   'US',
   'CA',
@@ -101,18 +101,18 @@ export const phoneRegions = [
   'NO',
   'DK',
 ] as const
-/** A sheet is at most so large: what a school has, not what a database holds. */
+/** The largest sheet that is accepted, in bytes, rows, columns and characters per cell: enough for a school. */
 export const sheetLimits = { bytes: 10 * 1024 * 1024, rows: 6000, columns: 200, cell: 4000 } as const
 
-/** `undone` was applied and taken back. */
+/** `undone`: was applied and undone. */
 export const importStatuses = ['draft', 'applied', 'undone'] as const
-/** What becomes, or became, of a row. `doubtful` waits for an answer, `ignored` holds no people. */
+/** The outcome of a row. `doubtful` waits for an answer, `ignored` holds no people. */
 export const rowOutcomes = ['new', 'joined', 'changed', 'same', 'doubtful', 'rejected', 'skipped', 'ignored'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 /** Rows whose people are, or will be, in the school. */
 export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
 
-/** What becomes of somebody in a list of staff: `joined` is on file and becomes a teacher, `same` is one already. */
+/** The outcome for a person in a staff list: `joined` is on file and becomes a teacher, `same` already is one. */
 export const staffOutcomes = [
   'new',
   'joined',
@@ -124,8 +124,9 @@ export const staffOutcomes = [
 export type StaffOutcome = (typeof staffOutcomes)[number]
 
 /**
- * What comes of a place that a sheet asks for: `seat` and `waitlist` are made; `class` and `classes` are asked about, as
- * no class or several fit; the others stay out. `quote` stands in a line where a quotation mark was never closed.
+ * The outcome of a place that a sheet asks for. `seat` and `waitlist` are created. `class` and `classes` need an
+ * answer, because no class or several match. The others are left out. `quote` marks a line with an unclosed quotation
+ * mark.
  */
 export const seatStates = [
   'seat',
@@ -144,12 +145,12 @@ export const seatStates = [
 export type SeatState = (typeof seatStates)[number]
 
 export const rowAnswers = ['same', 'new'] as const
-/** Whom a number of a sheet's own system stands for. */
+/** Whom a number of the sheet's own system identifies. */
 export const numberKinds = ['student', 'guardian', 'family'] as const
 /**
- * Why no record holds a filled cell of a row that comes in: its line names nobody, its column is left out, it can't be
- * read, there is no place for a second one, it is somebody else's, only a part of it has a place, the school's own value
- * is kept, or another row of the same people says otherwise. `unplaced` is a cell of which nothing is known.
+ * Why a filled cell of an imported row is in no record: its line names no one, its column is left out, it can't be
+ * read, there is no place for a second value, it belongs to someone else, only a part of it has a place, the school's
+ * own value is kept, or another row of the same people contradicts it. `unplaced` is a cell without a known reason.
  */
 export const cellReasons = [
   'title',
@@ -163,10 +164,13 @@ export const cellReasons = [
   'unplaced',
 ] as const
 export type CellReason = (typeof cellReasons)[number]
-/** Families about whom the office is asked something, or was, and all others. */
+/** `asked`: families with a question to the office, open or answered; `sure`: all others. */
 export const familyParts = ['asked', 'sure'] as const
-/** What is asked about a family. `skipped` is a row that the office has left out. */
+/** The kinds of question about a family. `skipped` is a row that the office has left out. */
 export const questionKinds = ['custody', 'number', 'doubt', 'skipped'] as const
 export type QuestionKind = (typeof questionKinds)[number]
-/** What the office says of a note on custody: it bars nobody; it bars those who are named; or nobody may until it is decided. */
+/**
+ * The office's answer to a custody note: it bars no one, it bars the people named, or it bars everyone until the
+ * question is decided.
+ */
 export const custodyAnswers = ['clear', 'bar', 'hold'] as const

@@ -6,20 +6,20 @@ import { RowNote } from './imports.ts'
 
 const Counts = z.record(z.enum(staffOutcomes), z.int())
 
-/** Somebody of a list of staff. */
+/** A person in a staff list. */
 export const StaffRow = z.object({
   n: z.int(),
   name: z.string(),
   nativeName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Further numbers and the extension. */
+  /** Further numbers and extensions. */
   otherPhones: z.string(),
-  /** What the sheet says that they do. */
+  /** What they do, according to the sheet. */
   role: z.string(),
   startsOn: z.nullable(z.string()),
   outcome: z.enum(staffOutcomes),
-  /** Who on file is meant, or may be, where that is asked. */
+  /** The person on file who is or may be meant, where that is a question. */
   person: z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string(), email: z.string() })),
   answer: z.nullable(z.enum(rowAnswers)),
   problems: z.array(RowNote),
@@ -29,7 +29,7 @@ export type StaffRow = z.infer<typeof StaffRow>
 
 /** Teachers from a list of staff. */
 export const importedStaff = {
-  /** What importing a draft that lists staff would do, row by row. */
+  /** What importing a draft with a staff list would do, row by row. */
   'imports-staff': read({
     by: ['admin'],
     isFresh: true,
@@ -37,9 +37,9 @@ export const importedStaff = {
     output: z.object({ rows: z.array(StaffRow), counts: Counts }),
   }),
   /**
-   * Makes teachers of a draft's new people, and of those on file by their address, all or nothing, as one batch.
-   * `counts` is what the office has seen: where the school has changed meanwhile it is refused (IMPORT_CHANGED). Nobody
-   * gets into the office by it, and nobody is written to.
+   * Creates teachers from a draft's new people, and from people on file with the same address, all or nothing, as one
+   * batch. `counts` is what the office saw; when the school has changed since, the call is refused (IMPORT_CHANGED).
+   * Gives no one access to the office and sends no email.
    */
   'imports-applyStaff': write({
     by: ['admin'],

@@ -21,7 +21,7 @@ import {
 
 export * from './imports.plain.ts'
 
-/** What a column is taken for: a field, and whose among several. */
+/** What a column is mapped to: a field, and the number of the person it belongs to. */
 export const ColumnTarget = z.object({
   field: z.enum(importFields),
   n: z.int().check(z.minimum(1), z.maximum(mostOfAKind)),
@@ -32,17 +32,17 @@ export type SheetEncoding = (typeof sheetEncodings)[number]
 export type PhoneRegion = (typeof phoneRegions)[number]
 
 export type ImportStatus = (typeof importStatuses)[number]
-/** What there is to say about a row; `column` is where, and screens put `code` into words. */
+/** A remark on a row. `column` is its column, and screens put `code` into words. */
 export const RowNote = z.object({
   code: z.string(),
   column: z.nullable(z.int()),
-  /** What the cell says, or the name that is meant. */
+  /** The contents of the cell, or the name in question. */
   text: z.string(),
 })
 export type RowNote = z.infer<typeof RowNote>
 export const CustodyAnswer = z.object({
   kind: z.enum(custodyAnswers),
-  /** The guardians who are meant, by their names in the sheet. */
+  /** The names in the sheet of the guardians who are barred. */
   barred: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
 })
 export type CustodyAnswer = z.infer<typeof CustodyAnswer>
@@ -65,7 +65,7 @@ export const ImportRow = z.object({
   family: z.string(),
   problems: z.array(RowNote),
   warnings: z.array(RowNote),
-  /** Who may be meant, where that is to be decided. */
+  /** The person who may be meant, where that must be decided. */
   doubt: z.nullable(
     z.object({
       child: z.string(),
@@ -73,13 +73,16 @@ export const ImportRow = z.object({
       nativeName: z.string(),
       birthOn: z.nullable(z.string()),
       family: z.string(),
-      /** The same name and birthday in another family, or the same birthday and a similar name in this one. */
+      /**
+       * `namesake`: the same name and birthday in another family; `similar`: the same birthday and a similar name in
+       * this one.
+       */
       kind: z.enum(['namesake', 'similar']),
     }),
   ),
-  /** A number of the sheet that stands for two names. */
+  /** A number of the sheet that identifies two names. */
   number: z.nullable(z.object({ kind: z.enum(numberKinds), number: z.string(), name: z.string(), other: z.string() })),
-  /** What the sheet says of custody where that isn't plain; nothing is imported before the office has read it. */
+  /** The custody notes of the sheet whose meaning is unclear. Nothing is imported before the office has read them. */
   custody: z.nullable(z.object({ child: z.string(), notes: z.array(z.string()), guardians: z.array(z.string()) })),
   answer: z.nullable(z.enum(rowAnswers)),
   numberAnswer: z.nullable(z.enum(rowAnswers)),
@@ -88,13 +91,13 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** The people of a sheet who are one family, with what is asked about them. */
+/** The people of a sheet who are one family, with the questions about them. */
 export const ImportFamily = z.object({
-  /** Its first row. */
+  /** The number of its first row. */
   n: z.int(),
   name: z.string(),
   rows: z.array(ImportRow),
-  /** Each question once, by its row; `alike`: how many more of the sheet's open questions are of its kind. */
+  /** Each question once, by its row. `alike` is the number of further open questions of the same kind in the sheet. */
   questions: z.array(z.object({ n: z.int(), kind: z.enum(questionKinds), isOpen: z.boolean(), alike: z.int() })),
 })
 export type ImportFamily = z.infer<typeof ImportFamily>
@@ -102,7 +105,7 @@ export type ImportFamily = z.infer<typeof ImportFamily>
 export const ImportColumn = z.object({
   header: z.string(),
   target: ColumnTarget,
-  /** How sure the proposal is; `remembered` was chosen for such a sheet before, `chosen` just now. */
+  /** How reliable the mapping is. `remembered` was chosen for a similar sheet before, `chosen` for this one. */
   by: z.enum(['sure', 'likely', 'guess', 'none', 'remembered', 'chosen']),
   samples: z.array(z.string()),
 })
@@ -113,7 +116,7 @@ const Settings = {
   encoding: z.nullable(z.enum(sheetEncodings)),
   delimiter: z.nullable(z.enum(sheetDelimiters)),
   sheet: z.string(),
-  /** The number of the row with the headings, from 1; 0 where there are none. */
+  /** The number of the header row, from 1; 0 when there is none. */
   headerRow: z.int(),
   dayOrder: z.nullable(z.enum(importDayOrders)),
   region: z.enum(phoneRegions),
@@ -125,7 +128,7 @@ const Summary = {
   by: z.string(),
   at: z.string(),
   appliedAt: z.nullable(z.string()),
-  /** To take it back with, while that is possible. */
+  /** The batch to undo, while that is possible. */
   batchId: z.nullable(Id),
   counts: Counts,
 }
@@ -134,22 +137,25 @@ export const Import = z.object({
   ...Settings,
   sheets: z.array(z.string()),
   columns: z.array(ImportColumn),
-  /** A day that can be read in two ways where nothing in the file tells which; the office says it before it applies. */
+  /**
+   * A date that can be read in two ways, when nothing in the file decides. The office must choose before it applies the
+   * import.
+   */
   dayExample: z.nullable(z.object({ cell: z.string(), monthFirst: z.string(), dayFirst: z.string() })),
-  /** The sheet is a list of staff, so nobody in it is taken for a child. */
+  /** True when the sheet is a staff list, so that no one in it is taken for a child. */
   isStaffList: z.boolean(),
   families: z.int(),
-  /** All of the sheet who come in, those on file among them. */
+  /** Everyone in the sheet who is imported, including people on file. */
   children: z.int(),
   guardians: z.int(),
   newFamilies: z.int(),
   newChildren: z.int(),
   newGuardians: z.int(),
-  /** How many places in classes it gave. */
+  /** The number of class places the import has created. */
   enrolled: z.int(),
-  /** Rows with a note on custody that nobody has read yet; while there are any, applying is refused (IMPORT_CUSTODY). */
+  /** The number of rows with an unread custody note. While there are any, applying is refused (IMPORT_CUSTODY). */
   custody: z.int(),
-  /** How the filled cells add up; null for what was read before they were counted. */
+  /** The totals of the filled cells; null for imports from before they were counted. */
   cells: z.nullable(
     z.object({
       all: z.int(),
@@ -160,9 +166,9 @@ export const Import = z.object({
       unused: z.int(),
     }),
   ),
-  /** How far the import has come while it is being applied, in families. */
+  /** The progress, in families, while the import is being applied. */
   progress: z.nullable(z.object({ done: z.int(), total: z.int() })),
-  /** What no record will hold, by column and reason; of many cells a few stand as examples. */
+  /** What no record will hold, by column and reason, with a few cells as examples. */
   unused: z.array(
     z.object({
       column: z.nullable(z.int()),
@@ -175,7 +181,7 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>
 
 export const imports = {
-  /** Past imports, and drafts, the newest first. */
+  /** Past imports and drafts, newest first. */
   'imports-list': read({
     by: ['admin'],
     input: z.object({ after: z.optional(z.string().check(z.maxLength(500))) }),
@@ -192,7 +198,7 @@ export const imports = {
     }),
     output: page(ImportRow),
   }),
-  /** The report by families. */
+  /** The report by family. */
   'imports-families': read({
     by: ['admin'],
     input: z.object({
@@ -200,9 +206,9 @@ export const imports = {
       part: z.enum(familyParts),
       after: z.optional(z.string().check(z.maxLength(500))),
     }),
-    output: z.object({ ...page(ImportFamily).shape, /** Questions that nobody has answered. */ open: z.int() }),
+    output: z.object({ ...page(ImportFamily).shape, /** Questions that are not answered yet. */ open: z.int() }),
   }),
-  /** Takes a file in, recognises what it can and says what would happen. Nothing of the school changes. */
+  /** Accepts a file, recognizes what it can and reports what would happen. Changes nothing in the school's records. */
   'imports-start': write({
     by: ['admin'],
     input: z.object({
@@ -212,7 +218,7 @@ export const imports = {
     }),
     output: z.object({ id: Id }),
   }),
-  /** Reads a draft's file again in another way; what is left out stays as it is. */
+  /** Reads a draft's file again with other settings. Settings that are left out stay as they are. */
   'imports-read': write({
     by: ['admin'],
     input: z.object({
@@ -224,19 +230,22 @@ export const imports = {
     }),
     output: z.object({ id: Id }),
   }),
-  /** Says what the columns hold, which is remembered for sheets with the same headings, and how to read days and numbers. */
+  /**
+   * Sets what the columns hold, which is remembered for sheets with the same headers, and how to read dates and
+   * numbers.
+   */
   'imports-map': write({
     by: ['admin'],
     input: z.object({
       id: Id,
       columns: z.optional(z.array(ColumnTarget).check(z.maxLength(sheetLimits.columns))),
-      /** Null: as the column shows. */
+      /** Null: inferred from the column. */
       dayOrder: z.optional(z.nullable(z.enum(importDayOrders))),
       region: z.optional(z.enum(phoneRegions)),
     }),
     output: z.object({ id: Id }),
   }),
-  /** Leaves a row out or takes it in again, or answers what is asked about it, and, where wanted, all that is alike. */
+  /** Skips a row or includes it again, or answers the question about it and, if requested, all questions like it. */
   'imports-decide': write({
     by: ['admin'],
     input: z.object({
@@ -250,17 +259,17 @@ export const imports = {
     }),
     output: z.object({ id: Id }),
   }),
-  /** Looks again what would happen, since the school may have changed. */
+  /** Recomputes what would happen, because the school may have changed. */
   'imports-check': write({ by: ['admin'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
   /**
-   * Makes the families, guardians and children of a draft. `counts` is what the office has seen: where the school has
-   * changed meanwhile it is refused (IMPORT_CHANGED) and has to be checked again. Nobody is written to.
+   * Creates the families, guardians and children of a draft. `counts` is what the office saw; when the school has
+   * changed since, the call is refused (IMPORT_CHANGED) and the draft has to be checked again. Sends no email.
    */
   'imports-apply': write({
     by: ['admin'],
     input: z.object({ id: Id, counts: Counts }),
     output: z.object({ id: Id, batchId: Id, children: z.int(), guardians: z.int(), families: z.int() }),
   }),
-  /** Throws a draft away, with its file. */
+  /** Discards a draft and its file. */
   'imports-discard': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
 }

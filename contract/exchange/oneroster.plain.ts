@@ -1,14 +1,16 @@
-/** The largest zip that is taken, in bytes, and what its files may unpack to together. */
+/** The largest zip that is accepted, and the most its files may unpack to together, in bytes. */
 export const largestZip = 25 * 1024 * 1024
 export const largestUnpacked = 200 * 1024 * 1024
-/** Where a zip is sent to, and where one is fetched from. */
+/** The path to upload a zip to, and the one to download it from. */
 export const oneRosterUploadPath = '/files/oneroster'
 export const oneRosterDownloadPath = '/files/oneroster.zip'
-/** Where other programs ask for a token, and where they read (OneRoster 1.2 Rostering Service, REST binding). */
+/**
+ * The paths where other programs request a token, and where they read (OneRoster 1.2 Rostering Service, REST binding).
+ */
 export const oneRosterTokenPath = '/oauth/token'
 export const oneRosterBasePath = '/ims/oneroster/rostering/v1p2'
 
-/** The files of the rostering part that are written and read, in the order in which they build on each other. */
+/** The rostering files that are written and read, each after the files it refers to. */
 export const rosterFiles = [
   'orgs',
   'academicSessions',
@@ -21,12 +23,13 @@ export const rosterFiles = [
   'enrollments',
 ] as const
 /**
- * `current`: classes of terms that run or register, and who belongs to them; `all`: everything that is not archived.
+ * `current`: classes of terms that are running or registering, with the people in them; `all`: everything that is not
+ * archived.
  */
 export const extents = ['current', 'all'] as const
-/** What problems are found in: a file of the rostering, or the manifest that names them. */
+/** Where a problem was found: in a rostering file, or in the manifest that lists them. */
 export const reportedFiles = [...rosterFiles, 'manifest'] as const
-/** Why a row is refused; a key of the screens' texts. */
+/** Why a row is refused; a key into the screens' texts. */
 export const rowReasons = [
   'required',
   'guid',
@@ -46,7 +49,7 @@ export const rowReasons = [
   'email',
   'missing',
 ] as const
-/** What is worth knowing before one goes on, with how many rows it is about. */
+/** Remarks to read before applying, each with the number of rows it concerns. */
 export const importNotes = [
   'draft',
   'times',
@@ -62,5 +65,5 @@ export const importNotes = [
   'files',
   'columns',
 ] as const
-/** The most refused rows that are listed; all are counted. */
+/** The maximum number of refused rows that are listed; all are counted. */
 export const listedProblems = 200

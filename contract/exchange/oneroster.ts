@@ -17,7 +17,7 @@ export type RowReason = z.infer<typeof RowReason>
 export const ImportNote = z.enum(importNotes)
 export type ImportNote = z.infer<typeof ImportNote>
 
-/** What would become of each file of a zip. `skipped` are rows that the school has no place for. */
+/** What would happen to each file of a zip. `skipped` are rows for data that the school does not keep. */
 export const ImportReport = z.object({
   uploadId: Id,
   name: z.string(),
@@ -36,19 +36,19 @@ export const ImportReport = z.object({
       refused: z.int(),
     }),
   ),
-  /** How many rows would be written. */
+  /** The number of rows that would be written. */
   changes: z.int(),
   notes: z.array(z.object({ note: ImportNote, n: z.int() })),
   problems: z.array(
     z.object({
       file: z.enum(reportedFiles),
       line: z.int(),
-      /** The row's own id; empty where it has none. */
+      /** The row's own id; empty when it has none. */
       sourcedId: z.string(),
       column: z.string(),
       reason: RowReason,
       value: z.string(),
-      /** How many further rows are refused because of it. */
+      /** The number of further rows that are refused because of it. */
       also: z.int(),
     }),
   ),
@@ -56,7 +56,7 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 const scopeUrl = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
-/** What a program may read, as the standard names it (Rostering Service REST binding, security). */
+/** What a program may read, named as in the standard (Rostering Service REST binding, security). */
 export const rosterScopes = {
   'roster-core': `${scopeUrl}roster-core.readonly`,
   roster: `${scopeUrl}roster.readonly`,
@@ -65,7 +65,7 @@ export const rosterScopes = {
 export const RosterScope = z.enum(['roster-core', 'roster', 'roster-demographics'])
 export type RosterScope = z.infer<typeof RosterScope>
 
-/** A program that may read the roster; its secret is known to nobody but itself. */
+/** A program that may read the roster. Only the program knows its secret. */
 export const ApiClient = z.object({
   id: Id,
   name: z.string(),
@@ -77,13 +77,13 @@ export const ApiClient = z.object({
 export type ApiClient = z.infer<typeof ApiClient>
 
 export const oneroster = {
-  /** What a zip of this extent would hold. Who may ask may also fetch it. */
+  /** The contents of a zip with this extent. Anyone who may read this may also download the zip. */
   'oneroster-summary': read({
     by: ['admin'],
     input: z.object({ extent: Extent }),
     output: z.array(z.object({ file: RosterFile, rows: z.int() })),
   }),
-  /** Keeps a zip for a day, to be looked at and applied. */
+  /** Stores a zip for a day, to be checked and applied. */
   'oneroster-upload': write({
     by: ['admin'],
     input: z.object({
@@ -94,7 +94,10 @@ export const oneroster = {
   }),
   /** A dry run: what applying the zip would do, row by row. Changes nothing. */
   'oneroster-check': read({ by: ['admin'], input: z.object({ uploadId: Id }), output: ImportReport }),
-  /** Applies a zip: all rows that are not refused, in one piece that can be taken back. Refused when nothing would change. */
+  /**
+   * Applies a zip: writes all rows that are not refused, in one batch that can be undone. Refused when nothing would
+   * change.
+   */
   'oneroster-apply': write({
     by: ['admin'],
     input: z.object({ uploadId: Id }),
@@ -107,8 +110,8 @@ export const oneroster = {
     output: z.object({ tokenUrl: z.string(), baseUrl: z.string(), clients: z.array(ApiClient) }),
   }),
   /**
-   * Lets a program read. Its secret is made on the device that asks, and only the secret's SHA-256 comes here, so that
-   * no record of the call holds it.
+   * Registers a program that may read. Its secret is generated on the caller's device, and only its SHA-256 is sent, so
+   * that no record of the call contains it.
    */
   'oneroster-createClient': write({
     by: ['admin'],

@@ -1,10 +1,10 @@
 /**
- * A payment by card on its way. `initiated`: the family is led to the provider's page. `pending`: the family has done
- * its part and the bank takes its time. `expired`: the page was left.
+ * The states of a card payment in progress. `initiated`: the family is sent to the provider's page. `pending`: the
+ * family is done and the bank has not confirmed yet. `expired`: the page was abandoned.
  */
 export const checkoutStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'expired'] as const
 type CheckoutStatus = (typeof checkoutStatuses)[number]
-/** The only moves a checkout makes. Money that did come counts, whatever was told before. */
+/** The only moves a checkout makes. Money that arrives counts, even after a checkout failed or expired. */
 export const checkoutMoves: Record<CheckoutStatus, readonly CheckoutStatus[]> = {
   initiated: ['pending', 'succeeded', 'failed', 'expired'],
   pending: ['succeeded', 'failed'],
@@ -14,20 +14,20 @@ export const checkoutMoves: Record<CheckoutStatus, readonly CheckoutStatus[]> = 
 }
 
 /**
- * Why a checkout failed: the provider could not be reached, it refused to open its page, the bank declined, or what came
- * was not what was asked for and the office looks at it.
+ * Why a checkout failed: the provider could not be reached or refused to open its page, the bank declined, or the
+ * amount that arrived differs from the one requested, which the office reviews.
  */
 export const checkoutFailures = ['unreachable', 'refused', 'declined', 'mismatch'] as const
 
-/** What the school keeps of its account with the provider. */
+/** The credentials that the school stores for its account with the provider. */
 export const cardKeys = ['secretKey', 'webhookSecret'] as const
 
-/** How a test of the kept key ends. */
+/** The outcomes of testing the stored key. */
 export const cardTestOutcomes = ['works', 'noKey', 'wrongKey', 'mayNot', 'unreachable', 'refused'] as const
-/** Whether the provider knows where to send its news. `unknown`: the key may not ask. */
+/** The state of the provider's webhook. `unknown`: the key has no permission to ask. */
 export const hookStates = ['ready', 'missing', 'incomplete', 'unknown'] as const
 
-/** The news that Lantern needs from the provider. */
+/** The webhook events that Lantern needs from the provider. */
 export const cardEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -10,16 +10,16 @@ export type CheckoutStatus = z.infer<typeof CheckoutStatus>
 export type CheckoutFailure = (typeof checkoutFailures)[number]
 export type CardKey = (typeof cardKeys)[number]
 
-/** A payment by card on its way, as the family sees it. */
+/** A card payment in progress, as the family sees it. */
 export const Checkout = z.object({
   id: Id,
   status: CheckoutStatus,
   amountCents: Cents,
   at: Instant,
-  /** The provider's page; empty until it is open, and once it is not needed any more. */
+  /** The provider's page; empty until it is open, and once it is no longer needed. */
   url: z.string(),
   failure: z.nullable(z.enum(checkoutFailures)),
-  /** Set once the money is there: its receipt is at `/files/receipts/{id}.pdf`. */
+  /** Set once the money has arrived: its receipt is at `/files/receipts/{id}.pdf`. */
   receiptId: z.nullable(Id),
   receiptNumber: z.nullable(z.string()),
 })
@@ -27,52 +27,55 @@ export type Checkout = z.infer<typeof Checkout>
 
 export const CardTest = z.object({
   outcome: z.enum(cardTestOutcomes),
-  /** What the provider answered, for support. */
+  /** The provider's answer, for support. */
   detail: z.string(),
-  /** Whose account it is. */
+  /** The name of the account's owner. */
   account: z.string(),
   isTest: z.boolean(),
   currency: z.string(),
-  /** The school's currency is the account's; other ones are converted by the provider for a fee. */
+  /** True when the account has the school's currency; the provider charges a fee to convert others. */
   currencyFits: z.boolean(),
-  /** The provider lets the account take payments. */
+  /** True when the provider allows the account to take payments. */
   mayCharge: z.boolean(),
   hook: z.enum(hookStates),
 })
 export type CardTest = z.infer<typeof CardTest>
 
 export const cards = {
-  /** Whether families can pay by card, and their payments that nobody has settled yet. */
+  /** Whether families can pay by card, and the caller's card payments that are still open. */
   'cards-mine': read({
     by: ['parent'],
     isFresh: true,
     input: Nothing,
     output: z.object({
       isOn: z.boolean(),
-      /** With test keys no money moves. */
+      /** True with test keys: no money moves. */
       isTest: z.boolean(),
       waiting: z.array(Checkout),
-      /** What can be paid by card at once, for each household that owes; empty while `isOn` is false. */
+      /**
+       * The amount that can be paid by card in one payment, for each household that owes; empty while `isOn` is false.
+       */
       due: z.array(z.object({ householdId: Id, amountCents: PositiveCents })),
     }),
   }),
-  /** One payment by card, to follow it to its receipt. */
+  /** One card payment, to follow it to its receipt. */
   'cards-checkout': read({ by: ['admin', 'parent'], isFresh: true, input: z.object({ id: Id }), output: Checkout }),
   /**
-   * Begins to pay what is due by card, or some of it; refuses another sum than was shown. The provider's page opens
-   * after the commit: the checkout then has its address. Nothing counts as paid before the provider's signed news.
+   * Starts to pay what is due by card, or some of it. Refused when the amount differs from the one shown. The
+   * provider's page opens after the commit, when the checkout gets its address. Nothing counts as paid before the
+   * provider's signed webhook event.
    */
   'cards-start': write({
     by: ['parent'],
     input: z.object({
       householdId: Id,
-      /** Empty: all that is due. */
+      /** Empty for all that is due. */
       chargeIds: z.array(Id).check(z.maxLength(200, 'toomany')),
       agreedCents: PositiveCents,
     }),
     output: z.object({ id: Id }),
   }),
-  /** How the school stands with the provider. Of keys their last letters alone. */
+  /** The school's card settings. Of each key only the last characters are returned. */
   'cards-settings': read({
     by: ['admin'],
     input: Nothing,
@@ -81,20 +84,20 @@ export const cards = {
       keys: z.object({ secretKey: z.nullable(z.string()), webhookSecret: z.nullable(z.string()) }),
       /** Null without a key. */
       isTest: z.nullable(z.boolean()),
-      /** Where the provider sends its news. */
+      /** The address of the webhook. */
       hookUrl: z.string(),
-      /** When its news last came, and when some came last that were not signed with the kept secret. */
+      /** When the last webhook event came, and the last one whose signature did not match the stored secret. */
       heardAt: z.nullable(Instant),
       refusedAt: z.nullable(Instant),
     }),
   }),
-  /** Lets families pay by card, or no more; what is on its way is still taken in. */
+  /** Turns card payments on or off. Payments in progress are still accepted. */
   'cards-switch': write({
     by: ['admin'],
     input: z.object({ isOn: z.boolean() }),
     output: z.object({ isOn: z.boolean() }),
   }),
-  /** Keeps a key, sealed, or forgets it; without both keys families can't pay by card. */
+  /** Stores a key, sealed, or deletes it. Families can't pay by card unless both keys are set. */
   'cards-keepKey': write({
     by: ['admin'],
     input: z.object({
@@ -103,6 +106,6 @@ export const cards = {
     }),
     output: z.object({ ending: z.nullable(z.string()) }),
   }),
-  /** Asks the provider whose account the kept key opens. Changes nothing there or here. */
+  /** Asks the provider which account the stored key opens. Changes nothing on either side. */
   'cards-test': read({ by: ['admin'], input: Nothing, output: CardTest }),
 }

@@ -8,9 +8,9 @@ export const LateFeeRow = z.object({
   householdId: Id,
   household: z.string(),
   guardians: z.string(),
-  /** What is overdue without late fees, since when, and the late fees on it so far. */
+  /** The overdue balance without late fees, the day it became overdue, and the late fees on it so far. */
   openCents: Cents,
-  /** The charges of that, the earliest due first. */
+  /** The charges it consists of, earliest due first. */
   charges: z.array(
     z.object({
       kind: z.enum(chargeKinds),
@@ -25,20 +25,20 @@ export const LateFeeRow = z.object({
   dueOn: Day,
   daysLate: z.int(),
   chargedCents: Cents,
-  /** What a run would add. */
+  /** The fee a run would add. */
   feeCents: Cents,
 })
 export type LateFeeRow = z.infer<typeof LateFeeRow>
 
-/** What is added to debts that are overdue: part of the payments. */
+/** Late fees on overdue charges: a part of the payments slice. */
 export const lateFees = {
-  /** Families with money overdue beyond the days of grace, and what a run would add for each. Changes nothing. */
+  /** Families with charges overdue beyond the grace period, and the fee a run would add for each. Changes nothing. */
   'payments-lateFees': read({
     by: ['admin'],
     input: Nothing,
     output: z.object({ rows: z.array(LateFeeRow), totalCents: SumCents, policy: LateFeePolicy }),
   }),
-  /** Charges the late fees proposed for these families; refuses when they or the sum have changed. */
+  /** Charges the late fees proposed for these families. Refused when the families or the sum have changed. */
   'payments-chargeLateFees': write({
     by: ['admin'],
     input: z.object({

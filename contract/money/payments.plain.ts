@@ -1,7 +1,7 @@
-/** `bounced`: the money came and went back. `voided`: it never came, the record was a mistake. */
+/** `bounced`: the money came and was returned. `voided`: it never came; the payment was recorded by mistake. */
 export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced', 'voided'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
-/** The only moves a payment makes: screens show buttons by it, functions refuse by it. */
+/** The only moves a payment makes. Screens derive their buttons from it, and functions refuse everything else. */
 export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   initiated: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
@@ -11,26 +11,30 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   bounced: [],
   voided: [],
 }
-/** Payments that are in the ledger: the money came, even where it went back or was entered in error. */
+/** Payments that are in the ledger: the money came, even if it was returned or entered by mistake. */
 export const receivedStatuses = ['succeeded', 'bounced', 'voided'] as const satisfies readonly PaymentStatus[]
-/** How the office takes and gives money by hand. */
+/** The methods by which the office receives and gives back money by hand. */
 export const handMethods = ['cheque', 'cash', 'transfer'] as const
-/** Card payments come and go through the provider alone (cards.plain.ts). */
+/** Card payments are made and refunded only through the provider (cards.plain.ts). */
 export const paymentMethods = [...handMethods, 'card'] as const
-/** What a bank may return unpaid, as the office hears of it. Cash can't come back, and of cards the provider tells. */
+/**
+ * Methods whose payments a bank may return unpaid, as the office learns from it. Cash can't be returned, and card
+ * payments are reported by the provider.
+ */
 const bouncingMethods: readonly (typeof paymentMethods)[number][] = ['cheque', 'transfer']
-/** The moves that the office may make with a payment. */
+/** The moves that the office may make on a payment. */
 export const officePaymentMoves = (payment: {
   readonly status: PaymentStatus
   readonly method: (typeof paymentMethods)[number]
 }): readonly PaymentStatus[] =>
   paymentMoves[payment.status].filter(to => to !== 'bounced' || bouncingMethods.includes(payment.method))
-/** What goes to the bank by hand, and so stands on a deposit slip. */
+/** Methods whose money is taken to the bank by hand, and so is listed on a deposit slip. */
 export const depositedMethods = ['cheque', 'cash'] as const satisfies readonly (typeof handMethods)[number][]
 export const chargeStatuses = ['open', 'settled', 'reversed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
 /**
- * The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry.
+ * The only moves a charge makes. They are derived, not stored: a `settled` charge is fully covered, a `reversed` one
+ * has a counter-entry.
  */
 export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
   open: ['settled', 'reversed'],
@@ -38,10 +42,10 @@ export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
   reversed: [],
 }
 /**
- * What a reversal or a failed refund follows from, where it isn't the office's own decision: leaving a class, changing
- * class, becoming or no longer being an auditor, a canceled class, a declined application, a trial that became an
- * enrolment, a canceled lesson or visit; a card payment disputed by the cardholder; a refund that the bank returned or
- * the card provider refused, or that was due when the school had no card payments set up.
+ * Why a charge or payment was reversed, or a refund failed, unless the office simply decided it: the student left,
+ * changed class or became an auditor; a class, lesson or visit was canceled; an application was declined; a trial became
+ * an enrolment; the cardholder disputed the payment; the bank returned a refund or the card provider refused it; card
+ * payments were not set up.
  */
 export const reversalCauses = [
   'left',
@@ -61,9 +65,9 @@ export type ReversalCause = (typeof reversalCauses)[number]
 
 export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
-/** Refunds whose money has left the school: they are in the ledger. */
+/** Refunds whose money has left the school. They are in the ledger. */
 export const paidOutRefunds: readonly RefundStatus[] = ['sent', 'settled']
-/** The only moves a refund makes. One given by hand is settled at once. */
+/** The only moves a refund makes. A refund given by hand is settled at once. */
 export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   requested: ['approved', 'failed'],
   approved: ['sent', 'failed'],
@@ -71,7 +75,7 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   settled: [],
   failed: [],
 }
-/** The moves of a refund to a card that the provider tells of: a bank may send it back weeks later. */
+/** The moves of a card refund that the provider reports. A bank may return a refund weeks later. */
 export const cardRefundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   requested: [],
   approved: [],
@@ -79,27 +83,27 @@ export const cardRefundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   settled: ['failed'],
   failed: [],
 }
-/** What the office may do about a refund: one that was sent to a card is with the provider. */
+/** The moves that the office may make on a refund: none once it was sent to a card, because the provider has it. */
 export const officeRefundMoves = (refund: {
   readonly status: RefundStatus
   readonly method: (typeof paymentMethods)[number]
 }): readonly RefundStatus[] => (refund.method === 'card' && refund.status === 'sent' ? [] : refundMoves[refund.status])
 
-/** The office's queue of refunds: what waits for it, what is on its way, what is over. */
+/** The views of the office's refund queue: waiting for the office, sent, finished. */
 export const refundViews = ['open', 'sent', 'over'] as const
-/** Refunds that were asked for and have not left the school: nothing else may use that money. */
+/** Refunds that were requested and have not left the school. Their money can't be used for anything else. */
 export const returningRefunds: readonly RefundStatus[] = ['requested', 'approved']
 
 export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
 export const chargeKinds = ['tuition', 'books', 'registration', 'late', 'other'] as const
 
-/** A new run leaves out anyone who got the same charge within these days, unless they are asked for again. */
+/** The number of days for which a new run skips anyone who got the same charge, unless they are explicitly included. */
 export const duplicateDays = 60
-/** A run may be undone as a whole for so long. */
+/** The number of hours in which a run can be undone as a whole. */
 export const undoHours = 24
-/** Hours between two reminders by mail of one family, unless the office insists. */
+/** The minimum number of hours between two email reminders to a family, unless the office overrides it. */
 export const reminderHours = 24
 
-/** Families by their balance. */
+/** The views of families by balance. */
 export const balanceViews = ['all', 'owing', 'overdue', 'credit'] as const
 export const ages = ['current', 'days30', 'days60', 'older'] as const

@@ -15,20 +15,20 @@ export const ReceivedRow = z.object({
   household: z.string(),
   payer: z.string(),
   method: Method,
-  /** The number of the check, or what else identifies it. */
+  /** The check number or another identifier. */
   reference: z.string(),
   amountCents: Cents,
-  /** What of it covers no charge and was not refunded. */
+  /** The part that covers no charge and was not refunded. */
   openCents: Cents,
   status: z.enum(receivedStatuses),
-  /** Who recorded it; nobody where the provider of cards told of it. */
+  /** The name of the person who recorded it; empty when the card provider reported it. */
   recordedBy: z.string(),
 })
 export type ReceivedRow = z.infer<typeof ReceivedRow>
 
-/** Which payments: the same for the list, its totals, its files and the deposit slip. */
+/** The filter for payments, shared by the list, its totals, its files and the deposit slip. */
 export const ReceivedFilter = z.object({
-  /** A family, a guardian or a payer, the number of a receipt or a check. */
+  /** Matches a family, a guardian, a payer, or the number of a receipt or check. */
   search: ListInput.shape.search,
   from: z.optional(Day),
   to: z.optional(Day),
@@ -37,25 +37,25 @@ export const ReceivedFilter = z.object({
 })
 export type ReceivedFilter = z.infer<typeof ReceivedFilter>
 
-/** The money that came, payment by payment: part of the payments. */
+/** Money received, payment by payment: a part of the payments slice. */
 export const received = {
-  /** Payments, the newest first, with the totals of all that match. */
+  /** Payments, newest first, with the totals of all that match. */
   'payments-received': read({
     by: ['admin'],
     input: z.object({ ...ReceivedFilter.shape, after: ListInput.shape.after }),
     output: z.object({
       ...page(ReceivedRow).shape,
       totals: z.object({
-        /** Payments that stand, in all and by how they came. */
+        /** Valid payments, in total and by method. */
         ...Sum.shape,
         methods: z.array(z.object({ method: Method, ...Sum.shape })),
-        /** What became of that money: the rest covers charges. */
+        /** The part of that money that was refunded, and the part that covers nothing; the rest covers charges. */
         refundedCents: SumCents,
         openCents: SumCents,
-        /** Those that came back or were voided: in no other sum. */
+        /** Returned or voided payments, which are in no other sum. */
         undone: Sum,
       }),
-      /** Who has recorded payments. */
+      /** The people who have recorded payments. */
       recorders: z.array(z.object({ id: Id, name: z.string() })),
     }),
   }),

@@ -5,18 +5,18 @@ import { Cents, Day, Id, Instant, ListInput, OptionalLine, page, PositiveCents, 
 
 const Method = z.enum(paymentMethods)
 
-/** Money that goes back to a family, from being asked for until it has arrived. */
+/** A refund to a family, from the request until the money has arrived. */
 export const Refund = z.object({
   id: Id,
   amountCents: Cents,
   status: z.enum(refundStatuses),
-  /** Whether the office let it go no further: it failed, and had not been sent. */
+  /** True when the office declined it: it failed before it was sent. */
   isDeclined: z.boolean(),
-  /** How it goes back, and how the payment came that it is part of. */
+  /** How the refund is made, and how the payment it is part of was made. */
   method: Method,
   paidBy: Method,
   paidOn: Day,
-  /** The number of the payment's cheque, or which card it was. */
+  /** The payment's check number, or the card it was made with. */
   paidReference: z.string(),
   paymentId: Id,
   receiptNumber: z.string(),
@@ -42,11 +42,11 @@ export const RefundRow = z.object({
 export type RefundRow = z.infer<typeof RefundRow>
 
 /**
- * Refunds to the person who paid. What came by cheque, transfer or cash goes back by hand; what came by card goes back
- * to that card through the provider once the treasurer sends it.
+ * Refunds to the person who paid. Payments by check, transfer or cash are refunded by hand. Card payments are refunded
+ * to the same card through the provider once the treasurer sends the refund.
  */
 export const refundFunctions = {
-  /** The office's queue: what is to be approved, to be sent, on its way, and what is over; the oldest first. */
+  /** The office's queue of refunds: to be approved, to be sent, sent, and finished; oldest first. */
   'payments-refunds': read({
     by: ['admin'],
     input: z.object({ after: ListInput.shape.after, view: z.optional(z.enum(refundViews)) }),
@@ -56,25 +56,26 @@ export const refundFunctions = {
       openCents: SumCents,
     }),
   }),
-  /** Asks for credit back: as refunds of the payments that it comes from, never more than lies free. */
+  /** Requests a refund of credit, as refunds of the payments it comes from, at most the free credit. */
   'payments-requestRefund': write({
     by: ['admin', 'parent'],
     input: z.object({ householdId: Id, amountCents: PositiveCents }),
     output: z.object({ count: z.int(), creditCents: Cents }),
   }),
   /**
-   * Approves, sends, settles or fails a refund, as `refundMoves` allows. It is in the ledger from being sent; one that
-   * fails stays with its counter-entry, and the money is credit again. One that fails before it is sent is declined.
+   * Approves, sends, settles or fails a refund, as `refundMoves` allows. It is in the ledger once it is sent. One that
+   * fails then stays there with its counter-entry, and the money becomes credit again. One that fails before it is sent
+   * counts as declined.
    */
   'payments-moveRefund': write({
     by: ['admin'],
     input: z.object({
       id: Id,
       to: z.enum(['approved', 'sent', 'settled', 'failed']),
-      /** How it was sent, and by which number. To a card only what that card paid. */
+      /** How it was sent, and the reference number. Only money paid by a card can be refunded to that card. */
       method: z.optional(Method),
       reference: OptionalLine,
-      /** Why it failed or is declined, for the family too. */
+      /** Why it failed or was declined; the family sees it, too. */
       note: OptionalLine,
     }),
     output: z.object({ id: Id, status: z.enum(refundStatuses), balanceCents: Cents }),

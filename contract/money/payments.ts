@@ -44,14 +44,14 @@ export type ChargeStatus = z.infer<typeof ChargeStatus>
 export const RefundStatus = z.enum(refundStatuses)
 export type RefundStatus = z.infer<typeof RefundStatus>
 export type RefundView = (typeof refundViews)[number]
-/** One line of the family's ledger, oldest first; amounts that the family owes are positive. */
+/** One line of the family's ledger, oldest first. Amounts the family owes are positive. */
 export const LedgerEntry = z.object({
   id: Id,
   at: z.string(),
   onDay: Day,
   /**
-   * `reversal` undoes a payment, `cancellation` a charge, `return` a refund; their ids are those of what they undo.
-   * `credit` gives a part of a charge back for a lesson that was called off, or takes that back.
+   * `reversal` undoes a payment, `cancellation` a charge, `return` a refund; each has the id of the entry it undoes.
+   * `credit` gives back a part of a charge for a canceled lesson, or takes that back.
    */
   kind: z.enum(['charge', 'discount', 'credit', 'cancellation', 'payment', 'reversal', 'refund', 'return']),
   chargeKind: z.nullable(z.string()),
@@ -62,25 +62,28 @@ export const LedgerEntry = z.object({
   description: z.string(),
   nativeDescription: z.string(),
   reference: z.string(),
-  /** Of a reversed charge: what it follows from; null where the office reversed it, which says why in `reference`. */
+  /**
+   * For a reversed charge: the cause of the reversal; null when the office reversed it by hand, which gives its reason
+   * in `reference`.
+   */
   cause: z._default(z.nullable(z.enum(reversalCauses)), null),
   amountCents: Cents,
   balanceCents: Cents,
   /** Set on payments that have a receipt: its PDF is at `/files/receipts/{id}.pdf`. */
   receiptId: z.nullable(Id),
   receiptNumber: z.nullable(z.string()),
-  /** Of a payment. */
+  /** Only for payments. */
   status: z.nullable(PaymentStatus),
-  /** Of a charge. */
+  /** Only for charges. */
   chargeStatus: z.nullable(ChargeStatus),
-  /** Of a discount: what it was taken from, and which share of that where it is one. */
+  /** For a discount: the amount it was taken from, and its percentage if it is one. */
   ofCents: z._default(z.nullable(Cents), null),
   percent: z._default(z.nullable(z.int()), null),
-  /** Of a charge: what is left of it after its discounts. */
+  /** For a charge: the amount after discounts. */
   netCents: z.nullable(Cents),
-  /** Of a charge: what is not covered yet. Of a payment: what covers no charge and was not refunded. */
+  /** For a charge: the amount not covered yet. For a payment: the amount that covers no charge and was not refunded. */
   openCents: z.nullable(Cents),
-  /** Of a payment: the part not applied that was asked back, so that it covers nothing. */
+  /** For a payment: the unallocated part whose refund was requested, so that it covers nothing. */
   returningCents: z.nullable(Cents),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -91,13 +94,13 @@ export const Invoice = z.object({
   termNativeName: z.string(),
   issuedOn: Day,
   dueOn: Day,
-  /** What is asked by it today: as it was issued less what was reversed since. */
+  /** The amount the invoice asks for today: as issued, less later reversals. */
   totalCents: Cents,
   reversedCents: Cents,
   paidCents: Cents,
   status: z.enum(invoiceStatuses),
 })
-/** A charge that is not covered whole yet. */
+/** A charge that is not fully covered. */
 export const OpenCharge = z.object({
   id: Id,
   kind: z.enum(chargeKinds),
@@ -116,21 +119,21 @@ export const Ledger = z.object({
   household: z.string(),
   entries: z.array(LedgerEntry),
   invoices: z.array(Invoice),
-  /** What is due, the earliest first. */
+  /** Charges that are due, earliest first. */
   open: z.array(OpenCharge),
   balanceCents: Cents,
-  /** Charges not yet covered, at most the balance. */
+  /** The amount of charges not covered yet, at most the balance. */
   owedCents: Cents,
-  /** Payments not yet allocated to a charge. */
+  /** The amount of payments not allocated to a charge. */
   creditCents: Cents,
-  /** The part of the credit that was asked back and has not left the school. */
+  /** The part of the credit whose refund was requested and that has not left the school. */
   returningCents: Cents,
-  /** What went back or is to go, the newest first. */
+  /** Refunds made or in progress, newest first. */
   refunds: z.array(Refund),
 })
 export type Ledger = z.infer<typeof Ledger>
 
-/** Who is charged: the students or families of classes, of a programme or of a whole term, or families by name. */
+/** Who is charged: the students or families of classes, of a programme or of a whole term, or individual families. */
 export const ChargeAudience = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sections'),
@@ -147,7 +150,7 @@ export type ChargeAudience = z.infer<typeof ChargeAudience>
 
 const NewCharge = z.object({
   audience: ChargeAudience,
-  /** One charge for each student, or one for each family; families by name are always charged once each. */
+  /** One charge per student, or one per family. Individual families are always charged once each. */
   per: z.enum(['student', 'household']),
   kind: z.enum(chargeKinds),
   description: Line,
@@ -155,28 +158,28 @@ const NewCharge = z.object({
   amountCents: PositiveCents,
 })
 const ChargePreview = z.object({
-  /** Those who have the same charge already first; then by name. At most 300 are named, all are counted. */
+  /** Duplicates first, then by name. At most 300 are listed; all are counted. */
   rows: z.array(
     z.object({
-      /** The student or, where families are charged, the household. */
+      /** The id of the student, or of the household when families are charged. */
       key: Id,
       householdId: Id,
       household: z.string(),
       student: z.string(),
       studentNativeName: z.string(),
-      /** When the same charge was made, if it was. */
+      /** When the same charge was made before; null if it was not. */
       chargedOn: z.nullable(Day),
     }),
   ),
-  /** Charges that would be made, for how many families, over how much in all. */
+  /** The number of charges that would be made, of their families, and their total. */
   count: z.int(),
   households: z.int(),
   totalCents: SumCents,
-  /** Those who have the same charge already, whether left out or charged again. */
+  /** The number of those who already have the same charge, whether left out or charged again. */
   duplicates: z.int(),
 })
 
-/** How long ago money fell due: not yet, or up to 30, 31 to 60, or 61 and more days. */
+/** How long money has been due: not yet, up to 30 days, 31 to 60 days, or 61 days and more. */
 export const Age = z.enum(ages)
 export type Age = z.infer<typeof Age>
 const Ageing = z.object({
@@ -199,11 +202,11 @@ const ChargeRun = z.object({
   by: z.string(),
   at: Instant,
   reversedAt: z.nullable(Instant),
-  /** Until when it may be undone; null once that is past or done. */
+  /** When the time to undo ends; null once it has passed or the run is undone. */
   undoUntil: z.nullable(Instant),
 })
 
-/** How families pay, in the words of the school; what it has not said is empty. */
+/** How families can pay, in the school's words; empty where it has said nothing. */
 export const PayingWays = z.pick(PayingSettings, {
   payableTo: true,
   chequeTo: true,
@@ -218,12 +221,12 @@ export const PayingWays = z.pick(PayingSettings, {
 export type PayingWays = z.infer<typeof PayingWays>
 
 export const payments = {
-  /** How to pay. */
+  /** The ways to pay. */
   'payments-ways': read({ by: ['admin', 'parent'], input: Nothing, output: PayingWays }),
   ...refundFunctions,
   ...lateFees,
   ...received,
-  /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
+  /** The ledgers that the caller may see: a parent's own households, or the one an administrator names. */
   'payments-ledger': read({
     by: ['admin', 'parent'],
     input: z.object({ householdId: z.optional(Id) }),
@@ -233,11 +236,11 @@ export const payments = {
     by: ['admin'],
     input: z.object({
       ...ListInput.shape,
-      /** `due`: what is to be done: who is overdue, or where nobody is, who owes. */
+      /** `due`: what to act on: families that are overdue, or if there are none, families that owe. */
       view: z.optional(z.enum([...balanceViews, 'due'])),
-      /** Only families with money open of this age. */
+      /** Only families with open charges of this age. */
       age: z.optional(Age),
-      /** `fit`: who is meant best by the search first, for pickers. */
+      /** `fit`: best match for the search first, for pickers. */
       sort: z.optional(z.enum(['name', 'balance', 'due', 'fit'])),
       down: z.optional(z.boolean()),
     }),
@@ -247,37 +250,43 @@ export const payments = {
           householdId: Id,
           household: z.string(),
           guardians: z.string(),
-          /** Open charges by age, and payments that cover none yet and may; the balance is the ages less the credit. */
+          /**
+           * Open charges by age, and payments that are free to cover charges; the balance is the sum of the ages less
+           * the credit.
+           */
           ...Ageing.shape,
-          /** When the family was last reminded by mail. */
+          /** When the family was last emailed a reminder. */
           remindedAt: z.nullable(Instant),
           chargedCents: Cents,
           paidCents: Cents,
           balanceCents: Cents,
-          /** Was asked back and has not left the school: no credit any more, though still among what was paid. */
+          /**
+           * The amount whose refund was requested and that has not left the school. It is no longer credit, but still
+           * part of what was paid.
+           */
           returningCents: Cents,
-          /** The oldest due date of what is not covered. */
+          /** The earliest due date of the uncovered charges. */
           dueOn: z.nullable(Day),
         }),
       ).shape,
-      /** Which of the views this is. */
+      /** The view that was applied. */
       view: z.enum(balanceViews),
-      /** Of all families that the caller sees. */
+      /** The totals of all families the caller may see. */
       totals: z.object({
         owingCents: SumCents,
         overdueCents: SumCents,
         creditCents: SumCents,
-        /** Payments that stand, received in the month of today from its first day on. */
+        /** Valid payments received this month, which `receivedFrom` is the first day of. */
         receivedCents: SumCents,
         receivedFrom: Day,
       }),
-      /** Of the families that match. */
+      /** The sums of the matching families. */
       sums: z.object({ ...Ageing.shape, balanceCents: SumCents }),
     }),
   }),
   /**
-   * Records money received and allocates it to the oldest open charges. What is above them becomes credit, and the
-   * answer says so.
+   * Records money received and allocates it to the oldest open charges. The remainder becomes credit, which the answer
+   * reports.
    */
   'payments-record': write({
     by: ['admin'],
@@ -297,31 +306,31 @@ export const payments = {
       balanceCents: Cents,
     }),
   }),
-  /** A cheque or a transfer came back: the payment's allocations are undone by counter-entries. */
+  /** Records that a check or transfer was returned. The payment's allocations are undone by counter-entries. */
   'payments-bounce': write({
     by: ['admin'],
     input: z.object({ paymentId: Id, reason: Line }),
     output: z.object({ paymentId: Id, balanceCents: Cents }),
   }),
-  /** A payment that was recorded by mistake is undone likewise, and its receipt says so. */
+  /** Voids a payment that was recorded by mistake, also by counter-entries. Its receipt says so. */
   'payments-void': write({
     by: ['admin'],
     input: z.object({ paymentId: Id, reason: Line }),
     output: z.object({ paymentId: Id, balanceCents: Cents }),
   }),
-  /** Who would be charged, what, and who has been charged the same already. */
+  /** Who would be charged and what, and who already has the same charge. */
   'payments-previewCharges': read({
     by: ['admin'],
     input: z.object({
       ...z.omit(NewCharge, { nativeDescription: true }).shape,
-      /** Keys of the preview who are charged although they have the same charge already. */
+      /** Keys of the preview that are charged despite having the same charge already. */
       again: z.array(Id).check(z.maxLength(1000)),
-      /** Keys of the preview who are left out. */
+      /** Keys of the preview that are left out. */
       without: z.array(Id).check(z.maxLength(1000)),
     }),
     output: ChargePreview,
   }),
-  /** Charges whom the preview named; refuses when they or the sum are not what was agreed to. */
+  /** Charges those listed in the preview. Refused when they or the sum differ from what was agreed to. */
   'payments-charge': write({
     by: ['admin'],
     input: z.object({
@@ -334,21 +343,21 @@ export const payments = {
     }),
     output: z.object({ runId: Id, count: z.int(), totalCents: SumCents }),
   }),
-  /** What was charged to several at once, the newest first. */
+  /** Runs of charges, newest first. */
   'payments-runs': read({ by: ['admin'], input: z.pick(ListInput, { after: true }), output: page(ChargeRun) }),
-  /** Reverses every charge of a run, within a day of it. What had been paid of them becomes credit. */
+  /** Reverses every charge of a run, within a day of it. Amounts already paid become credit. */
   'payments-undoRun': write({
     by: ['admin'],
     input: z.object({ runId: Id }),
     output: z.object({ count: z.int(), creditCents: SumCents }),
   }),
-  /** Takes a charge back by a counter-entry; what had been paid of it becomes credit. */
+  /** Reverses a charge by a counter-entry. Amounts already paid become credit. */
   'payments-reverse': write({
     by: ['admin'],
     input: z.object({ chargeId: Id, reason: Line }),
     output: z.object({ chargeId: Id, creditCents: Cents, balanceCents: Cents }),
   }),
-  /** Covers charges with what a payment has left: those named, or else the earliest due. */
+  /** Allocates the free rest of a payment to the charges named, or else to the earliest due. */
   'payments-apply': write({
     by: ['admin'],
     input: z.object({
@@ -361,13 +370,13 @@ export const payments = {
     }),
     output: z.object({ paymentId: Id, allocatedCents: Cents, creditCents: Cents }),
   }),
-  /** Takes a payment off the charges that it covers, or off one of them: it becomes credit. */
+  /** Removes a payment's allocation to all of its charges, or to one of them; the amount becomes credit. */
   'payments-unapply': write({
     by: ['admin'],
     input: z.object({ paymentId: Id, chargeId: z.optional(Id) }),
     output: z.object({ paymentId: Id, creditCents: Cents }),
   }),
-  /** Money given back by hand, at most what the payment has left. */
+  /** Records money given back by hand, at most the payment's free rest. */
   'payments-refund': write({
     by: ['admin'],
     input: z.object({
@@ -380,16 +389,15 @@ export const payments = {
     }),
     output: z.object({ refundId: Id, creditCents: Cents, balanceCents: Cents }),
   }),
-  /** Which charges a payment covers. */
+  /** The charges that a payment covers. */
   'payments-covered': read({
     by: ['admin'],
     input: z.object({ paymentId: Id }),
     output: z.array(z.object({ ...z.omit(OpenCharge, { openCents: true, netCents: true }).shape, amountCents: Cents })),
   }),
   /**
-   * Reminds families of what they owe by mail: every guardian with access, an address and no objection to such
-   * mails, in their language. A family
-   * that was reminded within the day is left out unless `again`.
+   * Emails families a reminder of what they owe, in their language: to every guardian with access and an address who
+   * has not turned such emails off. A family that was reminded within the last day is skipped unless `again`.
    */
   'payments-remind': write({
     by: ['admin'],
@@ -400,7 +408,7 @@ export const payments = {
     output: z.object({
       reminded: z.int(),
       mails: z.int(),
-      /** Left out, by why. */
+      /** The numbers of families left out, by reason. */
       recently: z.int(),
       withoutAddress: z.int(),
       owingNothing: z.int(),

@@ -1,22 +1,22 @@
 /** Why a promo code takes nothing off. */
 export const promoProblems = [
-  /** There is none, or it is archived. */
+  /** No such code, or it is archived. */
   'unknown',
   'early',
   'over',
-  /** As often as it may be, by all families together. */
+  /** The limit of uses by all families is reached. */
   'used',
-  /** As often as one family may. */
+  /** The family's own limit of uses is reached. */
   'usedHere',
-  /** It is for families who are new. */
+  /** It is for new families only. */
   'notNew',
-  /** None of the chosen classes is what it is for. */
+  /** It applies to none of the chosen classes. */
   'idle',
-  /** It goes with no other discount, and those take off more. */
+  /** It can't be combined with other discounts, and those take off more. */
   'outdone',
 ] as const
 export type PromoProblem = (typeof promoProblems)[number]
 
-/** What a scholarship is taken off: the tuition alone, or books and, where a family has it, the registration fee too. */
+/** What a scholarship reduces: tuition only, or also books and, for a family's scholarship, the registration fee. */
 export const awardCovers = ['tuition', 'all'] as const
 export const awardViews = ['running', 'all'] as const

@@ -17,7 +17,7 @@ import {
 
 export * from './prices.plain.ts'
 
-/** As families type it: letters, figures and hyphens, whatever their case. */
+/** A code as families type it: letters, digits and hyphens, in upper or lower case. */
 const Code = z.pipe(
   z.pipe(
     z.string(),
@@ -30,21 +30,21 @@ const Count = z.nullable(z.int('number').check(z.minimum(1, 'number'), z.maximum
 
 const CodeInput = z.object({
   code: Code,
-  /** A share or an amount, one of both. */
+  /** A percentage or an amount, exactly one of them. */
   percent: Share,
   amountCents: z.nullable(PositiveCents),
-  /** The programmes that it is for; an empty list means all. */
+  /** The programmes it applies to; empty means all. */
   programmeIds: z.array(Id).check(z.maxLength(50, 'many')),
   validFrom: z.nullable(Day),
   validUntil: z.nullable(Day),
-  /** How often it may be used, in all and by one family; null means without limit. */
+  /** The maximum number of uses, in total and per family; null means no limit. */
   mostUses: Count,
   mostPerHousehold: Count,
-  /** Only for families who have never been in a class. */
+  /** Only for families that have never been in a class. */
   isForNewFamilies: z.boolean(),
-  /** Whether it goes together with other discounts; else a family has either it or them, whichever is more. */
+  /** True when it combines with other discounts; otherwise a family gets either it or them, whichever is more. */
   isCombinable: z.boolean(),
-  /** What it is for, for the office. */
+  /** The purpose, for the office. */
   note: OptionalLine,
 })
 export const PromoCode = z.object({
@@ -53,23 +53,23 @@ export const PromoCode = z.object({
   code: z.string(),
   note: z.string(),
   isArchived: z.boolean(),
-  /** Invoices that it is on, and what it took off them. */
+  /** The number of invoices it is on, and the amount it took off them. */
   uses: z.int(),
   takenCents: SumCents,
 })
 export type PromoCode = z.infer<typeof PromoCode>
 
 const AwardInput = z.object({
-  /** Who has it: a student, or a family. */
+  /** The student or family that has it. */
   studentId: z.nullable(Id),
   householdId: z.nullable(Id),
-  /** The term that it is for; null means every term until it ends. */
+  /** The term it applies to; null means every term until it ends. */
   termId: z.nullable(Id),
   percent: Share,
-  /** An amount is for a whole term: what one invoice uses, the next has not. */
+  /** An amount for a whole term: what one invoice uses is not available to the next. */
   amountCents: z.nullable(PositiveCents),
   covers: z.enum(awardCovers),
-  /** For the office alone. */
+  /** Only the office sees it. */
   reason: Line,
 })
 export const Award = z.object({
@@ -89,24 +89,24 @@ export const Award = z.object({
   by: z.string(),
   at: Instant,
   endedAt: z.nullable(Instant),
-  /** What it took off invoices that stand. */
+  /** The amount it took off valid invoices. */
   takenCents: SumCents,
 })
 export type Award = z.infer<typeof Award>
 
-/** What is given away by name: promo codes, and scholarships, whose reasons no family sees. */
+/** Named discounts: promo codes, and scholarships, whose reasons are hidden from families. */
 export const prices = {
-  /** Every code, those in use first. */
+  /** All codes, those in use first. */
   'prices-codes': read({ by: ['admin'], input: Nothing, output: z.array(PromoCode) }),
   'prices-createCode': write({ by: ['admin'], input: CodeInput, output: PromoCode }),
-  /** Changes what a code gives from now on; invoices keep what they got. */
+  /** Changes what a code gives from now on. Existing invoices keep their discount. */
   'prices-changeCode': write({ by: ['admin'], input: z.object({ id: Id, ...CodeInput.shape }), output: PromoCode }),
   'prices-archiveCode': write({
     by: ['admin'],
     input: z.object({ id: Id, isArchived: z.boolean() }),
     output: PromoCode,
   }),
-  /** Scholarships, the newest first: those that run, or all; of one student or family where one is named. */
+  /** Scholarships, newest first: current ones or all; only those of one student or family if one is named. */
   'prices-awards': read({
     by: ['admin'],
     input: z.object({
@@ -117,8 +117,8 @@ export const prices = {
     }),
     output: page(Award),
   }),
-  /** Gives a scholarship. Invoices from now on follow it; those that exist stay as they are. */
+  /** Grants a scholarship. It applies to future invoices; existing ones stay as they are. */
   'prices-award': write({ by: ['admin'], input: AwardInput, output: Award }),
-  /** Ends a scholarship, or lets it run on: what it has taken off stays. */
+  /** Ends a scholarship or resumes it. What it has taken off stays. */
   'prices-endAward': write({ by: ['admin'], input: z.object({ id: Id, isEnded: z.boolean() }), output: Award }),
 }

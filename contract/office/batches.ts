@@ -2,30 +2,30 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Id, Instant, ListInput, Nothing, page } from '../values.ts'
 
-/** Something that was done to many records at once. */
+/** An action that was applied to many records at once. */
 export const Batch = z.object({
   id: Id,
-  /** The function that did it. */
+  /** The function that was called. */
   kind: z.string(),
-  /** How many things it was about. */
+  /** The number of records it affected. */
   n: z.int(),
-  /** A short text such as the name of a file; may be empty. */
+  /** A short text such as a file name; may be empty. */
   detail: z.string(),
   actor: z.string(),
   at: Instant,
   undoneAt: z.nullable(Instant),
   undoneBy: z.string(),
-  /** Whether the caller may take it back now: it is not older than 24 hours, and within their area. */
+  /** True when the caller may undo it now: it is at most 24 hours old and within their area. */
   mayUndo: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 
 export const batches = {
-  /** What was done to many records at once, the newest first. */
+  /** Bulk actions, newest first. */
   'batches-list': read({ by: ['admin'], input: ListInput, output: page(Batch) }),
   /**
-   * Takes back all that one batch wrote: after 24 hours `UNDO_TOO_LATE`, after a second press `MOVE_NOT_ALLOWED`, and
-   * `CHANGED_SINCE` when somebody has changed or built upon a part of it.
+   * Undoes everything a batch wrote. Refused after 24 hours (`UNDO_TOO_LATE`), when already undone
+   * (`MOVE_NOT_ALLOWED`), and when someone has changed or built upon a part of it (`CHANGED_SINCE`).
    */
   'batches-undo': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
 }

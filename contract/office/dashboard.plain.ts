@@ -1,6 +1,6 @@
 import type { FunctionName } from '../index.ts'
 
-/** What may need the office, the most urgent first. */
+/** What may need the office's attention, most urgent first. */
 export const attentionKeys = [
   'away',
   'custody',
@@ -32,7 +32,10 @@ export const attentionKeys = [
   'expiring',
 ] as const
 export type AttentionKey = (typeof attentionKeys)[number]
-/** Figures of a term. Those of money are in minor units, `openings` counts seats, the others students or families. */
+/**
+ * The figures of a term. Those about money are in minor units, `openings` counts seats, the others count students or
+ * families.
+ */
 export const figureKeys = [
   'students',
   'families',
@@ -50,13 +53,13 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-/** What of the lists is counted in money. */
+/** The attention lists that are counted in money. */
 export const moneyLists: readonly AttentionKey[] = ['refunds', 'overdue']
 
-/** Lists behind single cells of the charts. */
+/** The lists behind single data points of the charts. */
 export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export type ListKey = AttentionKey | FigureKey | (typeof cellKeys)[number]
-/** The function that shows the same: a caller who may not call it gets neither number nor list. */
+/** The function that shows the same data. A caller who may not call it gets neither number nor list. */
 export const listNeeds: Record<ListKey, FunctionName> = {
   away: 'teachers-list',
   rolls: 'absences-roll',
@@ -105,7 +108,7 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   received: 'payments-households',
 }
 
-/** What a row of a list is, and so where it leads. */
+/** What a row of a list refers to, and so where it links to. */
 export const listTargets = [
   'student',
   'family',
@@ -126,7 +129,7 @@ export const listTargets = [
   'jobs',
 ] as const
 
-/** What the nightly check of records can find: what a row of `records` is about. */
+/** The faults that the nightly check of records can find: what a row of `records` is about. */
 export const recordFaultKinds = [
   'class-beyond-capacity',
   'two-places-in-class',

@@ -16,20 +16,20 @@ export const ListKey = z.enum([...attentionKeys, ...figureKeys, ...cellKeys])
 export type ListKey = z.infer<typeof ListKey>
 
 export const DashboardRow = z.object({
-  /** Of the row; `targetId` is what it leads to. */
+  /** The id of the row; `targetId` is the id of what it links to. */
   id: Id,
   target: z.enum(listTargets),
   targetId: Id,
-  /** The second record, of two that are probably one; of a class's lesson, the school day on which it is. */
+  /** For two likely duplicates, the second record; for a class's lesson, the school day it is on. */
   otherId: z.nullable(Id),
   name: z.string(),
   nativeName: z.string(),
-  /** What it is about beside the name: a class, an address, a subject. */
+  /** The subject besides the name: a class, an address, an email's subject. */
   about: z.string(),
   aboutNativeName: z.string(),
   crayon: z.nullable(Crayon),
   onDay: z.nullable(Day),
-  /** What it counts for: 1, seats, or minor units. */
+  /** The row's contribution to the sum: 1, a number of seats, or minor units. */
   amount: SumCents,
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
@@ -37,7 +37,10 @@ export type DashboardRow = z.infer<typeof DashboardRow>
 const Figure = z.object({ key: FigureKey, now: z.int(), before: z.nullable(z.int()) })
 
 export const dashboard = {
-  /** What waits for the office, the most urgent first; what is done is gone. Only what the caller's area reaches. */
+  /**
+   * What waits for the office, most urgent first. Finished items disappear. Only includes what the caller's area
+   * reaches.
+   */
   'dashboard-attention': read({
     by: ['admin'],
     input: Nothing,
@@ -46,15 +49,15 @@ export const dashboard = {
         z.object({
           key: AttentionKey,
           n: z.int(),
-          /** What is owed, of those that are about money. */
+          /** The amount owed, for lists about money. */
           cents: z.nullable(SumCents),
-          /** The day of the oldest. */
+          /** The day of the oldest item. */
           since: z.nullable(Day),
         }),
       ),
     }),
   }),
-  /** The state of a term, beside the term before; the running one without an id. */
+  /** The figures of a term, with those of the term before; of the running term without an id. */
   'dashboard-figures': read({
     by: ['admin'],
     input: z.object({ termId: z.optional(Id) }),
@@ -81,9 +84,7 @@ export const dashboard = {
           waiting: z.int(),
         }),
       ),
-      /**
-       * The term that comes next, while it is prepared: how many classes it has, and whether a promotion leads into it.
-       */
+      /** The next term while it is being prepared: its number of classes, and whether a promotion leads into it. */
       next: z.nullable(
         z.object({
           id: Id,
@@ -98,29 +99,29 @@ export const dashboard = {
     }),
   }),
   /**
-   * The two charts that look through many rows, of the same term as the figures: attendance by week, and cash in against
-   * what was expected by month.
+   * The two charts that read many rows, for the same term as the figures: attendance by week, and by month the money
+   * received against what was due.
    */
   'dashboard-charts': read({
     by: ['admin'],
     input: z.object({ termId: z.optional(Id) }),
     output: z.object({
-      /** By week, oldest first, named by its first school day; empty for who may not see it. */
+      /** By week, oldest first, identified by its first school day; empty for callers who may not see it. */
       attendance: z.array(z.object({ week: Day, present: z.int(), marked: z.int() })),
-      /** By month, oldest first, named by its first day: what fell due, and what came in for the term. */
+      /** By month, oldest first, identified by its first day: the amount due, and the amount received for the term. */
       money: z.array(z.object({ month: Day, dueCents: SumCents, paidCents: SumCents })),
     }),
   }),
-  /** The rows behind one number: `sum` over all pages is the number. */
+  /** The rows behind one number: their `sum` over all pages equals the number. */
   'dashboard-list': read({
     by: ['admin'],
     input: z.object({
       key: ListKey,
-      /** The term of a figure, of `absent`, `due` or `received`. */
+      /** The term of a figure, or of `absent`, `due` or `received`. */
       termId: z.optional(Id),
-      /** The class of `class`. */
+      /** The class, for `class`. */
       sectionId: z.optional(Id),
-      /** A day of the week of `absent`, the month of `due` and `received`. */
+      /** A day in the week, for `absent`; the month, for `due` and `received`. */
       from: z.optional(Day),
       after: z.optional(z.string().check(z.maxLength(500))),
     }),

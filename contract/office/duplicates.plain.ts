@@ -1,6 +1,6 @@
 import { studentFacts } from '../studentFields.plain.ts'
 
-/** What may be double in the school's records. An adult is anybody who is no student. */
+/** The kinds of record that may be duplicated. An adult is anyone who is not a student. */
 export const duplicateKinds = ['household', 'student', 'adult'] as const
 /** What two records have in common. */
 export const duplicateReasons = [
@@ -17,7 +17,7 @@ export const duplicateReasons = [
 
 /** The fields of which a merge keeps one of two values. */
 export const mergeFields = [...studentFacts, 'email', 'phone', 'language', 'address', 'household'] as const
-/** What hangs on a record, in groups that a person can look through. */
+/** What is linked to a record, in groups that can be reviewed. */
 export const hangingKinds = [
   'guardians',
   'children',
@@ -41,5 +41,5 @@ export const hangingKinds = [
   'settings',
   'work',
 ] as const
-/** Why two records can't become one: what has to be settled first. */
+/** Why two records can't be merged: what has to be settled first. */
 export const mergeObstacles = ['sameClass', 'kin', 'unseenChild', 'admin'] as const

@@ -14,14 +14,14 @@ export type MergeField = z.infer<typeof MergeField>
 export type HangingKind = (typeof hangingKinds)[number]
 
 const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
-/** One of two records that may be the same. */
+/** One of two possible duplicates. */
 export const DuplicateSide = z.object({
   ...Named.shape,
   birthOn: z.nullable(z.string()),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** Whom the record is known by: a family's people, a student's guardians, an adult's children. */
+  /** The people that identify the record: a family's members, a student's guardians, an adult's children. */
   people: z.array(z.object({ name: z.string(), nativeName: z.string() })),
   isArchived: z.boolean(),
 })
@@ -36,23 +36,23 @@ export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 const two = <S extends z.ZodMiniType>(side: S) => z.tuple([side, side])
 const Side = z.enum(['keep', 'drop'])
-/** Two records side by side; the first is the one that stays, whose id links keep. */
+/** Two records side by side. The first one stays, and keeps its id and links. */
 export const Comparison = z.object({
   of: DuplicateKind,
   sides: two(DuplicateSide),
-  /** Where the two differ or say something, with the side whose value is suggested. */
+  /** The fields in which the records differ or have a value, with the side whose value is suggested. */
   fields: z.array(
     z.object({ key: MergeField, values: two(sealedText(z.string())), suggested: Side, isFixed: z.boolean() }),
   ),
-  /** Sign-in addresses. Only one stays: that of the e-mail that is kept. */
+  /** Sign-in addresses. Only one stays: that of the email address that is kept. */
   accounts: two(z.nullable(z.string())),
   hangs: z.array(z.object({ what: z.enum(hangingKinds), counts: two(z.int()) })),
-  /** What each owes, of households. */
+  /** The balance of each, for households. */
   balances: z.nullable(two(Cents)),
-  /** What happens where both have the same: in words of the screen. */
+  /** What happens where both have the same; screens put it into words. */
   notes: z.array(z.enum(['rights', 'roles', 'account', 'signUps', 'places', 'homes', 'answers'])),
   obstacles: z.array(z.object({ kind: z.enum(mergeObstacles), what: z.string() })),
-  /** Says which state of the two records was looked at. */
+  /** Identifies the state of the two records that was compared. */
   mark: z.string(),
 })
 export type Comparison = z.infer<typeof Comparison>
@@ -61,13 +61,13 @@ const pair = { of: DuplicateKind, keepId: Id, dropId: Id }
 const Done = z.object({ id: Id })
 
 export const duplicates = {
-  /** Records that are probably the same, the likeliest first; without those said to be two. */
+  /** Likely duplicates, likeliest first, without pairs marked as different. */
   'duplicates-list': read({
     by: ['admin'],
     input: z.object({ of: DuplicateKind, after: z.optional(z.string().check(z.maxLength(500))) }),
     output: page(DuplicatePair),
   }),
-  /** Records by name, e-mail or telephone, to put beside another. */
+  /** Records by name, email or phone number, to compare with another. */
   'duplicates-find': read({
     by: ['admin'],
     input: z.object({ of: DuplicateKind, search: OptionalLine, besides: Id }),
@@ -75,17 +75,17 @@ export const duplicates = {
   }),
   'duplicates-compare': read({ by: ['admin'], input: z.object(pair), output: Comparison }),
   /**
-   * Makes two records one. Fields that are not chosen keep the first record's value, or take the other's where that is
-   * empty; everything that hangs on the other follows. `mark` is that of the comparison: refused when either record
-   * changed since (CHANGED_MEANWHILE). Can be taken back for a day.
+   * Merges two records. Fields that are not chosen keep the first record's value, or take the other's when that is
+   * empty; everything linked to the other record moves to the first. `mark` is that of the comparison: refused when
+   * either record has changed since (CHANGED_MEANWHILE). Can be undone for a day.
    */
   'duplicates-merge': write({
     by: ['admin'],
     input: z.object({ ...pair, choose: z.partialRecord(MergeField, Side), mark: z.string().check(z.maxLength(100)) }),
     output: z.object({ id: Id, batchId: Id }),
   }),
-  /** Remembers that two records are two; they are suggested no more. */
+  /** Marks two records as different, so that they are no longer suggested. */
   'duplicates-dismiss': write({ by: ['admin'], input: z.object({ of: DuplicateKind, ids: two(Id) }), output: Done }),
-  /** Suggests them again. */
+  /** Suggests the pair again. */
   'duplicates-suggest': write({ by: ['admin'], input: z.object({ of: DuplicateKind, ids: two(Id) }), output: Done }),
 }

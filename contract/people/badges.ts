@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Id } from '../values.ts'
 
-/** A student of a class and their badge; `madeAt` is null where there is none that signs in. */
+/** A student of a class and their badge. `madeAt` is null without a valid badge. */
 export const BadgeRow = z.object({
   studentId: Id,
   name: z.string(),
@@ -12,7 +12,7 @@ export const BadgeRow = z.object({
 })
 export type BadgeRow = z.infer<typeof BadgeRow>
 
-/** A badge as it is printed, once: the code is nowhere else. */
+/** A badge to be printed. The code is returned only once and not stored. */
 export const Badge = z.object({ studentId: Id, name: z.string(), nativeName: z.string(), code: z.string() })
 export type Badge = z.infer<typeof Badge>
 
@@ -23,10 +23,10 @@ const Some = z.object({
 })
 
 export const badges = {
-  /** The students of a class, by name: an administrator asks for any class, a teacher for their own. */
+  /** The students of a class, by name: an administrator may ask for any class, a teacher for their own. */
   'badges-list': read({ by: byWorkers, input: z.object({ sectionId: Id }), output: z.array(BadgeRow) }),
-  /** Makes badges; an older one of the same student stops signing in, and sign-ins made with it end. */
+  /** Creates badges. A student's earlier badge stops working, and its sessions end. */
   'badges-make': write({ by: byWorkers, input: Some, output: z.array(Badge), isSecret: true }),
-  /** Ends badges: from now on they sign nobody in, and sign-ins made with them end. */
+  /** Revokes badges: they no longer sign anyone in, and their sessions end. */
   'badges-end': write({ by: byWorkers, input: Some, output: z.array(BadgeRow) }),
 }

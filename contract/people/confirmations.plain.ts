@@ -1,8 +1,8 @@
 import { studentFacts } from '../studentFields.plain.ts'
 
-/** Of whom or what a family's record speaks. */
+/** The parts of a family's record. */
 export const recordParts = ['household', 'guardian', 'child', 'contact', 'pickUp'] as const
-/** The facts that a family looks through, by part. */
+/** The facts that a family reviews, by part. */
 export const recordFields = [
   ...studentFacts,
   'address',

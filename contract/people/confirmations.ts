@@ -9,7 +9,7 @@ type RecordPart = (typeof recordParts)[number]
 
 export type RecordField = (typeof recordFields)[number]
 
-/** A family's record as it stood at one time: who and what is in it, each with its facts as text. */
+/** An entry of a family's record at one time: a person or the household, with its facts as text. */
 export type RecordEntry = {
   part: RecordPart
   id: string
@@ -18,7 +18,7 @@ export type RecordEntry = {
   facts: Partial<Record<RecordField, string>>
 }
 
-/** What is otherwise than it was: a fact, or somebody who came or went. */
+/** A difference in a record: a changed fact, or someone who was added or removed. */
 export const RecordChange = z.object({
   part: z.enum(recordParts),
   id: Id,
@@ -35,7 +35,7 @@ export const RecordChange = z.object({
 })
 export type RecordChange = z.infer<typeof RecordChange>
 
-/** A time at which every family is asked whether its record is still right. */
+/** A round in which every family is asked to confirm its record. */
 export const Round = z.object({
   id: Id,
   startedOn: Day,
@@ -43,7 +43,7 @@ export const Round = z.object({
   endedOn: z.nullable(Day),
   families: z.int(),
   confirmed: z.int(),
-  /** Families that confirmed a record that was otherwise at the start. */
+  /** Families that confirmed a record that differs from the one at the start. */
   changed: z.int(),
   reminded: z.int(),
   /** Families that have neither confirmed nor been reminded. */
@@ -52,13 +52,15 @@ export const Round = z.object({
 export type Round = z.infer<typeof Round>
 
 export const confirmations = {
-  /** Rounds, the newest first. */
+  /** Rounds, newest first. */
   'confirmations-rounds': read({ by: ['admin'], input: Nothing, output: z.array(Round) }),
-  /** Asks every family with a child to confirm its record by a day. One round runs at a time (ROUND_RUNNING). */
+  /**
+   * Asks every family with a child to confirm its record by a day. Only one round can run at a time (ROUND_RUNNING).
+   */
   'confirmations-start': write({ by: ['admin'], input: z.object({ dueOn: Day }), output: Round }),
   /** Moves the day by which families are asked to confirm. */
   'confirmations-change': write({ by: ['admin'], input: z.object({ id: Id, dueOn: Day }), output: Round }),
-  /** Asks nobody any more; what was confirmed stays on record. */
+  /** Ends a round. Confirmations stay on record. */
   'confirmations-end': write({ by: ['admin'], input: z.object({ id: Id }), output: Round }),
   'confirmations-list': read({
     by: ['admin'],
@@ -75,7 +77,7 @@ export const confirmations = {
       }),
     ),
   }),
-  /** What of a family's record is otherwise than at the start of the round: until it confirmed, or until now. */
+  /** The changes in a family's record since the start of the round, until it confirmed or until now. */
   'confirmations-get': read({
     by: ['admin'],
     input: z.object({ roundId: Id, householdId: Id }),
@@ -85,13 +87,13 @@ export const confirmations = {
       changes: z.array(RecordChange),
     }),
   }),
-  /** Writes once to the guardians of each family that has not confirmed (ALREADY_REMINDED when all were). */
+  /** Emails the guardians of each family that has not confirmed, once per family (ALREADY_REMINDED when all were). */
   'confirmations-remind': write({
     by: ['admin'],
     input: z.object({ roundId: Id }),
     output: z.object({ families: z.int(), mails: z.int() }),
   }),
-  /** Whether the caller's families are asked now, and whether they have answered. */
+  /** Whether the caller's families are being asked, and whether they have confirmed. */
   'confirmations-mine': read({
     by: ['parent'],
     input: Nothing,
@@ -106,7 +108,7 @@ export const confirmations = {
       }),
     ),
   }),
-  /** Says that the record is right as it is now. */
+  /** Confirms that the record is correct as it is now. */
   'confirmations-confirm': write({
     by: ['parent'],
     input: z.object({ roundId: Id, householdId: Id }),

@@ -1,2 +1,2 @@
-/** What papers of a student are. Teachers of its classes see action plans, and nothing else. */
+/** The kinds of a student's papers. Teachers of the student's classes see action plans only. */
 export const documentKinds = ['custody', 'actionPlan', 'medical', 'other'] as const

@@ -14,13 +14,13 @@ export const StudentDocument = z.object({
   studentId: Id,
   kind: DocumentKind,
   title: z.string(),
-  /** The last day on which it holds; null where it has none. */
+  /** The last day on which it is valid; null without one. */
   expiresOn: z.nullable(Day),
   isExpired: z.boolean(),
   file: StoredFile,
   addedBy: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
   addedAt: z.string(),
-  /** Whether the caller may take it away: the office any, a guardian what they added themselves. */
+  /** True when the caller may remove it: the office any, a guardian the ones they added. */
   mayRemove: z.boolean(),
 })
 export type StudentDocument = z.infer<typeof StudentDocument>
@@ -28,13 +28,13 @@ export type StudentDocument = z.infer<typeof StudentDocument>
 const Done = z.object({ id: Id })
 
 export const documents = {
-  /** Papers of a student that the caller may see, those that hold first, then the newest. */
+  /** A student's papers that the caller may see, valid ones first, then newest first. */
   'documents-list': read({
     by: ['admin', 'parent', 'teacher'],
     input: z.object({ studentId: Id }),
     output: z.array(StudentDocument),
   }),
-  /** Keeps a paper: a file that the caller has uploaded, for a student whose record they keep up. */
+  /** Adds a paper: a file the caller has uploaded, for a student whose record they may edit. */
   'documents-add': write({
     by: ['admin', 'parent'],
     input: z.object({

@@ -7,7 +7,7 @@ export * from './forms.plain.ts'
 
 export type FieldKind = (typeof fieldKinds)[number]
 export type FieldAbout = (typeof fieldAbouts)[number]
-/** One of the answers of a choice. One that was taken out stays for the answers that have it. */
+/** An option of a choice field. A removed option stays for the answers that have it. */
 export const FieldOption = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(60)),
   label: Line,
@@ -16,13 +16,16 @@ export const FieldOption = z.object({
 })
 export type FieldOption = z.infer<typeof FieldOption>
 
-/** A text, the key of an option, a day, `yes` or `no`, a number in figures; several keys where several may be chosen. */
+/**
+ * A text, the key of an option, a day, `yes` or `no`, or a number in digits; an array of keys where several may be
+ * chosen.
+ */
 export const FieldValue = z.union([
   z.string().check(z.maxLength(4000, 'long')),
   z.array(z.string().check(z.maxLength(60))).check(z.maxLength(mostOptions)),
 ])
 export type FieldValue = z.infer<typeof FieldValue>
-/** Values by the id of their field. */
+/** Values by field id. */
 export const FieldValues = z.record(z.string().check(z.maxLength(60)), FieldValue)
 export type FieldValues = z.infer<typeof FieldValues>
 
@@ -35,20 +38,20 @@ const fields = {
   nativeHelp: OptionalLine,
   options: z.array(FieldOption).check(z.maxLength(mostOptions, 'toomany')),
   isRequired: z.boolean(),
-  /** Families answer it when they register, and in their record; otherwise it is the office's own. */
+  /** True when families answer the field in registration and in their record; otherwise only the office fills it in. */
   isAsked: z.boolean(),
-  /** Teachers see it of the students of their classes. */
+  /** True when teachers see it for the students of their classes. */
   teachersSee: z.boolean(),
-  /** Asked for one term only; null means always. */
+  /** The only term it is asked for; null means always. */
   termId: z.nullable(Id),
-  /** Brothers and sisters have the same answer, so it is asked once. */
+  /** True when siblings share the answer, so that it is asked once. */
   isShared: z._default(z.boolean(), false),
-  /** Of what is about a class: the classes, and the courses of which every class, that it is asked for. */
+  /** For fields about a class: the courses, each with all its classes, and the single classes it is asked for. */
   courseIds: z._default(z.array(Id).check(z.maxLength(200)), []),
   sectionIds: z._default(z.array(Id).check(z.maxLength(200)), []),
 }
 export const FormField = z.object({ id: Id, ...fields })
-/** A field as it is asked in a registration, with the classes of the term that it is asked for. */
+/** A field as a registration asks it, with the classes of the term it applies to. */
 export const AskedField = z.object({ ...FormField.shape, askedFor: z.array(Id) })
 export type AskedField = z.infer<typeof AskedField>
 export type FormField = z.infer<typeof FormField>
@@ -71,18 +74,18 @@ const needsClasses = z.refine<{
   path: ['courseIds'],
 })
 
-/** A field with what is known. */
+/** A field with its current answer. */
 export const FieldAnswer = z.object({
   field: FormField,
   value: z.nullable(FieldValue),
   answeredAt: z.nullable(Instant),
   answeredBy: z.string(),
-  /** The class that it was answered for, of what is about a class. */
+  /** For fields about a class: the class that was answered for. */
   section: z._default(z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string() })), null),
 })
 export type FieldAnswer = z.infer<typeof FieldAnswer>
 
-/** The student or the household that answers are about. */
+/** The student or household that the answers are about. */
 const Subject = { studentId: z.optional(Id), householdId: z.optional(Id) }
 const oneSubject = z.refine<{ studentId?: string | undefined; householdId?: string | undefined }>(
   ({ studentId, householdId }) => (studentId === undefined) !== (householdId === undefined),
@@ -91,13 +94,13 @@ const oneSubject = z.refine<{ studentId?: string | undefined; householdId?: stri
 const Made = z.object({ id: Id })
 
 export const forms = {
-  /** Every field with how many have answered it; those put away come last. */
+  /** Every field with its number of answers, archived ones last. */
   'forms-fields': read({
     by: ['admin'],
     input: Nothing,
     output: z.array(z.object({ ...FormField.shape, isArchived: z.boolean(), answers: z.int() })),
   }),
-  /** What families are asked when they register for a term. */
+  /** The fields that families are asked when they register for a term. */
   'forms-asked': read({
     by: ['newcomer'],
     input: z.object({ termId: z.nullable(Id) }),
@@ -108,24 +111,24 @@ export const forms = {
     input: z.object(fields).check(needsOptions, ofStudentsOnly, needsClasses),
     output: Made,
   }),
-  /** Changes a field. Its kind and whom it is about stay once somebody has answered (FIELD_IN_USE). */
+  /** Changes a field. Its kind and subject can't change once it has been answered (FIELD_IN_USE). */
   'forms-change': write({
     by: ['admin'],
     input: z.object({ id: Id, ...fields }).check(needsOptions, ofStudentsOnly, needsClasses),
     output: Made,
   }),
-  /** Nobody is asked any more; what was answered stays. */
+  /** Stops asking a field. Existing answers stay. */
   'forms-archive': write({ by: ['admin'], input: Made, output: Made }),
   'forms-restore': write({ by: ['admin'], input: Made, output: Made }),
-  /** Puts fields into this order; those left out keep theirs behind them. */
+  /** Sorts the fields in this order; fields that are not listed keep their order after them. */
   'forms-order': write({
     by: ['admin'],
     input: z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
     output: Nothing,
   }),
   /**
-   * What is known of a student or a household, as far as the caller may see it; the office also sees what is asked for a
-   * student's classes and was not answered.
+   * The answers about a student or household that the caller may see. The office also sees unanswered fields of the
+   * student's classes.
    */
   'forms-answers': read({
     by: ['admin', 'parent', 'teacher'],
@@ -133,15 +136,15 @@ export const forms = {
     output: z.array(FieldAnswer),
   }),
   /**
-   * Answers fields; the earlier answers stay on record. With `sectionId` the office answers what is asked about a student
-   * for that class.
+   * Answers fields; earlier answers stay on record. With `sectionId` the office answers fields about a student in that
+   * class.
    */
   'forms-answer': write({
     by: ['admin', 'parent'],
     input: z.object({ ...Subject, sectionId: z.optional(Id), values: FieldValues }).check(oneSubject),
     output: z.object({ changed: z.int() }),
   }),
-  /** Every answer that was given to a field about somebody, the newest first. */
+  /** Every answer given to a field for a student or household, newest first. */
   'forms-history': read({
     by: ['admin'],
     input: z.object({ fieldId: Id, ...Subject }).check(oneSubject),

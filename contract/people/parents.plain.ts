@@ -1,7 +1,7 @@
 export const householdViews = ['active', 'archived'] as const
 export const householdSorts = ['name', 'children', 'balance'] as const
 
-/** What may wait for a family; each is done by doing it. */
+/** A family's possible to-do items. Each disappears once it is done. */
 export const toDoKinds = [
   'confirm',
   'draft',

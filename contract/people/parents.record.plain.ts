@@ -1,17 +1,17 @@
 /**
- * Who an adult is and how they are reached: what the office asks of a guardian, and a family of another guardian, about
- * whom the office decides.
+ * An adult's name and contact details: what the office asks of a guardian, and what a family enters for another
+ * guardian, for the office to approve.
  */
 export const adultFields = ['name', 'nativeName', 'email', 'phone'] as const
-/** What letters are about. Emergencies are always sent, and everything always stands in the application. */
+/** The categories of email. Emergencies are always emailed, and everything can always be read in the application. */
 export const mailCategories = ['notices', 'messages', 'homework', 'attendance', 'payments', 'events'] as const
 export const mailChoices = ['instant', 'off'] as const
 
-/** What a family asks the office to change, because somebody's safety or rights hang on it. */
+/** Changes for which a family must ask the office, because someone's safety or rights depend on them. */
 export const changeKinds = ['child', 'rights', 'guardian', 'guardian-add', 'guardian-remove', 'household'] as const
 export const changeStatuses = ['filed', 'approved', 'declined', 'withdrawn'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
-/** The office answers, the asker withdraws; an answer is final. */
+/** The office answers a request, the requester withdraws it. An answer is final. */
 export const changeRequestMoves: Record<ChangeStatus, readonly ChangeStatus[]> = {
   filed: ['approved', 'declined', 'withdrawn'],
   approved: [],

@@ -16,7 +16,7 @@ export const AdultInput = z.object({
   phone: OptionalPhone,
 } satisfies Record<(typeof adultFields)[number], z.ZodMiniType>)
 export type AdultInput = z.infer<typeof AdultInput>
-/** Of what is known of somebody, that alone. */
+/** Picks these fields from a larger object. */
 export const adultOf = ({ name, nativeName, email, phone }: AdultInput): AdultInput => ({
   name,
   nativeName,
@@ -25,7 +25,7 @@ export const adultOf = ({ name, nativeName, email, phone }: AdultInput): AdultIn
 })
 
 /**
- * A person who may pick up a child, or is blocked from it, from one day to another; `studentId` null means every child.
+ * A person who may pick up a child, or is blocked from doing so, between two days. `studentId` null means every child.
  */
 export const PickUp = z.object({
   id: Id,
@@ -54,7 +54,7 @@ export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>
 export const ChangeStatus = z.enum(changeStatuses)
 export type ChangeStatus = z.infer<typeof ChangeStatus>
-/** One side of a change, by field. A right is null where it differs from child to child. */
+/** One side of a change, by field. A right is null when it differs between children. */
 export const ChangeValues = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean()])))
 export type ChangeValues = z.infer<typeof ChangeValues>
 export const ChangeRequest = z.object({
@@ -62,10 +62,10 @@ export const ChangeRequest = z.object({
   householdId: Id,
   household: z.string(),
   kind: ChangeKind,
-  /** Whom it is about; null for the household itself and for somebody who is not known yet. */
+  /** The person it is about; null for the household itself and for a person who is not known yet. */
   subject: z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
   askedBy: z.object({ name: z.string(), nativeName: z.string() }),
-  /** Whether the caller asked it, and so may withdraw it. */
+  /** True when the caller made the request and may withdraw it. */
   isMine: z.boolean(),
   before: ChangeValues,
   after: ChangeValues,
@@ -85,7 +85,7 @@ export const WantedChange = z.discriminatedUnion('kind', [
     hasDataAccess: z.boolean(),
     mayPickUp: z.boolean(),
   }),
-  /** Another guardian's name and how they are reached. A guardian who signs in keeps the address of their account. */
+  /** Another guardian's name and contact details. A guardian with an account keeps its email address. */
   z.object({
     kind: z.literal('guardian'),
     householdId: Id,
@@ -107,7 +107,7 @@ export type WantedChange = z.infer<typeof WantedChange>
 
 const Made = z.object({ id: Id })
 
-/** What a family keeps up itself, and what it asks the office for. */
+/** What a family edits itself, and what it must request from the office. */
 export const familyRecord = {
   'parents-addContact': write({
     by: ['parent', 'admin'],
@@ -120,13 +120,13 @@ export const familyRecord = {
     output: Made,
   }),
   'parents-removeContact': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),
-  /** Names a person who may pick up the children, or one of them. It ends by itself after its last day. */
+  /** Adds a person who may pick up the children, or one of them. The entry ends automatically after its last day. */
   'parents-allowPickUp': write({ by: ['parent', 'admin'], input: z.object(pickUpFields), output: Made }),
-  /** Blocks a person from pick-up. Only the office does this, and only the office ends it. */
+  /** Blocks a person from pick-up. Only the office can do this, and only the office can end it. */
   'parents-denyPickUp': write({ by: ['admin'], input: z.object(pickUpFields), output: Made }),
-  /** Takes an entry off the list; a family only those who may fetch. */
+  /** Removes an entry from the pick-up list. Families can only remove people who may pick up. */
   'parents-removePickUp': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),
-  /** Signs an answer to a policy as it reads now. The earlier answer stays on record. */
+  /** Signs an answer to the current text of a policy. The earlier answer stays on record. */
   'parents-sign': write({
     by: ['parent'],
     input: z
@@ -146,7 +146,7 @@ export const familyRecord = {
       ),
     output: Made,
   }),
-  /** Which letters the caller gets, for every category. */
+  /** Which emails the caller gets, for every category. */
   'parents-preferences': read({
     by: ['parent', 'teacher', 'admin'],
     input: Nothing,
@@ -157,10 +157,10 @@ export const familyRecord = {
     input: z.object({ category: MailCategory, mail: z.enum(mailChoices) }),
     output: Nothing,
   }),
-  /** Asks the office for a change that it decides about. */
+  /** Requests a change that the office decides on. */
   'parents-requestChange': write({ by: ['parent'], input: z.object({ change: WantedChange }), output: Made }),
   'parents-withdrawChange': write({ by: ['parent'], input: z.object({ id: Id }), output: Made }),
-  /** Requests, oldest first while they wait and newest first afterwards; a family's own, all for the office. */
+  /** Requests: waiting ones oldest first, answered ones newest first. Families see their own, the office all. */
   'parents-requests': read({
     by: ['parent', 'admin'],
     input: z.object({
@@ -171,8 +171,8 @@ export const familyRecord = {
     output: page(ChangeRequest),
   }),
   /**
-   * Approves a request, which makes the change at once, or declines it. Refused where the record is not any more what
-   * it was when the family asked (REQUEST_OUTDATED).
+   * Approves a request, which makes the change at once, or declines it. Refused when the record has changed since the
+   * family asked (REQUEST_OUTDATED).
    */
   'parents-answerChange': write({
     by: ['admin'],

@@ -33,7 +33,7 @@ export const Guardian = z.object({
   nativeName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Further numbers, as the office keeps them; empty for families. */
+  /** Further numbers, for the office; empty for families. */
   otherPhones: z.string(),
   language: z.string(),
   relationship: Relationship,
@@ -42,7 +42,7 @@ export const Guardian = z.object({
   contactOrder: z.int(),
   hasAccount: z.boolean(),
 })
-/** The newest answer of each kind; a photo answer for one child names it. */
+/** The latest answer of each kind; a photo answer for a single child names the child. */
 const Consent = z.object({
   studentId: z.nullable(Id),
   kind: z.string(),
@@ -64,13 +64,13 @@ export const Household = z.object({
   guardians: z.array(Guardian),
   children: z.array(HouseholdChild),
   contacts: z.array(EmergencyContact),
-  /** Entries that hold today or begin later. */
+  /** Entries that are valid today or start later. */
   pickUps: z.array(PickUp),
   consents: z.array(Consent),
   /** Null for an area that does not reach `payments-ledger`. */
   balanceCents: z.nullable(Cents),
   isArchived: z.boolean(),
-  /** Everything personal was taken out of it. */
+  /** True once all personal data has been erased from it. */
   isErased: z.boolean(),
 })
 export type Household = z.infer<typeof Household>
@@ -119,13 +119,13 @@ export const parents = {
     input: z.object({
       ...ListInput.shape,
       view: z.optional(z.enum(householdViews)),
-      /** `fit`: who is meant best by the search first, for pickers. */
+      /** `fit`: best match for the search first, for pickers. */
       sort: z.optional(z.enum([...householdSorts, 'fit'])),
       down: z.optional(z.boolean()),
     }),
     output: page(HouseholdRow),
   }),
-  /** All that match, to do something to them at once. */
+  /** The ids of all matches, for bulk actions. */
   'parents-select': read({
     by: ['admin'],
     input: z.object({ search: ListInput.shape.search, view: z.optional(z.enum(householdViews)) }),
@@ -137,9 +137,9 @@ export const parents = {
     input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore']) }),
     output: Preview,
   }),
-  /** How each guardian of a household stands to each of its children. */
+  /** The relationship of each guardian of a household to each of its children. */
   'parents-care': read({ by: ['admin'], input: z.object({ householdId: Id }), output: z.array(Care) }),
-  /** Makes a household with its first guardian. */
+  /** Creates a household with its first guardian. */
   'parents-create': write({
     by: ['admin'],
     input: z.object({ name: Line, address: OptionalLine, guardian: GuardianInput }),
@@ -150,7 +150,10 @@ export const parents = {
     input: z.object({ id: Id, name: Line, address: OptionalLine }),
     output: z.object({ id: Id }),
   }),
-  /** Adds a guardian to a household and its children: a new person, or the one who has that address. */
+  /**
+   * Adds a guardian to a household and its children. The address decides whether this is a new person or an existing
+   * one.
+   */
   'parents-addGuardian': write({
     by: ['admin'],
     input: z.object({ householdId: Id, guardian: GuardianInput }),
@@ -177,13 +180,13 @@ export const parents = {
     }),
     output: z.object({ id: Id }),
   }),
-  /** Takes a guardian out of a household. The last one of a child stays. */
+  /** Removes a guardian from a household. A child's last guardian can't be removed. */
   'parents-removeGuardian': write({
     by: ['admin'],
     input: z.object({ householdId: Id, id: Id }),
     output: z.object({ id: Id }),
   }),
-  /** Writes a guardian how to sign in; only one who may see the data of a child. */
+  /** Emails a guardian how to sign in. Only possible for a guardian who may see a child's data. */
   'parents-invite': write({
     by: ['admin'],
     input: z.object({ householdId: Id, id: Id }),
@@ -192,15 +195,17 @@ export const parents = {
   /** What inviting the guardians of these families would do. */
   'parents-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
   /**
-   * Writes the guardians of these families who have no account yet how to sign in; only those who may see a child's
-   * data.
+   * Invites the guardians of these families who have no account yet. Includes only those who may see a child's data.
    */
   'parents-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
-  /** Takes families with their children out of lists and pickers, unless money is open or a child holds a seat. */
+  /**
+   * Archives families with their children, which removes them from lists and pickers. Skips families with an open
+   * balance or with a child who has a seat.
+   */
   'parents-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   /**
-   * Takes everything personal out of the record of a family in the archive, for good: its people, children, files and
-   * messages. Money stays, without names. `name` is the family's, typed to confirm.
+   * Permanently erases all personal data of an archived family: its people, children, files and messages. Money stays,
+   * without names. `name` is the family's name, typed as confirmation.
    */
   'parents-erase': write({
     by: ['admin'],
@@ -208,7 +213,9 @@ export const parents = {
     output: z.object({ people: z.int(), files: z.int() }),
   }),
   'parents-restore': write({ by: ['admin'], input: Ids, output: Restored }),
-  /** The caller's own record. The sign-in address is changed in the account, with its confirmation mail. */
+  /**
+   * Changes the caller's own record. The sign-in address is changed in the account settings, with a confirmation email.
+   */
   'parents-changeMe': write({
     by: ['parent'],
     input: z.object({ name: Line, nativeName: OptionalLine, phone: OptionalPhone, language: Language }),
@@ -219,7 +226,7 @@ export const parents = {
     input: z.object({ householdId: Id, address: OptionalLine }),
     output: z.object({ id: Id }),
   }),
-  /** The family's day: the next day with classes, balance, what is due, where each child stands. */
+  /** The family's home page: the next day with classes, the balance, what is due, and the state of each child. */
   'parents-home': read({
     by: ['parent'],
     input: Nothing,
@@ -227,7 +234,7 @@ export const parents = {
       today: Day,
       name: z.string(),
       children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
-      /** Meetings of the next day that has any, today included. */
+      /** The next day with meetings, today included, and its meetings. */
       day: z.nullable(Day),
       meetings: z.array(ChildMeeting),
       balanceCents: Cents,
@@ -236,7 +243,7 @@ export const parents = {
       waiting: z.array(
         z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() }),
       ),
-      /** What waits for the family, the most pressing first; `of` is the child or the household it is about. */
+      /** What waits for the family, most urgent first; `of` is the name of the child or household it is about. */
       toDo: z.array(z.object({ kind: z.enum(toDoKinds), id: Id, of: z.string(), ofNative: z.string() })),
     }),
   }),

@@ -5,15 +5,15 @@ import { relationships } from './students.plain.ts'
 
 export const Relationship = z.enum(relationships)
 
-/** Somebody to call when no guardian of a household answers. */
+/** A person to call when no guardian of a household answers. */
 export const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
 export type EmergencyContact = z.infer<typeof EmergencyContact>
 
-/** A household that a student belongs to, with its guardians as they stand to this student. */
+/** A household that a student belongs to, with its guardians' relationships to this student. */
 export const StudentHome = z.object({
   householdId: Id,
   name: z.string(),
-  /** Whether this household gets the student's bill. */
+  /** True when this household is charged for the student. */
   isBilled: z.boolean(),
   guardians: z.array(
     z.object({
@@ -28,26 +28,28 @@ export const StudentHome = z.object({
       contactOrder: z.int(),
     }),
   ),
-  /** Without a phone: who is blocked from picking up the child today isn't called about it. */
+  /**
+   * Contacts who are blocked from picking up the child today have no phone number, so that nobody calls them about it.
+   */
   contacts: z.array(z.object({ ...EmergencyContact.shape, isBarred: z.boolean() })),
 })
 export type StudentHome = z.infer<typeof StudentHome>
 
 export const studentHomes = {
-  /** Every household of a student's guardians, the one that is billed first, and what the office knows of custody. */
+  /** The households of all of a student's guardians, the one that is charged first, and the office's custody note. */
   'students-homes': read({
     by: ['admin'],
     input: z.object({ id: Id }),
     output: z.object({
       custodyNote: sealedText(z.string()),
-      /** Whether the office still has to decide what the note means. */
+      /** True while the office still has to decide what the note means. */
       isCustodyOpen: z.boolean(),
       homes: z.array(StudentHome),
     }),
   }),
   /**
-   * Writes the office's note on custody, which nobody else reads; empty takes it away. `isDecided`: what the note means
-   * has been decided, and it is off the work queue.
+   * Changes the office's custody note, which nobody else reads; an empty note removes it. `isDecided`: the meaning of
+   * the note has been decided, and it leaves the work queue.
    */
   'students-changeCustody': write({
     by: ['admin'],

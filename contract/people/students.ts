@@ -23,11 +23,11 @@ const StudentSection = z.object({
   endsAt: Time,
   room: z.string(),
   teachers: z.array(z.string()),
-  /** In the same order; empty for one who has none. */
+  /** In the same order; empty for a teacher without one. */
   teacherNativeNames: z._default(z.array(z.string()), []),
   status: z.string(),
   waitingPosition: z.nullable(z.int()),
-  /** Whether the student takes part in full or audits, and whether the class takes auditors. */
+  /** Whether the student takes part in full or audits, and whether the class accepts auditors. */
   type: z.enum(enrolmentTypes),
   takesAuditors: z.boolean(),
 })
@@ -36,12 +36,14 @@ export const Student = z.object({
   householdId: z.nullable(Id),
   ...readWhole,
   photoConsent: z.string(),
-  /** Who may pick up the child today, and who is blocked from it: guardians first, then the pick-up list. */
+  /**
+   * People who may pick up the child today, and people who are blocked from it: guardians first, then the pick-up list.
+   */
   pickUps: z.array(
     z.object({
       id: Id,
       name: z.string(),
-      /** Of guardians alone; the pick-up list knows one name. */
+      /** Only for guardians; entries of the pick-up list have one name. */
       nativeName: z.string(),
       phone: z.string(),
       relationship: z.string(),
@@ -51,7 +53,7 @@ export const Student = z.object({
     }),
   ),
   sections: z.array(StudentSection),
-  /** Past meetings with their mark and the ones to come, oldest first, of the running term. */
+  /** Meetings of the running term, oldest first: past ones with their marks, and upcoming ones. */
   meetings: z.array(ChildMeeting),
   isArchived: z.boolean(),
 })
@@ -86,10 +88,10 @@ export type MedicalCard = z.infer<typeof MedicalCard>
 
 export const students = {
   ...studentHomes,
-  /** The caller's own children, those only to whose data they have access. */
+  /** The caller's own children whose data they may access. */
   'students-mine': read({ by: ['parent'], input: Nothing, output: z.array(Student) }),
   'students-get': read({ by: ['admin', 'teacher', 'parent'], input: z.object({ id: Id }), output: Student }),
-  /** Writes the medical card. It counts at once: teachers of the child's classes and the office see it live. */
+  /** Changes the medical card. It takes effect at once: teachers of the child's classes and the office see it live. */
   'students-changeMedical': write({
     by: ['parent', 'admin'],
     input: z.object({ id: Id, ...MedicalCard.shape }),
@@ -100,31 +102,31 @@ export const students = {
     input: z.object({
       ...ListInput.shape,
       ...StudentFilter,
-      /** `fit`: who is meant best by the search first, for pickers. */
+      /** `fit`: best match for the search first, for pickers. */
       sort: z.optional(z.enum([...studentSorts, 'fit'])),
       down: z.optional(z.boolean()),
     }),
     output: page(StudentRow),
   }),
-  /** All that match, to do something to them at once: their ids and families. */
+  /** The ids of all matches and their families, for bulk actions. */
   'students-select': read({
     by: ['admin'],
     input: z.object({ search: ListInput.shape.search, ...StudentFilter }),
     output: z.array(z.object({ id: Id, householdId: Id })),
   }),
-  /** What archiving, restoring or a new grade would do to these students. */
+  /** What archiving, restoring or changing the grade would do to these students. */
   'students-preview': read({
     by: ['admin'],
     input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore', 'grade']), grade: z.optional(OptionalLine) }),
     output: Preview,
   }),
-  /** The grades that students are in, for filters, each with how many. */
+  /** The grades that students are in, each with the number of students, for filters. */
   'students-grades': read({
     by: ['admin'],
     input: Nothing,
     output: z.array(z.object({ grade: z.string(), count: z.int() })),
   }),
-  /** Adds a child to a household; its guardians care for the child as they do for its siblings. */
+  /** Adds a child to a household. The guardians get the same relationship to the child as to its siblings. */
   'students-create': write({
     by: ['admin'],
     input: z.object({ householdId: Id, ...StudentInput.shape }),
@@ -135,10 +137,12 @@ export const students = {
     input: z.object({ id: Id, ...StudentInput.shape }),
     output: z.object({ id: Id }),
   }),
-  /** Takes students out of lists and pickers, unless they hold a seat or a place in line. */
+  /**
+   * Archives students, which removes them from lists and pickers. Skips students with a seat or a waitlist entry.
+   */
   'students-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   'students-restore': write({ by: ['admin'], input: Ids, output: Restored }),
-  /** Puts students into a school grade, or into none. */
+  /** Sets the school grade of students; an empty grade removes it. */
   'students-changeGrades': write({
     by: ['admin'],
     input: z.object({ ...Ids.shape, grade: OptionalLine }),

@@ -74,14 +74,14 @@ export const TeacherMeeting = z.object({
 })
 export type TeacherMeeting = z.infer<typeof TeacherMeeting>
 
-/** That a teacher has called in sick for a day, and since when the office knows. */
+/** A teacher's sick call for a day, and when it was reported. */
 const TeacherAbsence = z.object({ id: Id, onDay: Day, reportedAt: z.string() })
 
-/** A time of every week. */
+/** A weekly time. */
 export const BusyTime = z.object({ weekday: Weekday, startsAt: Time, endsAt: Time, note: OptionalLine })
 export type BusyTime = z.infer<typeof BusyTime>
 
-/** What the office notes of a teacher; what is left out stays. */
+/** The office's notes on a teacher. Notes that are left out stay as they are. */
 const Noted = { otherPhones: z.optional(OptionalLine), work: z.optional(OptionalLine) }
 
 export const teachers = {
@@ -96,40 +96,43 @@ export const teachers = {
     output: page(Teacher),
   }),
   'teachers-get': read({ by: ['admin'], input: z.object({ id: Id }), output: TeacherRecord }),
-  /** Adds a teacher and sends the invitation to sign in. */
+  /** Adds a teacher and emails the invitation to sign in. */
   'teachers-create': write({
     by: ['admin'],
     input: z.object({ name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone, ...Noted }),
     output: Teacher,
   }),
-  /** Changes a record. The address of somebody who signs in with it is theirs to change. */
+  /** Changes a record. A teacher with an account changes its address themselves. */
   'teachers-change': write({
     by: ['admin'],
     input: z.object({ id: Id, name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone, ...Noted }),
     output: z.object({ id: Id }),
   }),
-  /** Writes a teacher once more how to sign in. */
+  /** Emails a teacher the invitation again. */
   'teachers-resendInvitation': write({ by: ['admin'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
   /** What inviting these teachers would do. */
   'teachers-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
-  /** Writes those of these teachers who never signed in how to do so. */
+  /** Invites those of these teachers who have never signed in. */
   'teachers-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
-  /** Takes teachers out of lists and pickers and ends their role, unless a class still needs them. */
+  /**
+   * Archives teachers, which removes them from lists and pickers and ends their role. Skips teachers whom a class still
+   * needs.
+   */
   'teachers-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   'teachers-restore': write({ by: ['admin'], input: Ids, output: Restored }),
-  /** The times of the week at which a teacher can't teach: the caller's own, or for the office those of anybody. */
+  /** The weekly times when a teacher is unavailable: the caller's own, or any teacher's for the office. */
   'teachers-busyTimes': read({
     by: ['admin', 'teacher'],
     input: z.object({ id: z.optional(Id) }),
     output: z.array(BusyTime),
   }),
-  /** Says anew at which times a teacher can't teach: a teacher for themselves, the office for anybody. */
+  /** Replaces the weekly times when a teacher is unavailable: a teacher for themselves, the office for anyone. */
   'teachers-setBusyTimes': write({
     by: ['admin', 'teacher'],
     input: z.object({ id: z.optional(Id), times: z.array(BusyTime).check(z.maxLength(30, 'many')) }),
     output: z.array(BusyTime),
   }),
-  /** The teacher's own classes: today's meetings, the next day with any, and past ones whose roll is missing. */
+  /** The caller's own classes: today's meetings, the next day with meetings, and past meetings without attendance. */
   'teachers-today': read({
     by: ['teacher'],
     input: Nothing,
@@ -138,12 +141,12 @@ export const teachers = {
       meetings: z.array(TeacherMeeting),
       next: z.array(TeacherMeeting),
       missing: z.array(TeacherMeeting),
-      /** Of today and the next day with meetings. */
+      /** Sick calls for today and the next day with meetings. */
       absences: z.array(TeacherAbsence),
     }),
   }),
-  /** Calls in sick for all of the caller's meetings of a day, and tells the office; once for a day. */
+  /** Calls in sick for all of the caller's meetings of a day and tells the office. Possible once per day. */
   'teachers-reportAbsence': write({ by: ['teacher'], input: z.object({ onDay: Day }), output: TeacherAbsence }),
-  /** Takes that back, and tells the office. */
+  /** Withdraws a sick call and tells the office. */
   'teachers-withdrawAbsence': write({ by: ['teacher'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
 }

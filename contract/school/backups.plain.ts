@@ -1,6 +1,6 @@
-/** Why a backup could not be taken: no room, a folder that can't be written to, or something that the log tells. */
+/** Why a backup failed: no disk space, a folder that can't be written to, or another reason, which is in the log. */
 export const backupProblems = ['full', 'folder', 'other'] as const
 
-/** Why somebody should look after the backups: the last try failed, the last good one is old, or there is none yet. */
+/** Why the backups need attention: the last attempt failed, the last good backup is old, or there is none. */
 export const backupWarnings = ['failed', 'old', 'never'] as const
 export type BackupWarning = (typeof backupWarnings)[number]

@@ -12,34 +12,34 @@ const Backup = z.object({
   bytes: z.int(),
   fileName: z.string(),
   isEncrypted: z.boolean(),
-  /** Still in the folder; somebody may have moved it. */
+  /** True when the file is still in the folder. It may have been moved. */
   isThere: z.boolean(),
 })
 
 export const backups = {
-  /** How it stands with the backups. The files themselves are never sent. */
+  /** The state of the backups. The files themselves are never sent. */
   'backups-status': read({
     by: ['admin'],
     input: Nothing,
     output: z.object({
       settings: BackupSettings,
-      /** On the server. */
+      /** A folder on the server. */
       folder: z.string(),
-      /** The next one will be encrypted. */
+      /** True when the next one will be encrypted. */
       hasPassphrase: z.boolean(),
       isRunning: z.boolean(),
-      /** The last try, where it failed. */
+      /** The last attempt, if it failed. */
       failure: z.nullable(z.object({ at: Instant, problem: z.enum(backupProblems) })),
       warning: z.nullable(z.enum(backupWarnings)),
-      /** When the next one comes by itself; null when it is due now, or none comes. */
+      /** When the next automatic backup is due; null when it is due now, or when there is none. */
       nextAt: z.nullable(Instant),
       isDue: z.boolean(),
-      /** Those that are kept, the newest first. */
+      /** The backups that are kept, newest first. */
       list: z.array(Backup),
     }),
   }),
-  /** Writes down that everything is about to be taken along as files, which come from `/files/school.zip`. */
+  /** Records in the audit trail that everything is about to be downloaded as files from `/files/school.zip`. */
   'backups-export': write({ by: ['admin'], input: Nothing, output: Nothing }),
-  /** Has a backup taken now; `isBegun` is false where one is being taken already. */
+  /** Starts a backup now; `isBegun` is false when one is already in progress. */
   'backups-take': write({ by: ['admin'], input: Nothing, output: z.object({ isBegun: z.boolean() }) }),
 }

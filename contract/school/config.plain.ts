@@ -1,9 +1,9 @@
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** The largest picture, in bytes, and how many a school may show. */
+/** The maximum size of a picture, in bytes, and the maximum number of pictures. */
 export const largestPicture = 4 * 1024 * 1024
 export const mostPictures = 24
 
-/** What usually goes wrong between the school and its mail server. */
+/** Common problems between the school and its mail server. */
 export const mailProblems = [
   'password',
   'unknown',

@@ -8,7 +8,7 @@ export * from './config.plain.ts'
 
 export { PricingPolicy } from '../settings.ts'
 
-/** A zone of the IANA database that this engine knows. */
+/** An IANA time zone that this JavaScript engine knows. */
 const Zone = z.string().check(
   z.refine(zone => {
     try {
@@ -18,7 +18,7 @@ const Zone = z.string().check(
     }
   }, 'zone'),
 )
-/** ISO 4217. */
+/** An ISO 4217 currency code. */
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'currency'))
 
 export const School = z.object({
@@ -26,7 +26,7 @@ export const School = z.object({
   nativeName: OptionalLine,
   tagline: OptionalLine,
   about: Text,
-  /** The same two in the school's other language; '' where the school has one only. */
+  /** The tagline and description in the school's other language; '' when the school has only one. */
   nativeTagline: z._default(OptionalLine, ''),
   nativeAbout: z._default(Text, ''),
   zone: Zone,
@@ -52,7 +52,7 @@ const Captions = { caption: OptionalLine, nativeCaption: OptionalLine }
 
 export const config = {
   ...settings,
-  /** The school as everybody may see it; `school` is null until the first run is done. */
+  /** The public facts about the school; `school` is null until the first run is done. */
   'config-get': read({
     by: ['guest'],
     isShared: true,
@@ -62,20 +62,20 @@ export const config = {
       pictures: z.array(Picture),
       now: Instant,
       today: Day,
-      /** How people sign in here. */
+      /** The sign-in settings that everyone may know. */
       signIn: z.pick(SignInSettings, { accounts: true, staffIdleMinutes: true, badges: true }),
-      /** The providers of sign-ins that are switched on, in the order of their buttons. */
+      /** The enabled sign-in providers, in the order of their buttons. */
       providers: z.array(z.object({ id: z.string(), label: z.string(), nativeLabel: z.string() })),
       languages: LanguageSettings.shape.offered,
-      /** What the school has switched on (rules/features.ts). */
+      /** The features that the school has switched on (rules/features.ts). */
       features: FeatureSettings.shape.on,
       isDemo: z.boolean(),
-      /** Whether mails are sent; where they are not, they are kept, and nobody receives them. */
+      /** True when emails are sent. Otherwise they are only stored, and nobody receives them. */
       mailsLeave: z.boolean(),
       demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
     }),
   }),
-  /** Creates the school and its first administrator; needs the code that the start printed, once. */
+  /** Creates the school and its first administrator. Needs the code that was printed at startup, which works once. */
   'config-setUp': write({
     by: ['guest'],
     attestation: 'once',
@@ -91,26 +91,26 @@ export const config = {
     output: z.object({ email: z.string() }),
   }),
   'config-change': write({ by: ['admin'], input: School, output: School }),
-  /** How mails leave the school, and how those of the last seven days fared. */
+  /** How the school sends email, and the outcomes of the last seven days. */
   'config-mail': read({
     by: ['admin'],
     input: Nothing,
     output: z.object({
       mode: z.enum(['smtp', 'kept']),
       from: z.string(),
-      /** The settings of the start name the server (`SMTP_URL`), or this is a demo: nothing can be chosen here. */
+      /** True when a startup setting names the server (`SMTP_URL`), or in a demo: nothing can be chosen here. */
       isFixed: z.boolean(),
       settings: MailSettings,
-      /** Whether a password is kept; no answer holds any of it. */
+      /** True when a password is stored. No answer contains any of it. */
       hasPassword: z.boolean(),
       week: z.object({ sent: z.int(), kept: z.int(), queued: z.int(), failed: z.int() }),
-      /** What the mail server said when it last refused, if it did in these days. */
+      /** The mail server's latest error of these days, if any. */
       lastError: z.nullable(z.string()),
     }),
   }),
   /**
-   * Chooses how letters reach people, from now on. A `password` takes the place of the one that is kept; without one
-   * that stays, unless the server or the account is another.
+   * Chooses how emails reach people from now on. A `password` replaces the stored one. Without one the stored password
+   * stays, unless the server or account changes.
    */
   'config-changeMail': write({
     by: ['admin'],
@@ -120,9 +120,9 @@ export const config = {
     }),
     output: MailSettings,
   }),
-  /** Sends a short letter to any address, to see whether mails arrive. Ten an hour at most. */
+  /** Sends a short email to any address, to test whether emails arrive. At most ten an hour. */
   'config-testMail': write({ by: ['admin'], input: z.object({ to: Email }), output: z.object({ mailId: z.uuid() }) }),
-  /** What became of one mail. */
+  /** The state of one email. */
   'config-mailState': read({
     by: ['admin'],
     input: z.object({ mailId: z.uuid() }),
@@ -132,7 +132,10 @@ export const config = {
       problem: z.nullable(z.enum(mailProblems)),
     }),
   }),
-  /** Adds a picture behind the others; `bytes` are its file in base64. Pages send the file itself to `/files/pictures`. */
+  /**
+   * Adds a picture after the others; `bytes` is its file in base64. Lantern's pages send the file itself to
+   * `/files/pictures`.
+   */
   'config-addPicture': write({
     by: ['admin'],
     input: z.object({
@@ -144,13 +147,13 @@ export const config = {
     output: Picture,
   }),
   'config-changePicture': write({ by: ['admin'], input: z.object({ id: Id, ...Captions }), output: Picture }),
-  /** Puts the pictures into this order; those left out keep theirs behind them. */
+  /** Sorts the pictures in this order; pictures that are not listed keep their order after them. */
   'config-orderPictures': write({
     by: ['admin'],
     input: z.object({ ids: z.array(Id).check(z.maxLength(mostPictures)) }),
     output: z.array(Picture),
   }),
-  /** Takes a picture off the pages; it can be put back. */
+  /** Removes a picture from the pages. It can be restored. */
   'config-removePicture': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
   'config-restorePicture': write({ by: ['admin'], input: z.object({ id: Id }), output: Picture }),
 }

@@ -1,4 +1,4 @@
-/** Every kind of background work, by the name of its job: screens say what each does. */
+/** Every kind of background job, by name. Screens describe what each does. */
 export const jobNames = [
   'audit-seal',
   'audit-tell-exports',
@@ -31,11 +31,11 @@ export const jobNames = [
 ] as const
 export type JobName = (typeof jobNames)[number]
 
-/** Why background work failed: the database or another service didn't answer, the server stopped, or something else. */
+/** Why a job failed: the database or another service did not respond, the server stopped, or something else. */
 export const jobProblems = ['database', 'network', 'ended', 'other'] as const
 export type JobProblem = (typeof jobProblems)[number]
 
-/** How many of each kind are listed at most, the newest first; counts are of all. */
+/** The maximum number of failures listed per kind, newest first. Counts include all. */
 export const mostFailures = 100
-/** For so long failed emails and large sendings are listed. */
+/** The number of days for which failed emails and bulk sendings are listed. */
 export const sendingDays = 30

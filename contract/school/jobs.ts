@@ -8,23 +8,23 @@ export * from './jobs.plain.ts'
 
 const Sending = z.object({
   id: Id,
-  /** Of most of its emails. */
+  /** The subject that most of its emails have. */
   subject: z.string(),
   at: Instant,
   waiting: z.int(),
   sent: z.int(),
   failed: z.int(),
-  /** For the office to hand over: there was no mail server. */
+  /** Emails kept for the office to hand over, because there was no mail server. */
   kept: z.int(),
 })
 
 export const jobs = {
-  /** How background work goes: what failed, and how far large sendings are. */
+  /** The state of background jobs: what failed, and the progress of bulk sendings. */
   'jobs-status': read({
     by: ['admin'],
     input: Nothing,
     output: z.object({
-      /** Work that was tried as often as it may be. */
+      /** Jobs that have used up their attempts. */
       failures: z.array(
         z.object({
           id: Id,
@@ -36,7 +36,7 @@ export const jobs = {
         }),
       ),
       nFailures: z.int(),
-      /** Emails that weren't sent, without those that open an account. */
+      /** Emails that were not sent, without those that open an account. */
       mails: z.array(
         z.object({
           id: Id,
@@ -51,10 +51,10 @@ export const jobs = {
       sendings: z.array(Sending),
     }),
   }),
-  /** Has one piece of failed work done again. */
+  /** Runs a failed job again. */
   'jobs-retry': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
   /**
-   * Sends a failed email again; without an id, all of the last 30 days but those that may have arrived. Answers how
+   * Sends a failed email again; without an id, all of the last 30 days except those that may have arrived. Returns how
    * many.
    */
   'jobs-resend': write({

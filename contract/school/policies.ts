@@ -7,7 +7,7 @@ export * from './policies.plain.ts'
 
 export const PolicyKind = z.string().check(z.minLength(1, 'empty'), z.maxLength(60))
 
-/** A policy as families read and sign it now. */
+/** The current version of a policy, as families read and sign it. */
 export const Policy = z.object({
   kind: PolicyKind,
   answer: z.enum(policyAnswers),
@@ -15,7 +15,7 @@ export const Policy = z.object({
   nativeTitle: z.string(),
   versionId: Id,
   version: z.int(),
-  /** People who signed this version or a later one need not sign again. */
+  /** Families that have signed this version or a later one need not sign again. */
   neededVersion: z.int(),
   text: z.string(),
   nativeText: z.string(),
@@ -31,7 +31,7 @@ const PolicyVersion = z.object({
   asksAgain: z.boolean(),
   publishedAt: Instant,
   publishedBy: z.string(),
-  /** Families whose newest answer is to this version. */
+  /** The number of families whose latest answer is to this version. */
   signed: z.int(),
 })
 export const OfficePolicy = z.object({
@@ -40,9 +40,9 @@ export const OfficePolicy = z.object({
   title: z.string(),
   nativeTitle: z.string(),
   isArchived: z.boolean(),
-  /** The newest first; there is one at least. */
+  /** Newest first; at least one. */
   versions: z.array(PolicyVersion),
-  /** Families that need not sign (again), and those that have to. */
+  /** The numbers of families that need not sign (again), and of those that must. */
   signed: z.int(),
   missing: z.int(),
 })
@@ -53,7 +53,7 @@ export const Signature = z.object({
   household: z.string(),
   guardians: z.string(),
   guardiansNative: z.string(),
-  /** The newest answer, if there is one. */
+  /** The latest answer, if there is one. */
   level: z.nullable(z.enum(allConsentLevels)),
   version: z.nullable(z.string()),
   signedName: z.nullable(z.string()),
@@ -66,33 +66,33 @@ const Texts = { text: LongText, nativeText: LongText }
 const Kind = z.object({ kind: PolicyKind })
 
 export const policies = {
-  /** What the school asks families to sign, as it reads now. */
+  /** The current texts that the school asks families to sign. */
   'policies-current': read({ by: ['guest'], isShared: true, input: Nothing, output: z.array(Policy) }),
-  /** Every policy with its versions, and how many families have signed. */
+  /** Every policy with its versions, and the number of families that have signed. */
   'policies-list': read({ by: ['admin'], input: Nothing, output: z.array(OfficePolicy) }),
-  /** Adds a policy of the school's own; its text is version 1 at once. */
+  /** Adds a policy of the school's own. Its text becomes version 1 at once. */
   'policies-create': write({
     by: ['admin'],
     input: z.object({ answer: z.enum(['agree', 'choice'], 'choose'), ...Titles, ...Texts }),
     output: Kind,
   }),
   'policies-change': write({ by: ['admin'], input: z.object({ kind: PolicyKind, ...Titles }), output: Kind }),
-  /** Publishes a new version of the text. With `asksAgain` every family has to sign it; what was signed stays. */
+  /** Publishes a new version of the text. With `asksAgain` every family has to sign it. Existing signatures stay. */
   'policies-publish': write({
     by: ['admin'],
     input: z.object({ kind: PolicyKind, ...Texts, asksAgain: z.boolean() }),
     output: z.object({ kind: PolicyKind, version: z.int() }),
   }),
-  /** Families are not asked for it any more; what they signed stays. */
+  /** Stops asking families to sign it. Existing signatures stay. */
   'policies-archive': write({ by: ['admin'], input: Kind, output: Kind }),
   'policies-restore': write({ by: ['admin'], input: Kind, output: Kind }),
-  /** Which families have signed a policy, or still have to, by name. */
+  /** The families that have signed a policy, or still must, by name. */
   'policies-signatures': read({
     by: ['admin'],
     input: z.object({
       kind: PolicyKind,
       state: z.enum(['signed', 'missing']),
-      /** Only those whose newest answer is to this version. */
+      /** Only families whose latest answer is to this version. */
       version: z.optional(z.int()),
       after: z.optional(z.string().check(z.maxLength(500))),
     }),

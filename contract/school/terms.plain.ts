@@ -1,6 +1,6 @@
 export const termStatuses = ['draft', 'registration', 'active', 'grading', 'closed', 'archived'] as const
 export type TermStatus = (typeof termStatuses)[number]
-/** The only moves a term makes: screens show buttons by it, functions refuse by it. */
+/** The only moves a term makes. Screens derive their buttons from it, and functions refuse everything else. */
 export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
   draft: ['registration'],
   registration: ['draft', 'active'],
@@ -9,20 +9,20 @@ export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
   closed: ['grading', 'archived'],
   archived: ['closed'],
 }
-/** While a term has one of these, families may register for it. */
+/** The states in which families may register for a term. */
 export const registrableTerms: readonly TermStatus[] = ['registration', 'active']
 
-/** While a term has one of these, it is on: families register for it or learn in it. */
+/** The states of a current term: families register for it or attend it. */
 export const currentTerms: readonly TermStatus[] = ['registration', 'active', 'grading']
-/** A term that is over takes no classes, marks or changed days any more. */
+/** True for a term that is over: it no longer accepts classes, marks or changes of its days. */
 export const isTermOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
-/** The term that a screen of the office begins with: the first that is on, or else the first of the list. */
+/** The term that the office's screens start with: the first current one, or else the first of the list. */
 export const currentTerm = <Term extends { readonly status: TermStatus }>(terms: readonly Term[]): Term | undefined =>
   terms.find(({ status }) => currentTerms.includes(status)) ?? terms[0]
 
 export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
 export type SessionDateStatus = (typeof sessionDateStatuses)[number]
-/** The only moves a school day makes: it is held as long as one of its rolls is taken. */
+/** The only moves a school day makes. It counts as held while one of its rolls is taken. */
 export const sessionDateMoves: Record<SessionDateStatus, readonly SessionDateStatus[]> = {
   scheduled: ['held', 'cancelled'],
   held: ['scheduled'],

@@ -15,10 +15,10 @@ const SessionDate = z.object({
   id: Id,
   onDay: Day,
   status: SessionDateStatus,
-  /** Why it is called off, in both languages. */
+  /** Why it is canceled, in both languages. */
   note: z.string(),
   nativeNote: z.string(),
-  /** Lies outside the term's plan, for lessons that are made up. */
+  /** True for a day outside the term's plan, for make-up lessons. */
   isExtra: z.boolean(),
 })
 export const Closure = z.object({ onDay: Day, reason: Line })
@@ -56,29 +56,29 @@ export const terms = {
   /** Terms that the caller may see (drafts only for administrators), newest first. */
   'terms-list': read({ by: ['guest'], isShared: true, input: Nothing, output: z.array(Term) }),
   'terms-get': read({ by: ['guest'], isShared: true, input: z.object({ id: Id }), output: TermPlan }),
-  /** Makes a term with a session date for each of its weekdays that is no closure. */
+  /** Creates a term with a session date for each of its weekdays that is not a closure. */
   'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
-  /** Changes name, dates and closures; session dates that already have a roll stay. */
+  /** Changes name, dates and closures. Session dates that already have a roll stay. */
   'terms-change': write({ by: ['admin'], input: z.object({ id: Id, ...TermInput.shape }), output: TermPlan }),
-  /** Plans a closed day: a school day on it is taken out of the term. */
+  /** Adds a closed day. A school day on it is removed from the term. */
   'terms-closeDay': write({
     by: ['admin'],
     input: z.object({ termId: Id, onDay: Day, reason: Line }),
     output: TermPlan,
   }),
-  /** Takes a closed day back; a school day of that weekday returns. */
+  /** Removes a closed day. A school day on its weekday returns. */
   'terms-openDay': write({
     by: ['admin'],
     input: z.object({ termId: Id, onDay: Day }),
     output: TermPlan,
   }),
-  /** Moves a term on; with `opensClasses` its drafts open for registration in the same step. */
+  /** Moves a term to another state. With `opensClasses` its draft classes open for registration in the same step. */
   'terms-move': write({
     by: ['admin'],
     input: z.object({ id: Id, to: TermStatus, opensClasses: z._default(z.boolean(), false) }),
     output: Term,
   }),
-  /** What the office looks at first: counts, each with a list behind it. */
+  /** The office's first look at a term: counts, each with a list behind it. */
   'terms-figures': read({
     by: ['admin'],
     input: z.object({ termId: z.optional(Id) }),
@@ -89,7 +89,7 @@ export const terms = {
       enrolled: z.int(),
       places: z.int(),
       waiting: z.int(),
-      /** Enrolments that wait for the office's word. */
+      /** Enrolments that wait for the office's approval. */
       approvals: z.int(),
       /** Money is null for an area that does not reach `payments-households`. */
       unpaidHouseholds: z.nullable(z.int()),
@@ -100,7 +100,7 @@ export const terms = {
       missingRolls: z.array(
         z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() }),
       ),
-      /** How each meeting day of the term was attended, oldest first; days without any roll are left out. */
+      /** The attendance of each meeting day of the term, oldest first; days without a roll are left out. */
       attendance: z.array(z.object({ onDay: Day, present: z.int(), marked: z.int() })),
       sections: z.array(
         z.object({

@@ -8,7 +8,7 @@ export * from './absences.notices.plain.ts'
 export type NoticeReason = (typeof absenceReasons)[number]
 export const NoticeStatus = z.enum(absenceStatuses)
 export type NoticeStatus = z.infer<typeof NoticeStatus>
-/** A class meeting that a notice is about. */
+/** A class meeting that a notice covers. */
 const NoticeMeeting = z.object({
   meetingId: Id,
   section: z.string(),
@@ -17,7 +17,7 @@ const NoticeMeeting = z.object({
   onDay: Day,
   startsAt: Time,
 })
-/** An absence that a family reported ahead. */
+/** An absence that a family reported in advance. */
 export const AbsenceNotice = z.object({
   id: Id,
   student: z.object({ id: Id, name: z.string(), nativeName: z.string() }),
@@ -31,7 +31,7 @@ export const AbsenceNotice = z.object({
   status: NoticeStatus,
   answer: z.string(),
   filedAt: z.string(),
-  /** The meetings it covers, as far as the caller may see them. */
+  /** The meetings it covers that the caller may see. */
   meetings: z.array(NoticeMeeting),
 })
 export type AbsenceNotice = z.infer<typeof AbsenceNotice>
@@ -40,8 +40,8 @@ const after = z.optional(z.string().check(z.maxLength(500)))
 
 export const absenceNotices = {
   /**
-   * Reports an absence, today or later, and says which meetings it covers. Refused where there is none (NO_LESSON), or
-   * where all of them have been reported (ALREADY_REPORTED).
+   * Reports an absence, today or later, and returns the meetings it covers. Refused when there are none (NO_LESSON), or
+   * when all of them have been reported (ALREADY_REPORTED).
    */
   'absences-file': write({
     by: ['parent'],
@@ -56,13 +56,13 @@ export const absenceNotices = {
     output: AbsenceNotice,
   }),
   'absences-withdraw': write({ by: ['parent'], input: z.object({ id: Id }), output: AbsenceNotice }),
-  /** What the caller's family has reported, the latest day first. */
+  /** The absences that the caller's family has reported, latest day first. */
   'absences-mine': read({
     by: ['parent'],
     input: z.object({ studentId: z.optional(Id), after }),
     output: page(AbsenceNotice),
   }),
-  /** Reported absences between two days, the earliest first: those of the teacher's classes, all for the office. */
+  /** Reported absences between two days, earliest first: a teacher's own classes, all for the office. */
   'absences-notices': read({
     by: ['teacher', 'admin'],
     input: z.object({

@@ -11,7 +11,7 @@ export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isE
   'left-early': { isPresent: true, isExcused: false, weight: 100 },
 }
 
-/** Whether the roll proposes `excused` for somebody who is not marked yet. */
+/** True when the roll proposes `excused` for a student who is not marked yet. */
 export const isProposedExcused = ({
   code,
   reported,

@@ -2,8 +2,8 @@ export const assignmentKinds = ['homework', 'quiz', 'project', 'reading'] as con
 export const assignmentStatuses = ['draft', 'scheduled', 'published', 'closed'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 /**
- * The only moves of an assignment that somebody makes. A scheduled one is published, and one with a closing time is
- * closed, by the clock alone. Back to draft only while nobody has begun.
+ * The only moves of an assignment that people make. The clock alone publishes a scheduled one and closes one with a
+ * closing time. Returning to draft is possible only while no student has begun.
  */
 export const assignmentMoves: Record<AssignmentStatus, readonly AssignmentStatus[]> = {
   draft: ['scheduled', 'published'],
@@ -24,8 +24,8 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 export const turnKinds = ['turned-in', 'reclaimed', 'returned', 'resubmit-requested', 'excused', 'unexcused'] as const
 export type TurnKind = (typeof turnKinds)[number]
 /**
- * The only turns that a student's work takes from its status; `statusAfter` (rules) says where they lead. What was
- * handed over on paper is returned without having been turned in here, and a mark is changed by returning once more.
+ * The only actions that a student's work allows in its status; `statusAfter` (rules) gives the resulting status. Work
+ * handed in on paper is returned without being turned in here, and returning it again changes a mark.
  */
 export const submissionMoves: Record<SubmissionStatus, readonly TurnKind[]> = {
   assigned: ['turned-in', 'returned', 'excused'],
@@ -36,8 +36,8 @@ export const submissionMoves: Record<SubmissionStatus, readonly TurnKind[]> = {
   excused: ['unexcused'],
 }
 
-/** How a piece of work stands for its family: what the status says, with due and missing told apart by the clock. */
+/** The state of a piece of work for its family: its status, with due and missing distinguished by the clock. */
 export const workStates = ['due', 'missing', 'resubmit', 'turned-in', 'returned', 'excused'] as const
-/** What a history can be narrowed to; `open` is everything that the family still has to do, `done` the rest. */
+/** The filters of a history; `open` is everything the family still has to do, `done` the rest. */
 export const workFilters = ['open', ...workStates, 'done'] as const
 export const assignmentViews = ['all', 'mark', 'open', 'planned', 'closed'] as const

@@ -31,12 +31,12 @@ export type WorkState = z.infer<typeof WorkState>
 export const WorkFilter = z.enum(workFilters)
 export type WorkFilter = z.infer<typeof WorkFilter>
 
-/** A point of time on the school's wall: its day and its clock. */
+/** A day and time on the school's wall clock. */
 export const WallTime = z.object({ day: Day, time: Time })
 export type WallTime = z.infer<typeof WallTime>
 
 const half = (value: number): boolean => Number.isInteger(value * 2)
-/** Points go by halves. */
+/** Points in steps of one half. */
 export const Points = z
   .number('points')
   .check(z.minimum(0, 'points'), z.maximum(1000, 'points'), z.refine(half, 'points'))
@@ -49,7 +49,7 @@ const AssignmentInput = z.object({
   takesText: z.boolean(),
   takesFiles: z.boolean(),
   due: WallTime,
-  /** Nothing is taken any more from then on; null while the teacher closes by hand. */
+  /** The time from which nothing is accepted; null while the teacher closes by hand. */
   closes: z.nullable(WallTime),
   maxPoints: z.nullable(z.int('number').check(z.minimum(1, 'number'), z.maximum(1000, 'number'))),
   fileIds: FileIds,
@@ -65,7 +65,7 @@ export const Assignment = z.object({
   kind: AssignmentKind,
   takesText: z.boolean(),
   takesFiles: z.boolean(),
-  /** As it is now, the clock considered. */
+  /** The current status, with the clock taken into account. */
   status: AssignmentStatus,
   publish: z.nullable(WallTime),
   due: WallTime,
@@ -79,7 +79,7 @@ export type Assignment = z.infer<typeof Assignment>
 
 const AssignmentCounts = z.object({
   students: z.int(),
-  /** Turned in and not looked at yet. */
+  /** The number turned in and not reviewed yet. */
   toMark: z.int(),
   turnedIn: z.int(),
   missing: z.int(),
@@ -100,7 +100,10 @@ export const Turn = z.object({
 })
 export type Turn = z.infer<typeof Turn>
 
-/** One student's work at one assignment. A draft's text and files are only for the family until they are turned in. */
+/**
+ * One student's work on one assignment. A draft's text and files are visible only to the family until they are turned
+ * in.
+ */
 export const Work = z.object({
   studentId: Id,
   name: z.string(),
@@ -116,11 +119,11 @@ export const Work = z.object({
   turns: z.array(Turn),
 })
 export type Work = z.infer<typeof Work>
-/** A piece of work with what was set. */
+/** A piece of work with its assignment. */
 export const Submission = z.object({
   assignment: Assignment,
   work: Work,
-  /** Whether the family may still hand something in. */
+  /** True when the family may still hand something in. */
   isOpen: z.boolean(),
 })
 export type Submission = z.infer<typeof Submission>
@@ -149,7 +152,7 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 const HistoryOf = z.object({
   studentId: z.optional(Id),
   sectionId: z.optional(Id),
-  /** Only the caller's own children, whatever other roles they hold. */
+  /** Only the caller's own children, regardless of the caller's other roles. */
   isFamily: z.optional(z.boolean()),
 })
 const One = z.object({ assignmentId: Id, studentId: Id })
@@ -157,8 +160,8 @@ const byWorkers = ['admin', 'teacher'] as const
 
 export const assignments = {
   /**
-   * Assignments of one class, or of all that the caller works on, the latest due first; `mark`: those with work to look
-   * at.
+   * The assignments of one class, or of all that the caller works on, latest due first; `mark`: those with work to
+   * review.
    */
   'assignments-list': read({
     by: byWorkers,
@@ -169,9 +172,9 @@ export const assignments = {
     }),
     output: page(AssignmentRow),
   }),
-  /** The next meetings of a class, for the day on which something is due. */
+  /** The next meetings of a class, to choose a due date from. */
   'assignments-meetings': read({ by: byWorkers, input: z.object({ sectionId: Id }), output: z.array(WallTime) }),
-  /** Sets an assignment: kept as a draft, given out now, or at the time of `publish`. */
+  /** Creates an assignment: as a draft, published now, or scheduled for the time of `publish`. */
   'assignments-create': write({
     by: byWorkers,
     input: z.object({
@@ -182,21 +185,24 @@ export const assignments = {
     }),
     output: Assignment,
   }),
-  /** Changes what was set, until it is closed; a later due time makes late work punctual, and the other way round. */
+  /**
+   * Changes an assignment until it is closed. A later due time makes late work punctual, and an earlier one the
+   * reverse.
+   */
   'assignments-change': write({
     by: byWorkers,
     input: z.object({ id: Id, ...AssignmentInput.shape }),
     output: Assignment,
   }),
-  /** `publish` says when, for a move to `scheduled`. */
+  /** Moves an assignment; `publish` is the time for a move to `scheduled`. */
   'assignments-move': write({
     by: byWorkers,
     input: z.object({ id: Id, to: AssignmentStatus, publish: z.optional(z.nullable(WallTime)) }),
     output: Assignment,
   }),
-  /** Takes a draft away; anything that families have seen is closed instead. */
+  /** Deletes a draft. An assignment that families have seen must be closed instead. */
   'assignments-remove': write({ by: byWorkers, input: z.object({ id: Id }), output: z.object({ id: Id }) }),
-  /** Makes a draft of it for another class that the caller works on. */
+  /** Copies it as a draft to another class that the caller works on. */
   'assignments-copy': write({
     by: byWorkers,
     input: z.object({ id: Id, sectionId: Id, due: WallTime }),
@@ -204,13 +210,13 @@ export const assignments = {
   }),
   /** An assignment with the work of every student, by name. */
   'assignments-get': read({ by: byWorkers, isFresh: true, input: z.object({ id: Id }), output: AssignmentWork }),
-  /** Everything that was ever set for the students that the caller may see, the latest due first. */
+  /** Every assignment of the students that the caller may see, latest due first. */
   'assignments-history': read({
     by: ['parent', 'teacher', 'admin', 'student'],
     input: z.object({ ...ListInput.shape, ...HistoryOf.shape, state: z.optional(WorkFilter) }),
     output: page(HistoryRow),
   }),
-  /** How many pieces of work stand how, and the share that came on time, in percent; null before anything was due. */
+  /** The number of pieces of work in each state, and the percentage that was on time; null before anything was due. */
   'assignments-summary': read({
     by: ['parent', 'teacher', 'admin', 'student'],
     input: HistoryOf,
@@ -220,8 +226,8 @@ export const assignments = {
     }),
   }),
   /**
-   * What has to be handed in within a fortnight, what is missing, and what was settled lately: of the caller's
-   * children, of one student, or of the caller as a student.
+   * Work due within two weeks, missing work, and recently settled work: of the caller's children, of one student, or of
+   * the caller as a student.
    */
   'assignments-current': read({
     by: ['parent', 'teacher', 'admin', 'student'],
@@ -234,27 +240,27 @@ export const assignments = {
     input: One,
     output: Submission,
   }),
-  /** Keeps what a family has written and attached so far; the teacher does not see it yet. */
+  /** Saves what a family has written and attached so far. The teacher does not see it yet. */
   'assignments-saveDraft': write({
     by: ['parent', 'student'],
     input: z.object({ ...One.shape, text: Text, fileIds: FileIds }),
     output: Submission,
   }),
-  /** Hands the work in, for the child. */
+  /** Turns in the work of the child. */
   'assignments-turnIn': write({
     by: ['parent', 'student'],
     input: z.object({ ...One.shape, text: Text, fileIds: FileIds }),
     output: Submission,
   }),
-  /** Takes it back before the teacher has looked at it. */
+  /** Takes work back before the teacher has reviewed it. */
   'assignments-takeBack': write({ by: ['parent', 'student'], input: One, output: Submission }),
-  /** Gives it back with feedback and points; once more to change them. */
+  /** Returns work with feedback and points. Returning it again changes them. */
   'assignments-return': write({
     by: byWorkers,
     input: z.object({ ...One.shape, feedback: Text, points: z.nullable(Points) }),
     output: Submission,
   }),
-  /** The same words and points for several at once, such as what came on paper. */
+  /** Returns several at once with the same feedback and points, such as work handed in on paper. */
   'assignments-returnAll': write({
     by: byWorkers,
     input: z.object({
@@ -265,7 +271,7 @@ export const assignments = {
     }),
     output: AssignmentWork,
   }),
-  /** Asks for it again, with what is to be done better. */
+  /** Asks for the work again, and says what to improve. */
   'assignments-askAgain': write({
     by: byWorkers,
     input: z.object({
@@ -276,7 +282,7 @@ export const assignments = {
   }),
   'assignments-excuse': write({ by: byWorkers, input: One, output: Submission }),
   'assignments-unexcuse': write({ by: byWorkers, input: One, output: Submission }),
-  /** How much work waits for the caller's marks, by class: for the teacher's day. */
+  /** The number of pieces of work that wait for the caller's marks, by class: for the teacher's day. */
   'assignments-toMark': read({
     by: ['teacher'],
     input: Nothing,

@@ -1,8 +1,8 @@
 export const gradeStatuses = ['none', 'draft', 'released', 'amended'] as const
 export type GradeStatus = (typeof gradeStatuses)[number]
 /**
- * The only moves a student's grade makes. A draft is the teacher's alone; what families have seen is amended with a
- * reason, and what was amended is never a draft again.
+ * The only moves of a student's grade. Only the teacher sees a draft. A grade that families have seen is amended with a
+ * reason, and an amended grade never becomes a draft again.
  */
 export const gradeMoves: Record<GradeStatus, readonly GradeStatus[]> = {
   none: ['draft'],
@@ -15,14 +15,16 @@ export const releasedGrades: readonly GradeStatus[] = ['released', 'amended']
 
 export const assessmentStatuses = ['draft', 'released'] as const
 export type AssessmentStatus = (typeof assessmentStatuses)[number]
-/** An assessment is released with its grades, and taken back with them while none was amended. */
+/** An assessment is released with its grades, and taken back with them unless one was amended. */
 export const assessmentMoves: Record<AssessmentStatus, readonly AssessmentStatus[]> = {
   draft: ['released'],
   released: ['draft'],
 }
 
-/** How a scale speaks: letters and plain percentages name the percentage as well, pass/fail and levels the word alone. */
+/**
+ * How a scale shows results: letters and plain percentages with the percentage, pass/fail and levels by the label only.
+ */
 export const scaleKinds = ['letter', 'percent', 'pass', 'level'] as const
 export type ScaleKind = (typeof scaleKinds)[number]
-/** Scales whose families see the percentage as well. */
+/** Scales that show families the percentage as well. */
 export const percentScales: readonly ScaleKind[] = ['letter', 'percent']

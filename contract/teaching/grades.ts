@@ -23,7 +23,7 @@ export const Scale = z.object({
   name: z.string(),
   nativeName: z.string(),
   kind: ScaleKind,
-  /** From the best to the lowest, which begins at 0; none for plain percentages. */
+  /** From the best to the lowest, which begins at 0; empty for plain percentages. */
   steps: z.array(Step),
 })
 export type Scale = z.infer<typeof Scale>
@@ -31,9 +31,9 @@ export const OfficeScale = z.object({
   ...Scale.shape,
   isDefault: z.boolean(),
   archivedAt: z.nullable(z.string()),
-  /** Classes that grade by it. */
+  /** The number of classes that use it. */
   sectionCount: z.int(),
-  /** Whether results by it have been released: then its thresholds stay as they are. */
+  /** True when results by it have been released: its thresholds can then no longer change. */
   isLocked: z.boolean(),
 })
 export type OfficeScale = z.infer<typeof OfficeScale>
@@ -43,7 +43,7 @@ const ScaleInput = z.object({
   nativeName: OptionalLine,
   kind: ScaleKind,
   steps: z.array(z.object({ label: Label, nativeLabel: OptionalLabel, fromPercent: Percent })).check(z.maxLength(20)),
-  /** What new grade books begin with; one scale at most. */
+  /** The default of new grade books; at most one scale. */
   isDefault: z.boolean(),
 })
 
@@ -52,7 +52,7 @@ export const Category = z.object({
   name: z.string(),
   nativeName: z.string(),
   weightPercent: z.int(),
-  /** How many of the lowest results are left out; the last one never is. */
+  /** The number of lowest results that are left out. The last one always counts. */
   dropLowest: z.int(),
 })
 export type Category = z.infer<typeof Category>
@@ -69,18 +69,18 @@ export const Assessment = z.object({
 })
 export type Assessment = z.infer<typeof Assessment>
 
-/** One student's grade in one assessment. Excused counts as nothing, not as zero. */
+/** One student's grade in one assessment. Excused work does not count, and is not a zero. */
 export const Cell = z.object({
   assessmentId: Id,
   enrolmentId: Id,
   points: z.nullable(z.number()),
   isExcused: z.boolean(),
-  /** Families read it once the grade is released. */
+  /** Families can read it once the grade is released. */
   note: z.string(),
   status: GradeStatus,
   /** Why a released grade was changed. */
   reason: z.string(),
-  /** Goes up with every change; 0 where there is no grade. */
+  /** Increases with every change; 0 when there is no grade. */
   version: z.int(),
   changedAt: z.string(),
   changedBy: z.string(),
@@ -88,9 +88,9 @@ export const Cell = z.object({
 export type Cell = z.infer<typeof Cell>
 
 const Result = {
-  /** To one decimal; null while nothing counts, and for families whose scale tells no percentage. */
+  /** To one decimal; null while nothing counts, and for families when the scale does not show a percentage. */
   percent: z.nullable(z.number()),
-  /** The scale's step for it. */
+  /** The step of the scale for it. */
   step: z.nullable(Step),
 }
 
@@ -99,9 +99,9 @@ export const BookRow = z.object({
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
-  /** A student who has left the class keeps the grades and gets no new ones. */
+  /** False for a student who has left the class. Their grades stay, and they get no new ones. */
   isEnrolled: z.boolean(),
-  /** Drafts count here: it is what the family would see if everything were released now. */
+  /** Includes drafts: the result that the family would see if everything were released now. */
   ...Result,
 })
 export type BookRow = z.infer<typeof BookRow>
@@ -115,7 +115,7 @@ export const GradeBook = z.object({
   termStatus: TermStatus,
   termStartsOn: Day,
   termEndsOn: Day,
-  /** Null until somebody has chosen how the class is graded. */
+  /** Null until someone has chosen how the class is graded. */
   plan: z.nullable(z.object({ reason: z.string(), changedAt: z.string() })),
   /** Null for percentages without a scale. */
   scale: z.nullable(Scale),
@@ -135,7 +135,7 @@ const AssessmentInput = z.object({
 })
 const AssessmentIds = z.object({ assessmentIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(100)) })
 
-/** What a family sees of one class: released grades, and what follows from them alone. */
+/** A family's view of one class: released grades, and the results they alone lead to. */
 export const ChildGrades = z.object({
   enrolmentId: Id,
   sectionId: Id,
@@ -146,7 +146,7 @@ export const ChildGrades = z.object({
   termNativeName: z.string(),
   scaleKind: ScaleKind,
   ...Result,
-  /** Why weights or scale were changed after something was released, and when; empty if they were not. */
+  /** Why weights or scale were changed after a release, and when; empty if they were not. */
   planReason: z.string(),
   planChangedAt: z.nullable(z.string()),
   categories: z.array(z.object({ ...Category.shape, percent: z.nullable(z.number()) })),
@@ -176,14 +176,14 @@ export const grades = {
   'grades-scales': read({ by: ['admin', 'teacher'], input: Nothing, output: z.array(OfficeScale) }),
   'grades-createScale': write({ by: ['admin'], input: ScaleInput, output: OfficeScale }),
   /**
-   * Names and labels may always change. Thresholds and kind may not once results by the scale have been released,
-   * since families' results are worked out from it: then a copy is what is wanted (SCALE_IN_USE).
+   * Changes a scale. Names and labels can always change. Thresholds and kind can't change once results by the scale
+   * have been released, because families' results depend on them (SCALE_IN_USE): make a copy instead.
    */
   'grades-changeScale': write({ by: ['admin'], input: z.object({ id: Id, ...ScaleInput.shape }), output: OfficeScale }),
-  /** Classes that grade by an archived scale keep it; it is not offered to others. */
+  /** Archives a scale. Classes that use it keep it, and others are no longer offered it. */
   'grades-archiveScale': write({ by: ['admin'], input: z.object({ id: Id }), output: OfficeScale }),
   'grades-restoreScale': write({ by: ['admin'], input: z.object({ id: Id }), output: OfficeScale }),
-  /** A class's grade book: an administrator asks for any, a teacher for their own. */
+  /** A class's grade book: an administrator may ask for any class, a teacher for their own. */
   'grades-book': read({
     by: ['admin', 'teacher'],
     isFresh: true,
@@ -192,7 +192,7 @@ export const grades = {
   }),
   /**
    * Chooses how a class is graded. Categories without an id are new; those left out are removed, unless they have
-   * assessments. Once something is released a change of scale, weights or dropped results needs a reason, which
+   * assessments. Once something is released, changing the scale, weights or dropped results needs a reason, which
    * families read.
    */
   'grades-plan': write({
@@ -220,19 +220,22 @@ export const grades = {
     input: z.object({ sectionId: Id, ...AssessmentInput.shape }),
     output: Assessment,
   }),
-  /** Once released, name and day may change, category and points may not (ALREADY_RELEASED). */
+  /**
+   * Changes an assessment. Once it is released, only name and day can change; category and points can't
+   * (ALREADY_RELEASED).
+   */
   'grades-changeAssessment': write({
     by: ['admin', 'teacher'],
     input: z.object({ id: Id, ...AssessmentInput.shape }),
     output: Assessment,
   }),
-  /** Takes an assessment that was never released out of the book, with its drafts. */
+  /** Removes an assessment that was never released from the book, with its drafts. */
   'grades-removeAssessment': write({ by: ['admin', 'teacher'], input: z.object({ id: Id }), output: Assessment }),
   'grades-restoreAssessment': write({ by: ['admin', 'teacher'], input: z.object({ id: Id }), output: Assessment }),
   /**
-   * Enters grades, all or none. A cell with neither points, excuse nor note is cleared. `version` is what the caller
-   * saw: a cell that somebody else has changed since is refused (CHANGED_MEANWHILE). Changing what families have seen
-   * needs a reason. Every change stays in the revisions.
+   * Enters grades, all or nothing. A cell with no points, excuse or note is cleared. `version` is the one the caller
+   * saw: a cell that someone else has changed since is refused (CHANGED_MEANWHILE). Changing a grade that families have
+   * seen needs a reason. Every change stays in the revisions.
    */
   'grades-enter': write({
     by: ['admin', 'teacher'],
@@ -256,19 +259,19 @@ export const grades = {
     }),
     output: z.object({ cells: z.array(Cell) }),
   }),
-  /** Shows the drafts of these assessments to the families. */
+  /** Releases the drafts of these assessments to the families. */
   'grades-release': write({
     by: ['admin', 'teacher'],
     input: AssessmentIds,
     output: z.object({ assessments: z.array(Assessment), releasedCount: z.int() }),
   }),
-  /** Makes released grades drafts again, as long as none of them was amended. */
+  /** Returns released grades to draft, as long as none of them was amended. */
   'grades-takeBack': write({
     by: ['admin', 'teacher'],
     input: AssessmentIds,
     output: z.object({ assessments: z.array(Assessment) }),
   }),
-  /** Every change that was ever made to a student's grades in a class, the newest first. */
+  /** Every change ever made to a student's grades in a class, newest first. */
   'grades-history': read({
     by: ['admin', 'teacher'],
     input: z.object({ sectionId: Id, enrolmentId: Id }),
@@ -287,7 +290,7 @@ export const grades = {
       }),
     ),
   }),
-  /** The released grades of the caller's own children, those only to whose data they have access. */
+  /** The released grades of the caller's own children whose data they may access. */
   'grades-mine': read({
     by: ['parent'],
     input: Nothing,

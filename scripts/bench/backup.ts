@@ -29,12 +29,12 @@ const tablesOf = async ({ pool }: Database, schema: string): Promise<Table[]> =>
     )
   ).rows
 
-/** Copies every table out, into nothing or into the same tables of another school, and does nothing else. */
+/** Copies every table out, to nowhere or into the same tables of another school, and does nothing else. */
 const plainCopy = async (database: Database, tables: readonly Table[], into?: Database): Promise<void> => {
   const source = await database.pool.connect()
   const target = await into?.pool.connect()
   try {
-    // What a plain copy leaves out: the order of tables, and the school's own triggers.
+    // A plain copy skips foreign key checks and the school's own triggers.
     await target?.query('set session_replication_role = replica')
     await source.query('set statement_timeout = 0')
     await target?.query('set statement_timeout = 0')
@@ -51,7 +51,7 @@ const plainCopy = async (database: Database, tables: readonly Table[], into?: Da
   }
 }
 
-/** How many rows a second a backup and a restore take, beside PostgreSQL's own copy of the same tables. */
+/** Measures rows per second of a backup and a restore, compared with PostgreSQL's own copy of the same tables. */
 export const measureBackup = async (
   database: Database,
   { url, adminUrl }: Pick<Postgres, 'url' | 'adminUrl'>,
@@ -79,7 +79,7 @@ export const measureBackup = async (
   }
   const into = await inAnother('bench_in', async target => {
     await migrate(target, 'bench_in')
-    // What keeps a school's rows as they were written lets nobody empty its tables either.
+    // The triggers that protect a school's rows also forbid emptying its tables.
     await target.pool.query(
       `begin; set local session_replication_role = replica; truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}; commit`,
     )

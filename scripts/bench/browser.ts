@@ -5,7 +5,7 @@ import { demoPassword } from '#server/school/config/demoAccounts.ts'
 import type { Running } from './lantern.ts'
 import { type Line, median } from './table.ts'
 
-/** A slow telephone on a slow line. */
+/** A slow phone on a slow connection: CPU slowdown factor, latency in milliseconds, throughput in bytes per second. */
 const slowdown = 4
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const quietMs = 1000
@@ -14,12 +14,12 @@ type Who = 'office' | 'teacher' | 'parent'
 type Screen = {
   path: string
   as?: Who
-  /** Seconds until the largest part may be painted: at first, and on a later visit. */
+  /** The limit in seconds for the largest contentful paint: on the first visit, and on a later one. */
   first: number
   again?: number
-  /** Milliseconds within which an action may show, and the action. */
+  /** The limit in milliseconds until an action shows, and the action. */
   within: number
-  /** One of those that a short run looks at, too. */
+  /** Also measured in a short run. */
   isFirst?: true
   act(page: Page): Promise<unknown>
 }
@@ -65,7 +65,7 @@ const screens: readonly Screen[] = [
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The device of somebody who has signed in, with nothing else on it yet. */
+/** The browser storage of someone who has signed in, with nothing else in it yet. */
 const signedIn = async (browser: Browser, origin: string, who: Who): Promise<State> => {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
@@ -76,7 +76,7 @@ const signedIn = async (browser: Browser, origin: string, who: Who): Promise<Sta
   await page.waitForURL('**/account')
   const state = await context.storageState({ indexedDB: true })
   await context.close()
-  // The answers that the device keeps would spoil a first visit.
+  // Answers cached on the device would distort a first visit.
   for (const origin of state.origins as { indexedDB?: { name: string }[] }[])
     if (origin.indexedDB) origin.indexedDB = origin.indexedDB.filter(({ name }) => name.startsWith('firebase'))
   return state
@@ -84,7 +84,7 @@ const signedIn = async (browser: Browser, origin: string, who: Who): Promise<Sta
 
 type Seen = { lcp: number; cls: number; inp: number; kilobytes: number; requests: number }
 
-/** Watches from the first moment of a page what it paints, moves and answers. */
+/** Records from the start of a page its largest paint, layout shifts and response times. */
 const watch = `(() => {
   const seen = (window.__seen = { lcp: 0, cls: 0, inp: 0 })
   const on = (type, take, more) => new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
@@ -111,7 +111,7 @@ const look = async (context: BrowserContext, screen: Screen, acts: boolean): Pro
   })
   await page.goto(screen.path, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // An open event stream is never idle, so what counts is that nothing has come for a while.
+  // An open event stream is never idle, so the page counts as done when nothing has arrived for a while.
   while (performance.now() - lastAt < quietMs) await pause(100)
   const before = (await page.evaluate('window.__seen')) as Seen
   if (acts) {
@@ -125,7 +125,9 @@ const look = async (context: BrowserContext, screen: Screen, acts: boolean): Pro
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-/** A screen looked at several times, each time first by a device that does not know it, then by the same again. */
+/**
+ * Measures a screen several times, each time first on a device that does not know it, then again on the same device.
+ */
 const lineOf = async (
   browser: Browser,
   origin: string,
@@ -157,7 +159,9 @@ const lineOf = async (
   }
 }
 
-/** What somebody with a slow telephone waits for, screen by screen, in Chromium; in a short run, a few screens once. */
+/**
+ * Measures what someone with a slow phone waits for, screen by screen, in Chromium; in a short run a few screens once.
+ */
 export const measureBrowser = async ({ origin }: Running, isShort: boolean): Promise<Line[]> => {
   const browser = await openBrowser()
   try {
@@ -165,7 +169,7 @@ export const measureBrowser = async ({ origin }: Running, isShort: boolean): Pro
     const lines: Line[] = []
     for (const screen of isShort ? screens.filter(({ isFirst }) => isFirst) : screens) {
       if (screen.as && !states.has(screen.as)) states.set(screen.as, await signedIn(browser, origin, screen.as))
-      // A screen that a busy machine does not open in time costs its own line, not those after it.
+      // A screen that a busy machine does not open in time loses only its own line, not those after it.
       const line = await lineOf(browser, origin, screen, screen.as && states.get(screen.as), isShort ? 1 : 3).catch(
         (error: unknown) => ({
           goal: screen.path,

@@ -2,13 +2,13 @@ import { childrenOf, cpuOf } from './lantern.ts'
 import { type Pace, rateOf, type Round } from './load.ts'
 import { type Line, median } from './table.ts'
 
-/** What is compared: how often it was done in a second, and how much of a processor each time took, in microseconds. */
+/** A comparison: operations per second, and processor time per operation in microseconds. */
 type Compared = { ours: number; reference: number; ratio: number; cpuUs: number; referenceCpuUs: number }
 
-/** The processor's time that this process and all below it have taken so far, in microseconds. */
+/** The processor time that this process and all its descendants have used so far, in microseconds. */
 const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
-/** Ours and the reference in turns, so that a noisy neighbour disturbs both. */
+/** Measures both in turns, so that other load on the machine affects both. */
 export const compare = async (ours: Round, reference: Round, pace: Pace): Promise<Compared> => {
   const measure = async (round: Round) => {
     const before = cpuSoFar()
@@ -31,7 +31,7 @@ export const compare = async (ours: Round, reference: Round, pace: Pace): Promis
   }
 }
 
-/** A row whose goal is a ratio to its reference, or a number of times in a second. */
+/** A line whose goal is a ratio to the reference, or a number of operations per second. */
 export const lineOf = (
   goal: string,
   what: string,

@@ -16,12 +16,12 @@ import { isPostgres15Here, startPostgres15 } from '../prove/postgres15.ts'
 import { loadCrowd } from '../crowdRows.ts'
 
 const schema = 'school'
-/** Enough families that none is answered from memory. */
+/** Enough families that no answer comes from a cache. */
 const students = 1_000
-/** How long a disk of a cheap server takes until what it was given is safe, in microseconds. */
+/** The time that a cheap server's disk takes to flush, in microseconds. */
 const flushUs = 4_000
 
-/** What families and the office do in a school with a crowd, as rounds. */
+/** The typical work of families and of the office in a large school, as rounds. */
 const workIn = async (
   { origin }: Running,
   url: string,
@@ -49,7 +49,7 @@ const workIn = async (
     return {
       home: posting(origin, '/fn/parents-home', 32, () => ({}), asFamily),
       pay: posting(origin, '/fn/payments-record', 16, () => paymentOf(household()), asOffice),
-      // A small change, by as many as one process lets in at a time.
+      // A small write, by as many callers as one process admits at a time.
       move: posting(origin, '/fn/parents-changeAddress', 48, move, () => ({ authorization: `Bearer ${mover.token}` })),
     }
   } finally {
@@ -57,13 +57,13 @@ const workIn = async (
   }
 }
 
-/** The demo school that lies in a database, with what is done in it. */
+/** Opens the demo school in a database, with the work to measure. */
 const openSchool = async (url: string, dataDir: string) => {
   const lantern = await startLantern({ DATA_DIR: dataDir, DATABASE_URL: url, SCHOOL_SCHEMA: schema })
   return { work: await workIn(lantern, url, dataDir), stop: () => lantern.stop() }
 }
 
-/** Brings the school of one database into another one. */
+/** Copies the school of one database into another. */
 const copySchool = async (from: string, to: string, dataDir: string): Promise<void> => {
   const [source, target] = [openDatabase(from, schema), openDatabase(to, schema)]
   const file = join(dataDir, 'school.backup')
@@ -76,7 +76,10 @@ const copySchool = async (from: string, to: string, dataDir: string): Promise<vo
   }
 }
 
-/** The embedded database against a server that the system has, each with a Lantern of its own and the same school. */
+/**
+ * Compares the embedded database with a PostgreSQL server on the same machine, each with its own Lantern and the same
+ * school.
+ */
 const compareEngines = async (url: string, dataDir: string, pace: Pace): Promise<Line[]> => {
   const goal = 'embedded against a PostgreSQL server beside it'
   if (!isPostgres15Here())
@@ -103,8 +106,8 @@ const compareEngines = async (url: string, dataDir: string, pace: Pace): Promise
 }
 
 /**
- * Writes on a slow disk, against one commit after the other on it. PostgreSQL itself waits before each flush
- * (`commit_delay`), with everyone else who commits waiting behind it; who comes while it waits is flushed with the others.
+ * Measures writes on a slow disk against single commits one after the other. PostgreSQL itself waits before each flush
+ * (`commit_delay`), and later commits wait behind it. Commits that arrive during the wait share its flush.
  */
 const measureSlowDisk = async ({ url, adminUrl }: Postgres, dataDir: string, pace: Pace): Promise<Line> => {
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -135,7 +138,7 @@ const measureSlowDisk = async ({ url, adminUrl }: Postgres, dataDir: string, pac
   }
 }
 
-/** What the database under a school makes of its speed; `dataDir` has the demo school. */
+/** Measures how the database affects a school's speed; `dataDir` contains the demo school. */
 export const measureDatabase = async (dataDir: string, pace: Pace): Promise<Line[]> => {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'demo') })
   try {

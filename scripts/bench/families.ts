@@ -10,7 +10,9 @@ const most = 300
 type At = { origin: string; url: string; schema: string; dataDir: string }
 type SignedIn = { token: string; personId: string | null; email: string }
 
-/** Makes accounts with `make`, and signs in those at a mail host as a process that knows the school's key can. */
+/**
+ * Creates accounts with `make`, and signs in those with addresses at `host`, as a process with the school's key can.
+ */
 const signInAt = async (
   at: At,
   host: string,
@@ -59,7 +61,7 @@ const signInAt = async (
   }
 }
 
-/** Gives guardians of the crowd accounts, and signs them in. */
+/** Gives guardians of the crowd accounts and signs them in. */
 export const signInFamilies = (at: At): Promise<SignedIn[]> =>
   signInAt(at, 'crowd.example', 'parent', async db => {
     await db.execute(sql`insert into accounts (id, email, is_verified)
@@ -71,7 +73,7 @@ export const signInFamilies = (at: At): Promise<SignedIn[]> =>
         select gen_random_uuid(), p.id, 'parent', now() from persons p join accounts a on a.id = p.account_id where a.email like '%@crowd.example' on conflict do nothing`)
   })
 
-/** Households of the crowd by their ids, one after the other and from the beginning again. */
+/** Returns a function that returns the ids of the crowd's households in turn, starting over at the end. */
 export const crowdHouseholds = async (pool: Pick<pg.Pool, 'query'>): Promise<() => string> => {
   const { rows: found } = await pool.query<{ id: string }>(
     `select id from households where address like '% Crowd Street' limit 500`,
@@ -79,7 +81,7 @@ export const crowdHouseholds = async (pool: Pick<pg.Pool, 'query'>): Promise<() 
   return turning(found.map(({ id }) => id))
 }
 
-/** Makes accounts of families that the school does not know yet, and signs them in. */
+/** Creates accounts of families that the school does not know yet, and signs them in. */
 export const signInNewcomers = (at: At, host: string, families: number): Promise<SignedIn[]> =>
   signInAt(at, host, null, db =>
     db.execute(sql`insert into accounts (id, email, display_name, is_verified)

@@ -4,10 +4,12 @@ import pg from 'pg'
 import { type Running, signIn } from './lantern.ts'
 import { type Line, limitLine } from './table.ts'
 
-/** The longest that a large file may hold up the server, in milliseconds. */
+/** The longest that a large file may block the server, in milliseconds. */
 const goalMs = 50
 
-/** Asks for nothing much, again and again while the work goes on; the longest wait for an answer, in milliseconds. */
+/**
+ * Sends small requests one after the other while `work` runs. Returns the longest wait for an answer, in milliseconds.
+ */
 const longestWait = async (origin: string, work: () => Promise<unknown>): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
@@ -19,7 +21,8 @@ const longestWait = async (origin: string, work: () => Promise<unknown>): Promis
   const working = work().finally(() => {
     isDone = true
   })
-  // A failure is thrown below, once others have stopped asking. Unhandled until then, it would end the bench at once.
+  // A failure is rethrown below, once the requests have stopped. An unhandled rejection before that would end the
+  // benchmark.
   working.catch(() => undefined)
   let longest = 0
   while (!isDone) {
@@ -33,7 +36,7 @@ const longestWait = async (origin: string, work: () => Promise<unknown>): Promis
   return longest
 }
 
-/** The longest that the server's own thread was held up since this was last asked, in milliseconds. */
+/** The longest block of the server's event loop since the last call, in milliseconds. */
 const longestStall = async (origin: string, token: string): Promise<number> => {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const [, seconds] = /^lantern_event_loop_lag_seconds\{[^}]*quantile="1"[^}]*\} (\S+)/m.exec(await answer.text()) ?? []
@@ -42,8 +45,8 @@ const longestStall = async (origin: string, token: string): Promise<number> => {
 }
 
 /**
- * How long the server is held up at most while the office takes the largest files there are, and how long others wait; in
- * a short run without those that take longest. `token` opens its metrics.
+ * Measures how long the server is blocked at most while the office downloads the largest files, and how long other
+ * requests wait. A short run skips the slowest files. `token` opens the metrics.
  */
 export const measureFiles = async (
   { origin }: Running,
@@ -78,7 +81,7 @@ export const measureFiles = async (
     )
   const lines: Line[] = []
   for (const [file, form] of files) {
-    // Lists of people ask for a recent sign-in.
+    // Lists of people require a recent sign-in.
     const { cookie } = await signIn(origin, 'office')
     await longestStall(origin, token)
     const begun = performance.now()

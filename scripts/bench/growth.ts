@@ -6,7 +6,10 @@ import { loadCrowd } from '../crowdRows.ts'
 import { type Running, signIn, startLantern } from './lantern.ts'
 import { type Line, limitLine, median } from './table.ts'
 
-/** What people open, and how much longer it may take with a hundred times the students (goals: families and teachers 1.3, the office 3). */
+/**
+ * The pages that people open, and the most by which each may slow down with a hundred times the students (goals:
+ * families and teachers 1.3, the office 3).
+ */
 const pages = [
   { who: 'parent', path: '/dashboard/', most: 1.3 },
   { who: 'parent', path: '/student', most: 1.3 },
@@ -20,10 +23,10 @@ const pages = [
   { who: 'office', path: '/adminpayment', most: 3 },
 ] as const
 
-/** How long all that a page shows first takes, in milliseconds, in the order of `pages`. */
+/** The time for everything a page shows first, in milliseconds, in the order of `pages`. */
 type Times = readonly number[]
 
-/** Asks for each page's first answers again and again, one after the other, as its person's browser does. */
+/** Requests each page's first answers repeatedly, one after the other, as the person's browser does. */
 const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise<Times> => {
   const cookies = new Map<string, string>()
   for (const { who } of pages) if (!cookies.has(who)) cookies.set(who, (await signIn(origin, who)).cookie)
@@ -40,13 +43,13 @@ const measurePages = async ({ origin }: Pick<Running, 'origin'>): Promise<Times>
     }
     const taken: number[] = []
     for (let turn = 0; turn < 35; turn += 1) taken.push(await open())
-    // The first ones fill what is kept.
+    // The first requests fill the caches.
     times.push(median(taken.slice(5)))
   }
   return times
 }
 
-/** A row for each page: how long it takes at each size, and how many times as long at the largest as at the smallest. */
+/** A line for each page: its time at each size, and the ratio of the largest size to the smallest. */
 const growthLines = (found: readonly { size: string; times: Times }[]): Line[] =>
   pages.map(({ who, path, most }, at) => {
     const ms = found.map(({ times }) => times[at]!)
@@ -56,7 +59,7 @@ const growthLines = (found: readonly { size: string; times: Times }[]): Line[] =
     })
   })
 
-/** What pages take in the demo school that lies in `DATA_DIR`, and with more and more students in it. */
+/** Measures the pages of the demo school in `DATA_DIR`, first as it is and then with growing numbers of students. */
 export const measureGrowth = async (DATA_DIR: string, schema: string, sizes: readonly number[]): Promise<Line[]> => {
   const postgres = await startPostgres({ dataDir: join(DATA_DIR, 'demo') })
   const ends: (() => Promise<unknown>)[] = [() => postgres.stop()]

@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { demoPassword } from '#server/school/config/demoAccounts.ts'
 import { freePort } from '#tests/ports.ts'
 
-/** A time at which the demo school is in the middle of its term. */
+/** A time in the middle of the demo school's term. */
 export const clock = '2026-11-22T14:10:00-05:00'
 
 export type Running = {
   origin: string
   pid: number
-  /** From the start of the process until it was open. */
+  /** Milliseconds from the start of the process until it was open. */
   startMs: number
-  /** What it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string
   stop(): Promise<void>
-  /** Ends it as `kill -9` does. */
+  /** Kills it as `kill -9` does. */
   kill(): Promise<void>
 }
 
-/** Starts the demo, or a school of one's own, in a process of its own. */
+/** Starts the demo or an empty school in a separate process. */
 export const startLantern = async (
   settings: Record<string, string>,
   what: 'demo' | 'school' = 'demo',
@@ -35,7 +35,7 @@ export const startLantern = async (
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      // A school of one's own lives in the present.
+      // An empty school runs at the present time.
       ...(what === 'demo' && { SCHOOL_CLOCK: clock }),
       ...settings,
     },
@@ -66,7 +66,7 @@ export const startLantern = async (
   }
 }
 
-/** The cookie of a browser that has signed in with a token. */
+/** Returns the cookie of a browser that has signed in with a token. */
 export const cookieOf = async (origin: string, token: string): Promise<string> => {
   const session = await fetch(`${origin}/__session`, {
     method: 'POST',
@@ -77,7 +77,7 @@ export const cookieOf = async (origin: string, token: string): Promise<string> =
   return cookie
 }
 
-/** Signs in one of the demo's people, as the browser does: a token for calls, a cookie for event streams. */
+/** Signs in one of the demo's people as the browser does. Returns a token for calls and a cookie for event streams. */
 export const signIn = async (origin: string, who: 'office' | 'teacher' | 'parent') => {
   const answer = await fetch(
     `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=lantern-web`,
@@ -95,28 +95,33 @@ const field = (file: string, name: string): number => {
   try {
     return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
   } catch {
-    // A process may end while it is looked at.
+    // The process may end while it is being read.
     return 0
   }
 }
 
 /**
- * Megabytes of memory of a process, its share of what it has in common with others; 0 where the system does not tell.
+ * The memory of a process in megabytes, with its share of memory common with other processes; 0 when the system does
+ * not report it.
  */
 export const memoryOf = (pid: number): number => field(`/proc/${pid}/smaps_rollup`, 'Pss') / 1024
 
-/** The processor's time that a process and those it began and has seen end have taken, in microseconds; 0 where the system does not tell. */
+/**
+ * The processor time used by a process and by its children that have ended and been waited for, in microseconds; 0 when
+ * the system does not report it.
+ */
 export const cpuOf = (pid: number): number => {
   try {
     const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    // In hundredths of a second: proc(5), utime, stime, cutime and cstime. A connection's process takes its own with it.
+    // In hundredths of a second (proc(5): utime, stime, cutime and cstime). A connection's database process counts once
+    // it has ended.
     return after.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) * 10_000
   } catch {
     return 0
   }
 }
 
-/** Whether a process works; one that has ended and that nobody has asked about since does not. */
+/** True while a process runs. Returns false for a zombie, which has ended but was not waited for. */
 export const isRunning = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -125,7 +130,7 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** All processes below one, near and far. */
+/** The ids of all descendants of a process. */
 export const childrenOf = (pid: number): number[] => {
   const parents = readdirSync('/proc').flatMap(name =>
     /^\d+$/.test(name) ? [{ pid: Number(name), parent: field(`/proc/${name}/status`, 'PPid') }] : [],

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** How long is measured: a number of rounds, each of some milliseconds. */
+/** How long to measure: the number of rounds, and the milliseconds of each. */
 export type Pace = { rounds: number; roundMs: number }
 
-/** Work that a number of callers do again and again until `isOver`; answers how often it was done. */
+/** Work that a number of callers repeat until `isOver`. Returns the number of completed operations. */
 export type Round = { callers: number; work(isOver: () => boolean): Promise<number> }
 
-/** How often in a second a round's work is done. */
+/** Runs a round for `ms` milliseconds. Returns the number of operations, and how many per second that is. */
 export const rateOf = async ({ callers, work }: Round, ms: number): Promise<{ done: number; rate: number }> => {
   const begun = performance.now()
   const isOver = () => performance.now() - begun >= ms
@@ -16,13 +16,13 @@ export const rateOf = async ({ callers, work }: Round, ms: number): Promise<{ do
   return { done, rate: (done / (performance.now() - begun)) * 1000 }
 }
 
-/** One after the other, and from the beginning again. */
+/** Returns a function that returns the elements in turn, starting over at the end. */
 export const turning = <T>(list: readonly T[]): (() => T) => {
   let turn = 0
   return () => list[(turn += 1) % list.length]!
 }
 
-/** Work of this process. */
+/** Work done within this process. */
 export const inProcess = (callers: number, once: () => Promise<unknown>): Round => ({
   callers,
   async work(isOver) {
@@ -33,8 +33,8 @@ export const inProcess = (callers: number, once: () => Promise<unknown>): Round 
 })
 
 /**
- * Callers who keep their connection, as browsers do, and do as little as they can: on two processors their own work
- * would be a part of what is measured. They fail at any other answer than the expected one.
+ * Callers that keep their connections open, as browsers do, and do as little as possible: on two processors their own
+ * work would distort the result. They fail on any status other than the expected one.
  */
 export const posting = (
   origin: string,
@@ -91,7 +91,7 @@ export const posting = (
     }),
 })
 
-/** A check of a dollar that the office records for a household. */
+/** A one-dollar check that the office records for a household. */
 export const paymentOf = (householdId: string) => ({
   operationId: randomUUID(),
   householdId,

@@ -4,7 +4,7 @@ import { type Running, startLantern } from './lantern.ts'
 import { type Pace, posting, turning } from './load.ts'
 import type { Line } from './table.ts'
 
-/** Two processes on one port against one, on the same database and in turns. */
+/** Compares two processes on one port with one, on the same database and in turns. */
 export const measureProcesses = async (
   one: Running,
   { url, schema, dataDir, pace }: { url: string; schema: string; dataDir: string; pace: Pace },
@@ -12,7 +12,7 @@ export const measureProcesses = async (
   const two = await startLantern({ DATA_DIR: dataDir, DATABASE_URL: url, SCHOOL_SCHEMA: schema, PROCESSES: '2' })
   try {
     const workAt = async ({ origin }: Running) => {
-      // A token is good for the address that it was made at.
+      // A token is only valid at the address where it was issued.
       const someone = turning(await signInFamilies({ origin, url, schema, dataDir }))
       return (path: string, status?: number) =>
         posting(

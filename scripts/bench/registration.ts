@@ -8,11 +8,11 @@ import { signInNewcomers } from './families.ts'
 import { cookieOf, type Running, signIn } from './lantern.ts'
 import { type Line, limitLine } from './table.ts'
 
-/** What a browser does while the server has too much to do: it comes again. */
+/** The number of attempts a browser makes while the server is overloaded. */
 const mostTries = 5
-/** How many people of the office have their dashboard open. */
+/** The number of office staff with their dashboard open. */
 const dashboards = 3
-/** Within which 99 of 100 have their answer, in milliseconds. */
+/** The limits, in milliseconds, for 99 of 100 answers. */
 const goalMs = { reads: 300, submits: 1_000 }
 
 type Answer = { status: number; result: Record<string, unknown>; seconds: number; reason: string | undefined }
@@ -26,7 +26,7 @@ const posting = (origin: string, agent: Agent) => {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         authorization: `Bearer ${token}`,
-        // As a browser does; the catalogue is shown and not looked into.
+        // As a browser does. The catalogue is only displayed, so its compressed answer is not read.
         'accept-encoding': 'gzip',
       }
       const asked = request(`${origin}/fn/${name}`, { method: 'POST', agent, headers }, answer => {
@@ -47,7 +47,7 @@ const posting = (origin: string, agent: Agent) => {
         })
       })
       asked.on('error', (error: NodeJS.ErrnoException) => {
-        // The server has just closed a connection that was idle; a browser opens another one.
+        // The server has closed an idle connection just now; a browser then opens another one.
         if (asked.reusedSocket && error.code === 'ECONNRESET') ask(token, name, data).then(done, failed)
         else failed(error)
       })
@@ -59,8 +59,8 @@ const posting = (origin: string, agent: Agent) => {
 type Choice = { childKey: string; sectionId: string; outcome: string }
 
 /**
- * One family from the catalogue to the invoice, and then looking at the catalogue until `endsAt`. It looks at each page
- * for `lookMs`, a little more or less, and hears meanwhile of seats that others take, as a browser does.
+ * Simulates one family from the catalogue to the invoice, and then viewing the catalogue until `endsAt`. It views each
+ * page for about `lookMs` milliseconds and gets live updates of seats that others take, as a browser does.
  */
 const register = async (
   { origin, agent, ask }: { origin: string; agent: Agent; ask: ReturnType<typeof posting> },
@@ -114,7 +114,7 @@ const register = async (
   await write('enrolments-saveDraft', { draft })
   await look()
   await write('enrolments-hold', { draft })
-  // Where a class has filled up meanwhile the family sees so, and sends what is left.
+  // When a class has filled up in the meantime, the family sees it and submits the rest.
   for (let tried = 1; tried <= 3; tried += 1) {
     const { result } = await read('enrolments-quote', { draft })
     const { totalCents, choices = [] } = result as { totalCents?: number; choices?: Choice[] }
@@ -131,7 +131,7 @@ const register = async (
   close()
 }
 
-/** Classes with fewer seats than there are families. */
+/** Creates classes with fewer seats than there are families. */
 const openClasses = async (client: pg.Client, name: string, families: number) => {
   const { rows } = await client.query<{ id: string; term_id: string }>(
     `insert into sections (id, term_id, course_id, name, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
@@ -144,8 +144,8 @@ const openClasses = async (client: pg.Client, name: string, families: number) =>
 }
 
 /**
- * The day on which registration opens: families come within a third of the time, choose a class that has too few seats,
- * hold and send it. Then the same with more and more of them, until what they wait for is too long.
+ * Simulates the opening of registration: families arrive within the first third of the time, choose a class that has
+ * too few seats, hold a seat and submit. Repeats it with growing numbers of families until answers take too long.
  */
 export const measureRegistration = async (
   { origin }: Running,
@@ -158,7 +158,7 @@ export const measureRegistration = async (
   const office = await signIn(origin, 'office')
   const rush = async (name: string, families: number, minutes: number) => {
     const sections = await openClasses(client, name, families)
-    // What the school asks families to sign.
+    // The policies that the school asks families to sign.
     const policies = await client.query<{ kind: string }>('select kind from policies where archived_at is null')
     const levels = Object.fromEntries(policies.rows.map(({ kind }) => [kind, kind === 'photo' ? 'school' : 'granted']))
     const accounts = await signInNewcomers({ origin, ...at }, `${name}.example`, families)
@@ -225,7 +225,7 @@ export const measureRegistration = async (
         limitLine(`${who}: saved, held and sent`, submitMs, { most: goalMs.submits }, p99, {
           measured: found(seen.submits),
         }),
-        // Where nobody has a seat, nothing was tried.
+        // Without any seat taken nothing was tested.
         limitLine(`${who}: seats oversold`, seats === 0 ? Number.NaN : over, none, String, {
           measured: `${over} of ${seats} taken`,
         }),

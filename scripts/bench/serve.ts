@@ -1,11 +1,14 @@
 import type * as Processes from '#server/processes.ts'
 
-// What is measured is what runs in a school.
+// The built server, because schools run that one.
 const { openProcesses } = (await import(
   new URL('../../dist/server/processes.js', import.meta.url).href
 )) as typeof Processes
 
-/** The demo, or with `school` a school of one's own, in a process that doesn't slow down callers who ask faster than people do. */
+/**
+ * Starts the demo, or with `school` an empty school, in a process that does not slow down callers who send more
+ * requests than people do.
+ */
 const stop = await openProcesses({
   environment: process.env,
   isDemo: !process.argv.includes('school'),

@@ -16,7 +16,7 @@ import { type Running, signIn } from './lantern.ts'
 import { inProcess, type Pace, paymentOf, posting, turning } from './load.ts'
 import type { Line } from './table.ts'
 
-/** What a family's start page tells, in five statements without a framework. */
+/** The data of a family's home page, as five plain SQL statements. */
 const family = [
   `select p.id, p.name, p.native_name, p.birth_on, s.grade, s.allergies from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
    where g.guardian_id = $1 and g.has_data_access`,
@@ -65,7 +65,7 @@ const office: Actor = {
   area: 'all',
 }
 
-/** How many bytes a call answers to a browser, which takes them packed. */
+/** The size in bytes of a call's answer as a browser gets it, compressed. */
 const sizeOf = async (url: string): Promise<number> => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -75,7 +75,7 @@ const sizeOf = async (url: string): Promise<number> => {
   return Number(answer.headers.get('content-length'))
 }
 
-/** The statements that the door sends for one read, with their values. */
+/** Returns the statements that the door sends for one read, with their values. */
 const statementsOf = async (url: string, schema: string, name: string, data: unknown) => {
   const database = openDatabase(url, schema)
   const settings = { publicUrl: 'http://localhost', isDemo: true, mail: keepMails, secrets: sealWith() }
@@ -97,7 +97,7 @@ const statementsOf = async (url: string, schema: string, name: string, data: unk
   return sent
 }
 
-/** What Lantern answers in a second, compared with bare pieces that do the same beside it. */
+/** Measures how many requests per second Lantern answers, compared with plain code that does the same. */
 export const measureServer = async (
   { origin }: Running,
   {
@@ -113,7 +113,7 @@ export const measureServer = async (
   try {
     const parent = await signIn(origin, 'parent')
     const staff = await signIn(origin, 'office')
-    // A crowd of families, since one family over and over would be answered from memory.
+    // Many families, because repeated requests of one family would be answered from a cache.
     const families = await signInFamilies({ origin, url, schema, dataDir })
     const someone = turning(families)
     const asFamily = () => ({ authorization: `Bearer ${someone().token}` })

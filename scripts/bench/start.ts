@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf, isRunning, memoryOf, startLantern } from './lantern.ts'
 import { type Line, limitLine, median } from './table.ts'
 
-/** How often is looked whether a process has gone. */
+/** The interval, in milliseconds, for checking whether a process has ended. */
 const lookMs = 5
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 const megabytes = (value: number): string => `${value.toFixed(0)} MB`
 
-/** Fills the demo school in an empty folder and stops it; answers how long that took, in milliseconds. */
+/** Fills the demo school in an empty folder and stops it. Returns how long that took, in milliseconds. */
 export const fillDemo = async (DATA_DIR: string): Promise<number> => {
   const first = await startLantern({ DATA_DIR })
   await first.stop()
@@ -17,9 +17,9 @@ export const fillDemo = async (DATA_DIR: string): Promise<number> => {
 }
 
 /**
- * How long a start takes on empty folders and on existing data, also after the server was killed, and what an idle demo
- * holds in memory after `quietMs`, when the first work of jobs and the collector is done. `DATA_DIR` has the demo school,
- * which took `fillMs` to fill.
+ * Measures how long a start takes on empty folders and on existing data, also after the server was killed, and how much
+ * memory an idle demo uses after `quietMs` milliseconds, when the first jobs and garbage collections are done.
+ * `DATA_DIR` contains the demo school, which took `fillMs` milliseconds to fill.
  */
 export const measureStart = async (
   folder: string,

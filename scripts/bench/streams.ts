@@ -7,9 +7,9 @@ import { memoryOf, type Running, signIn } from './lantern.ts'
 import { type Line, limitLine } from './table.ts'
 
 const goal = 20_000
-/** What else the process and its database keep open. */
+/** File descriptors reserved for everything else in the process and its database. */
 const others = 1_000
-/** As many as the system lets a process open. */
+/** The number of streams that the system's limit of open files allows. */
 const most = (): number => {
   const [, hard] = /^Max open files\s+\w+\s+(\w+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   return (Number(hard) || Number.POSITIVE_INFINITY) - others
@@ -17,7 +17,10 @@ const most = (): number => {
 const settleMs = 3000
 const longestMs = 10_000
 
-/** What thousands of open event streams take, and how soon a change is known to all of them; a short run opens fewer. */
+/**
+ * Measures the cost of thousands of open event streams, and how soon all of them hear of a change. A short run opens
+ * fewer.
+ */
 export const measureStreams = async (
   { origin, pid }: Running,
   url: string,

@@ -1,17 +1,17 @@
-/** One line of the table of goals: what was measured, what it is compared to, and what is aimed at. */
+/** One line of the table of goals: the measurement, what it is compared with, and the goal. */
 export type Line = {
   goal: string
   measured: string
   against?: string
   target: string
-  /** The figure itself, to compare with what it was. */
+  /** The measured figure, for comparison with the last run. */
   value?: number
   isMet?: boolean
 }
 
 /**
- * A row whose figure has a limit: the most it may be, what it stays below, or the least. `tell` writes figures with their
- * unit; `more` replaces what was measured and adds what it is compared to.
+ * A line whose figure has a limit: a maximum, an upper bound it must stay below, or a minimum. `tell` formats figures
+ * with their unit; `more` replaces the measurement and adds what it is compared with.
  */
 export const limitLine = (
   goal: string,
@@ -26,7 +26,7 @@ export const limitLine = (
   return { ...line, target: `≥ ${tell(limit.least)}`, isMet: value >= limit.least, ...more }
 }
 
-/** Prints lines below each other in columns, beside what their figures were last time. */
+/** Prints lines as aligned columns, next to the figures of the last run. */
 export const print = (title: string, lines: readonly Line[], before: Readonly<Record<string, number>> = {}): void => {
   const rows = [
     { goal: title, measured: 'measured', against: 'against', target: 'goal', verdict: '', before: 'last time' },
@@ -49,6 +49,6 @@ export const print = (title: string, lines: readonly Line[], before: Readonly<Re
     )
 }
 
-/** The middle one. */
+/** The median; NaN for an empty list. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

@@ -13,34 +13,34 @@ const programs = {
   haproxy: '/usr/sbin/haproxy',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
 }
-/** The Debian packages that are missing for it. */
+/** The missing Debian packages, as a phrase; undefined when none is missing. */
 export const lacksPatroni = (): string | undefined => {
   const missing = Object.entries(programs).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
   return missing.length === 0 ? undefined : `the packages ${missing.join(', ')}`
 }
 
-/** How long the leader's key lives: so long a cluster waits for a primary that says nothing, in seconds. */
+/** The lifetime of the leader key in seconds: how long a cluster waits for a silent primary. */
 export const leaderSeconds = 20
 
 type Node = { name: string; folder: string; restPort: number; databasePort: number; process: ChildProcess }
 
 type Cluster = {
-  /** Leads to the primary, whichever it is, by way of HAProxy. */
+  /** Connects to the current primary, through HAProxy. */
   url: string
   /** The name of the primary; null while there is none. */
   primary(): Promise<string | null>
-  /** Whether the primary has a synchronous replica. */
+  /** Tells whether the primary has a synchronous replica. */
   isSynchronous(): Promise<boolean>
-  /** Kills the primary with all that belongs to it, as a machine that fails. */
+  /** Kills the primary with all its processes, like a machine failure. */
   killPrimary(): Promise<void>
-  /** Starts the one again that was killed. */
+  /** Restarts the node that was killed. */
   revive(): void
-  /** What Patroni has logged of changes of the primary. */
+  /** Patroni's log entries about changes of the primary. */
   story(): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL 15 on two nodes, one a synchronous replica of the other, under Patroni with etcd, and HAProxy. */
+/** Starts PostgreSQL 15 on two nodes, one a synchronous replica of the other, under Patroni with etcd and HAProxy. */
 export const startCluster = async (): Promise<Cluster> => {
   const folder = await mkdtemp(join(tmpdir(), 'lantern-patroni-'))
   await chmod(folder, 0o755)
@@ -167,7 +167,7 @@ export const startCluster = async (): Promise<Cluster> => {
       const ended = once(killed.process, 'exit')
       const postmaster = Number((await readFile(join(killed.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
       killed.process.kill('SIGKILL')
-      // Its own children go with the postmaster.
+      // The postmaster's own children end with it.
       process.kill(postmaster, 'SIGQUIT')
       await ended
     },

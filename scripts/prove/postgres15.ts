@@ -7,25 +7,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { scratch } from '#tests/scratch.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
-/** An account without rights, which PostgreSQL asks for where we are root. */
+/** The id of an account without privileges. PostgreSQL refuses to run as root. */
 const nobody = 65_534
 
-/** Whether the system's package of PostgreSQL 15 is installed: the oldest version that the README promises. */
+/** True when the system's package of PostgreSQL 15 is installed: the oldest version that the README promises. */
 export const isPostgres15Here = (): boolean => existsSync(join(bin, 'postgres'))
 
 type Postgres15 = {
-  /** Leads to it as superuser. */
+  /** Connects as superuser. */
   url: string
-  /** Ends it at once, as a power cut does to its processes. */
+  /** Stops it at once, as a power cut would. */
   crash(): Promise<void>
-  /** Starts it again, and waits until it answers. */
+  /** Starts it again and waits until it accepts connections. */
   begin(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL 15 of its own on a private socket. Where it is `durable`, what it has committed outlives a crash;
- * else it hurries.
+ * Starts a separate PostgreSQL 15 on a private socket. With `durable` its commits survive a crash; without, it is
+ * faster.
  */
 export const startPostgres15 = async ({ durable = false } = {}): Promise<Postgres15> => {
   const folder = await mkdtemp(join(scratch(), 'lantern-postgres-15-'))

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * What a person does on a telephone, in seconds: finding and touching something, a letter on the glass keyboard, and
- * reading a page before the first touch. Figures as studies of text entry and of reaching have them, rounded up;
- * nothing is added for what a password manager or the browser fills in.
+ * The model of a person on a phone, in seconds: finding and tapping something, typing a letter on the on-screen
+ * keyboard, and reading a page before the first tap. The figures are those of studies of text entry and reaching,
+ * rounded up. Nothing is added for what a password manager or the browser fills in.
  */
 export const model = { tap: 1.1, key: 0.28, page: 4 } as const
 
-/** A browser's page that counts what is done to it. */
+/** Wraps a browser's page and counts what is done to it. */
 export const counted = (page: Page) => {
   const count = { pages: 0, taps: 0, keys: 0 }
   return {
     count,
-    /** A page has come that is read. */
+    /** Waits for a page that the person reads, and counts it. */
     read: async (heading: string | RegExp) => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
       count.pages += 1
@@ -21,13 +21,13 @@ export const counted = (page: Page) => {
       await target.click()
       count.taps += 1
     },
-    /** Touches a field and types into it. */
+    /** Taps a field and types into it. */
     type: async (target: Locator, text: string) => {
       await target.fill(text)
       count.taps += 1
       count.keys += text.length
     },
-    /** Opens a list and takes one of it. */
+    /** Opens a list and selects one of its options. */
     choose: async (target: Locator, label: string) => {
       await target.selectOption({ label })
       count.taps += 2

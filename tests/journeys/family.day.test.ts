@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
 
-// A parent's day on the demo school, on a telephone; the teacher sits at a browser of their own.
+// A parent's day at the demo school, on a phone. The teacher uses a separate browser.
 
 const { sitAs, seats } = openSchool({
   clock: '2026-11-22T18:10:00Z',
@@ -24,7 +24,7 @@ describe('a parent’s day', () => {
     const { page } = parent
     await page.goto('/dashboard/')
     await page.getByRole('heading', { name: 'Today' }).waitFor()
-    // What is due is said once: on its card.
+    // What is due is shown only once: on its card.
     await page.getByRole('heading', { name: 'Payment due' }).waitFor()
     expect(await page.getByRole('link', { name: /^Pay \$/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'Your request is waiting for the office' }).waitFor()
@@ -47,13 +47,13 @@ describe('a parent’s day', () => {
     await form.getByLabel(/Note to the teacher/).fill('A cold, back next time.')
     await form.getByRole('button', { name: 'Report absence' }).click()
     await undone(parent, /Reported for 2 lessons/)
-    // Back where it was opened from.
+    // It returns to where it was opened.
     expect(new URL(page.url()).pathname).toBe('/dashboard/')
     await page.goto('/student')
     await page.getByText('A cold, back next time.').first().waitFor()
     await inspect(parent, 'family-day-student-phone')
 
-    // Nobody reloads: the teacher's page hears of it.
+    // Without a reload, the teacher's page is updated.
     await teacher.page.getByText('A cold, back next time.').waitFor()
     await inspect(teacher, 'family-day-teacher')
     await teacher.page.getByRole('button', { name: 'Acknowledge Emily Wang’s absence' }).first().click()
@@ -71,7 +71,7 @@ describe('a parent’s day', () => {
     await teacher.page.getByText('17 students present, 2 excused').waitFor()
     await teacher.page.getByText(/^Sent at/).waitFor()
     await inspect(teacher, 'family-day-roll')
-    // The family sees the mark as it was taken.
+    // The family sees the mark that was taken.
     await page.goto('/dashboard/')
     await page.getByText('Excused').first().waitFor()
   })

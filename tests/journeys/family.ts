@@ -13,7 +13,10 @@ const born = async (page: Page, at: number, date: string) => {
   await group.getByLabel('Year').fill(year!)
 }
 
-/** From the catalogue to a verified account: the link of the mail is opened, and the waiting page goes on by itself. */
+/**
+ * From the catalogue to a verified account: the link in the email is opened, and the waiting page continues
+ * automatically.
+ */
 export const makeAccount = async (page: Page, lantern: Lantern, name: string, email: string): Promise<void> => {
   await page.goto('/classes')
   await page.getByRole('link', { name: 'Register' }).first().click()
@@ -43,7 +46,10 @@ export const makeAccount = async (page: Page, lantern: Lantern, name: string, em
 
 export type Family = { me: string; other: string; children: { name: string; nativeName: string; birthOn: string }[] }
 
-/** The family's part of the registration, with a reload in the middle: what was typed is still there. */
+/**
+ * Fills in the family part of the registration, with a reload in the middle, after which the typed values are still
+ * there.
+ */
 export const describeFamily = async (
   page: Page,
   family: Family,
@@ -76,7 +82,7 @@ export const describeFamily = async (
       .fill(child.nativeName)
     await born(page, index, child.birthOn)
   }
-  // A child of the future is not let in.
+  // A birthday in the future is refused.
   await born(page, 1, '2090-01-01')
   await next(page)
   await page.getByText('The date of birth can’t be after today.').first().waitFor()
@@ -100,7 +106,7 @@ export const describeFamily = async (
   await page.getByLabel('Only within the school').check()
   await page.getByLabel(/In an emergency, the school may call/).check()
   await page.getByLabel(/I have read and accept the school/).check()
-  // A school may ask for a choice of its own besides.
+  // A school may have yes-or-no policies of its own.
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check()
   await page.getByLabel('Sign with your full name').fill(family.me)
   await look('registration-consents')
@@ -108,7 +114,7 @@ export const describeFamily = async (
   await page.waitForURL(/\/registration2/)
 }
 
-/** Both children into the first class; the second class has one place, so that one of them waits. */
+/** Chooses both classes for each child. The second class has one seat, so one child is waitlisted there. */
 export const chooseClasses = async (
   page: Page,
   family: Family,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The dialog on top, or the one with that name. */
+/** The topmost dialog, or the topmost one with this name. */
 export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {}).last()
 
 /** Opens a family's account from the list. */

@@ -1,14 +1,14 @@
 import type { Request } from 'playwright-core'
 import type { Seat } from './lantern.ts'
 
-/** Pages that come with their first answers (web/wire/firstReads.ts), by who opens them. */
+/** Pages whose first answers come with them (web/wire/firstReads.ts), by role. */
 export const answeredPages = [
   ['parent', ['/dashboard/', '/student', '/parent', '/paymenthistory', '/calendar', '/messages']],
   ['teacher', ['/teacherdashboard/']],
   ['office', ['/admindashboard', '/adminstudent', '/adminpayment']],
 ] as const
 
-/** The cookies of a seat as a header. */
+/** The cookies of a seat as a Cookie header. */
 export const cookieOf = async ({ context }: Seat) =>
   (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
@@ -17,14 +17,17 @@ const readsOf = (request: Request): string[] => {
   if (pathname === '/fn') return (request.postDataJSON() as { calls: { name: string }[] }).calls.map(({ name }) => name)
   return pathname.startsWith('/fn/') ? [pathname.slice('/fn/'.length)] : []
 }
-/** What the server sends with the page of an address. */
+/** The names of the reads that the server answers along with the page of an address. */
 export const comesWith = async (origin: string, seat: Seat, path: string): Promise<string[]> => {
   const headers = { cookie: await cookieOf(seat), 'sec-fetch-site': 'same-origin' }
   const answer = await fetch(`${origin}/first?page=${encodeURIComponent(path)}`, { headers })
   const lines = (await answer.text()).split('\n').filter(Boolean)
   return lines.flatMap(line => (JSON.parse(line) as { name?: string }).name ?? [])
 }
-/** Opens a page anew: what it asks itself until it is quiet, and whether it asks for what comes with it. */
+/**
+ * Opens a page again. Returns the reads it requests itself until it is idle, and whether it requested its first
+ * answers.
+ */
 export const openAnew = async ({ page }: Seat, path: string) => {
   const asked: string[] = []
   let isFirstAsked = false

@@ -17,24 +17,27 @@ import { testKey } from '#tests/testKey.ts'
 import { type Width, widths } from '#tests/widths.ts'
 import { signIn } from './session.ts'
 
-// The built server, as in a school; everything else tries the sources.
+// The built server, as a school runs it. All other tests use the sources.
 const { openLantern } = (await import(new URL('../../dist/server/lantern.js', import.meta.url).href)) as typeof Sources
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url))
 
-// A school keeps its key through restarts, and as a copy of a template.
+// A school keeps its key through restarts and in copies of a template.
 const secretKey = testKey.toString('base64')
 
 type Options = {
   isDemo: boolean
-  /** Where the school's clock starts. */
+  /** The initial time of the school's clock. */
   clock?: string
-  /** The template that the school begins as; without it a demo is filled at its clock's time, and any other is empty. */
+  /**
+   * The template for the school. Without one, a demo with a clock is filled for that time, and any other school is
+   * empty.
+   */
   filled?: () => Promise<string>
   env?: Record<string, string>
 }
 
-/** Opens Lantern on a free port, in this process, which loads it once for all its files. */
+/** Opens Lantern on a free port in this process, which loads its modules only once. */
 const open = async (databaseUrl: string, options: Options) => {
   for (let tries = 1; ; tries += 1) {
     const port = await freePort()
@@ -58,7 +61,7 @@ const open = async (databaseUrl: string, options: Options) => {
       })
       return { origin, stop, printed: () => lines.join('\n') }
     } catch (error) {
-      // A port that was free a moment ago may be a neighbour's by now.
+      // Another program may have taken the port in the meantime.
       if (tries === 5 || !String(error).includes('is taken by another program')) throw error
     }
   }
@@ -66,19 +69,19 @@ const open = async (databaseUrl: string, options: Options) => {
 
 export type Lantern = {
   origin: string
-  /** What the start printed. */
+  /** The output of the start. */
   printed: string
-  /** The newest mail to somebody, as plain text; waits until there is one with the text. */
+  /** The latest email to an address that contains a text, as plain text. Waits until there is one. */
   mail(to: string, containing: string): Promise<string>
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   stop(): Promise<void>
 }
 
-/** Starts Lantern on a database of its own. */
+/** Starts Lantern on a separate database. */
 export const startLantern = async (options: Options): Promise<Lantern> => {
   const { isDemo, clock, filled = async () => (isDemo && clock ? filledDemo(clock) : null) } = options
   const database = await makeDatabase(await filled())
-  // A school takes backups by itself, wherever its data lies.
+  // Automatic backups go to a separate folder, because a school takes them wherever its data is.
   const backups = join(scratch(), `backups-${randomUUID()}`)
   const opened = await open(database.url, { ...options, env: { BACKUP_DIR: backups, ...options.env } })
   const client = new pg.Client({ connectionString: database.url })
@@ -121,20 +124,20 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
   }
 }
 
-/** Waits until somebody has signed in and stands where they begin, which depends on their roles. */
+/** Waits until someone has signed in and is on their home page, which depends on their roles. */
 export const isIn = (page: Page): Promise<void> => page.waitForURL(url => /^\/(\w+)?dashboard/.test(url.pathname))
 
-/** Says in the browser whether React has taken over the page that came ready. */
+/** A script that is true once React has hydrated a prerendered page. */
 export const isTakenOver = `Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react'))`
 
-/** The link in a mail. */
+/** Returns the link in an email. */
 export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0]
 
 export type Seat = {
   page: Page
   context: BrowserContext
   problems: string[]
-  /** The places that were judged, so that a place is judged once in a journey. */
+  /** The places that were already checked, so that a journey checks each place only once. */
   judged: Set<string>
 }
 export type Look = {
@@ -142,17 +145,17 @@ export type Look = {
   language?: 'en' | 'zh'
   dark?: boolean
   scripts?: boolean
-  /** The browser's own name for itself, in place of Chromium's. */
+  /** A user agent to use instead of Chromium's own. */
   agent?: string
-  /** With the worker that keeps Lantern's files for the time without a connection; it costs each seat a second. */
+  /** Installs the worker that stores Lantern's files for offline use, which costs each seat a second. */
   offline?: boolean
-  /** Under the server's own content security policy, which keeps axe out. */
+  /** Applies the server's own content security policy, under which axe can't run. */
   isStrict?: boolean
 }
 
 /**
- * Lets opening a page end once its title is there. A locator that waits looks ever less often, at last twice a second,
- * so what is awaited right after an opening would cost half a second each time.
+ * Makes opening a page resolve once its title is there. A waiting locator polls less and less often, finally twice a
+ * second, so whatever is awaited right after opening a page would cost half a second each time.
  */
 const openAtOnce = (page: Page): void => {
   const isThere = () =>
@@ -160,7 +163,7 @@ const openAtOnce = (page: Page): void => {
       .waitForFunction(`document.querySelector('h1') && !document.querySelector('[aria-busy="true"]')`, null, {
         timeout: 2_000,
       })
-      // A page without a title, or one that goes on reading: the journey itself says what it waits for.
+      // A page without a title, or one that keeps loading: the journey itself waits for what it needs.
       .catch(() => undefined)
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
   page.goto = async (...how) => {
@@ -175,7 +178,7 @@ const openAtOnce = (page: Page): void => {
   }
 }
 
-/** Keeps what the console of a page complains about, without the origin of its school. */
+/** Collects the console errors of a page, without the origin of its school. */
 export const keepProblems = (page: Page, origin: string, problems: string[]): void => {
   page.on('console', message => {
     if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url.replace(origin, '')}`)
@@ -183,7 +186,7 @@ export const keepProblems = (page: Page, origin: string, problems: string[]): vo
   page.on('pageerror', error => problems.push(error.message))
 }
 
-/** Somebody at a browser of their own. What the console complains about is kept: at the end there must be nothing. */
+/** Opens a separate browser context for one person. Console errors are collected; at the end there must be none. */
 export const takeSeat = async (browser: Browser, lantern: Pick<Lantern, 'origin'>, options: Look): Promise<Seat> => {
   const context = await browser.newContext({
     baseURL: lantern.origin,
@@ -198,7 +201,7 @@ export const takeSeat = async (browser: Browser, lantern: Pick<Lantern, 'origin'
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  // What it waits by is a script that the strict policy refuses.
+  // This waits by means of a script, which the strict policy refuses.
   if ((options.scripts ?? true) && !options.isStrict) openAtOnce(page)
   const problems: string[] = []
   keepProblems(page, lantern.origin, problems)
@@ -207,12 +210,12 @@ export const takeSeat = async (browser: Browser, lantern: Pick<Lantern, 'origin'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a journey's pages showed whenever a try of it failed. */
+    /** The contents of a journey's pages at each failed attempt. */
     pages?: string[]
   }
 }
 
-/** The address of a page and what it shows, for the report of a failure. */
+/** The address and contents of a page, for the report of a failure. */
 const shownOn = async (page: Page): Promise<string> => {
   const shown = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String)
   return `${page.url()}\n${shown.slice(0, 10_000)}`
@@ -220,18 +223,18 @@ const shownOn = async (page: Page): Promise<string> => {
 
 const isEveryLook = process.env['EVERY_LOOK'] === '1'
 
-/** What a journey is taken with: the first in every run, the others where EVERY_LOOK=1 asks for them (`npm run prove`). */
+/** The looks that a journey runs with: the first in every run, the others only with EVERY_LOOK=1 (`npm run prove`). */
 export const looks = <T>(first: T, ...others: T[]): T[] => (isEveryLook ? [first, ...others] : [first])
 
 let browser: Promise<Browser> | undefined
-/** The browser of this worker, shared by the files that it runs one after the other; it ends with the worker. */
+/** The browser of this worker, which its test files share. It ends with the worker. */
 export const ownBrowser = (): Promise<Browser> => (browser ??= openBrowser())
 
 const lakeside = { isDemo: true, clock: sundayAtLakeside }
 
 /**
- * A school and a browser for the tests of one file: both are there from its own hooks on, and end after its last test
- * with all seats that were taken.
+ * A school and a browser for the tests of one file. They are available once its `beforeAll` hooks have run. After its
+ * last test all its seats and the school are closed.
  */
 export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { width?: Width } = {}) => {
   let started: Lantern | undefined
@@ -247,7 +250,7 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
         .filter(({ page }) => !page.isClosed())
         .map(({ page }) => shownOn(page)),
     )
-    // What the first try showed says more than what the second made of it.
+    // Pages of earlier attempts are kept, because the first failure says more than the second.
     task.meta.pages = [...(task.meta.pages ?? []), ...pages]
   })
   afterAll(async () => {
@@ -269,7 +272,7 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
     mail: (to, containing) => running().mail(to, containing),
     stop: () => running().stop(),
   }
-  /** Somebody at a browser of their own, not signed in. */
+  /** Opens a seat without signing in. */
   const sit = async (look: Partial<Look> = {}): Promise<Seat> => {
     const seat = await takeSeat(await ownBrowser(), lantern, { width: width ?? 'desktop', ...look })
     seats.push(seat)
@@ -277,10 +280,13 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
   }
   return {
     lantern,
-    /** Everybody who has sat down. */
+    /** All seats that were opened. */
     seats,
     sit,
-    /** Somebody of the demo school who is signed in, with nothing open yet: by address, or one of those that it prints by role. */
+    /**
+     * Opens a seat signed in as a person of the demo school, with no page open yet. `who` is an email address, or a
+     * role for one of the demo's printed accounts.
+     */
     async sitAs(who: string, look: Partial<Look> = {}): Promise<Seat> {
       const seat = await sit(look)
       await signIn(seat.page, who.includes('@') ? who : `${who}@lakeside.example`, 'lakeside-demo')
@@ -292,8 +298,8 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
 const pictures = process.env['PICTURES']
 
 /**
- * A picture of the whole page in `tests/shots/`, for people to look at: PICTURES=1 asks for them, since no test reads
- * them. PICTURES=phone takes each as a phone shows it, in every language and theme.
+ * Takes a screenshot of the whole page into `tests/shots/`, for people to look at. No test reads them, so they are
+ * taken only with PICTURES=1. PICTURES=phone takes each at phone width, in every language and theme.
  */
 export const picture = async (page: Page, name: string): Promise<void> => {
   if (pictures !== '1' && pictures !== 'phone') return
@@ -306,7 +312,7 @@ export const picture = async (page: Page, name: string): Promise<void> => {
 const language = 'document.documentElement.lang'
 const nextLanguage = `document.querySelector('button[data-needs-script][lang]')?.click()`
 
-/** Does something once for each language that the page offers and each theme, as wide as a phone, and leaves the page as it was. */
+/** Runs `work` at phone width, once for each of the page's languages and each theme, and leaves the page as it was. */
 const inEveryLook = async (page: Page, work: (look: string) => Promise<unknown>): Promise<void> => {
   const size = page.viewportSize()
   const wasDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
@@ -328,13 +334,16 @@ const inEveryLook = async (page: Page, work: (look: string) => Promise<unknown>)
   if (size) await page.setViewportSize(size)
 }
 
-/** What axe looks for. Only contrast depends on the theme, so the second theme of one state is judged by that alone. */
+/**
+ * The rules that axe checks. Only contrast depends on the theme, so for the second theme of a state that rule is
+ * enough.
+ */
 const rules = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   contrast: ['color-contrast'],
 }
 
-/** The address that is open, in its language and theme, and the dialog over it. */
+/** The current place: address, language, theme, and open dialogs. */
 const place = `[
   location.pathname + location.search,
   document.documentElement.lang,
@@ -342,7 +351,7 @@ const place = `[
   ...[...document.querySelectorAll(':modal')].map(dialog => dialog.querySelector('h1, h2')?.textContent),
 ].join(' ')`
 
-/** Until all that the page shows has been read. */
+/** Waits until the page has loaded everything it shows. */
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
 }
@@ -350,18 +359,20 @@ export const settled = async (page: Page): Promise<void> => {
 const look = async ({ page, judged }: Seat, name: string, rule: keyof typeof rules): Promise<void> => {
   await settled(page)
   await picture(page, name)
-  // What later happens at the same place is judged where every look is asked for.
+  // Later states of the same place are checked only with EVERY_LOOK=1.
   const here = `${await page.evaluate<string>(place)} ${rule}`
   if (judged.has(here) && !isEveryLook) return
   judged.add(here)
-  // What is caught in the middle of a change (a theme that turns, a list that is read again) is gone at the next look.
+  // Violations in the middle of a change (a theme transition, a list being reloaded) are gone at the next check.
   await expect.poll(() => violationsOf(page, rules[rule]), { message: `accessibility of ${name}` }).toEqual([])
 }
 
-/** No accessibility violation on what is open now, in the theme it is in (once for each place); and a picture of it to look at. */
+/**
+ * Checks that the page has no accessibility violations in its current theme (once per place), and takes a screenshot.
+ */
 export const inspect = (seat: Seat, name: string): Promise<void> => look(seat, name, 'all')
 
-/** The same, in light and in dark. */
+/** The same in dark and light. */
 export const inspectBoth = async (seat: Seat, name: string): Promise<void> => {
   await seat.page.emulateMedia({ colorScheme: 'dark' })
   await look(seat, `${name}-dark`, 'contrast')
@@ -374,8 +385,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Violation = { id: string; nodes: { target: string[]; html: string }[] }
 
 /**
- * What axe reads; all of it only with EVERY_LOOK=1. Rows and lines beyond the sixth are made like those before them, and
- * what lies behind an open dialog can't be reached, and was read before the dialog opened.
+ * The part of the page that axe checks; all of it only with EVERY_LOOK=1. Rows and items beyond the sixth are built
+ * like those before them. Content behind an open dialog can't be reached and was checked before the dialog opened.
  */
 const alike = ['tbody > tr', 'li', 'article'].map(each => `${each}:nth-of-type(n + 7)`)
 const read = isEveryLook

@@ -4,12 +4,12 @@ import { plannedSchool } from '#tests/plannedSchool.ts'
 import { counted } from './counted.ts'
 import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
 
-// A family that nobody knows registers two children, on a telephone, and every page, tap and key is counted, from the
-// list of classes on; but what this school asks beyond the usual is not.
+// A new family registers two children on a phone. Every page, tap and key is counted, starting at the list of classes,
+// except for questions that this school asks beyond the usual.
 const { lantern, sit } = openSchool({ isDemo: false, filled: plannedSchool })
 
 beforeAll(async () => {
-  // What the school asks: of brothers and sisters once, and of students of one course.
+  // The school's questions: one that siblings share, and one for students of a class.
   await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, is_shared, position, created_at)
     values (gen_random_uuid(), 'student', 'text', 'School in the week', '[]', true, true, false, true, 1, now())`)
   await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, section_ids, position, created_at)
@@ -50,7 +50,7 @@ describe('a new family', () => {
     await mail.close()
 
     await hand.read('About you')
-    // The name came with the account.
+    // The name was filled in from the account.
     expect(await page.getByLabel('Your full name').inputValue()).toBe('Ana Wang')
     await hand.choose(page.getByLabel('You are the child’s'), 'Mother')
     await hand.type(page.getByLabel('Phone'), '5855550100')
@@ -62,7 +62,7 @@ describe('a new family', () => {
     await hand.tap(page.getByRole('button', { name: 'No other guardians' }))
 
     await hand.read('Your children')
-    // The birthday with which the class was looked for came along.
+    // The birthday from the search for classes was filled in.
     expect(await page.getByLabel('Year').first().inputValue()).toBe('2017')
     for (const [index, { name, birthOn }] of children.entries()) {
       if (index > 0) await hand.tap(page.getByRole('button', { name: 'Add another child' }))
@@ -75,7 +75,7 @@ describe('a new family', () => {
       }
       const asked = page.getByLabel('School in the week').nth(index)
       if (index === 0) await asked.fill('Oak School')
-      // A sister's answer is her brother's, too.
+      // The sister's answer also counts for her brother.
       else expect(await asked.inputValue()).toBe('Oak School')
     }
     await hand.tap(next(page))
@@ -86,7 +86,7 @@ describe('a new family', () => {
     await hand.tap(next(page))
 
     await hand.read('Emergency contacts')
-    // What is put right is not red any more, before it is sent again.
+    // Corrected fields are no longer marked, even before the form is sent again.
     await next(page).click()
     await page.getByText('Enter the name.').first().waitFor()
     await hand.type(page.getByLabel('Full name'), 'Grandma')
@@ -119,12 +119,12 @@ describe('a new family', () => {
     const { page } = parent
     await hand.read('Choose classes')
     const regionOf = ({ name }: { name: string }) => page.getByRole('region', { name, exact: true })
-    // The class that was looked for is chosen already for the child whose birthday it was.
+    // The class found by the search is preselected for the child with that birthday.
     const box = regionOf(children[0]).getByRole('checkbox', { name: 'Readers A' })
     await expect.poll(() => box.isChecked()).toBe(true)
     await hand.tap(regionOf(children[1]).locator('label', { hasText: 'Readers A' }))
     await page.getByRole('heading', { name: 'For these classes' }).waitFor()
-    // Without an answer it leads to the question.
+    // Without an answer, the form leads to the question.
     await next(page).click()
     await page
       .getByRole('link', { name: /Mia Wang/ })
@@ -139,7 +139,7 @@ describe('a new family', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
     await hand.tap(next(page))
     await hand.read('Check and send')
-    // All that is saved stands there.
+    // Everything that was saved is shown.
     const main = page.getByRole('main')
     for (const fact of [
       'Mother',

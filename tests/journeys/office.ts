@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** The first-run page: the code of the start, the school and its first administrator, who is signed in by it. */
+/**
+ * Completes the first-run page with the printed code: the school and its first administrator, who is then signed in.
+ */
 export const setUp = async (page: Page, lantern: { printed: string }): Promise<void> => {
   const code = /enter the code (\S+)/.exec(lantern.printed)![1]!
   await page.goto('/setup')
@@ -19,7 +21,7 @@ export const setUp = async (page: Page, lantern: { printed: string }): Promise<v
 
 export type Plan = { today: string; term: string; teacher: { name: string; email: string } }
 
-/** A term with closures, two courses, a teacher, a room, fees, and two classes that are open: all by the office's screens. */
+/** Plans a term on the office's screens: closures, two courses, a teacher, a room, fees, and two open classes. */
 export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<void> => {
   const on = new Date(`${today}T00:00:00Z`)
   const weekday = weekdays[(on.getUTCDay() + 6) % 7]!
@@ -38,7 +40,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByLabel('Day', { exact: true }).fill(later(14))
   await form.getByText('There’s no lesson on this day anyway.').waitFor({ state: 'hidden' })
   await form.getByLabel('Reason').fill('Holiday')
-  // Four weekdays lie in the four weeks, one of which is closed.
+  // The four weeks contain four of these weekdays, one of which is closed.
   await form.getByText(/^3 lesson days/).waitFor()
   await form.getByRole('button', { name: 'Create term' }).click()
   await page.getByRole('button', { name: `Open registration: ${term}` }).click()
@@ -70,7 +72,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await page.getByRole('dialog').getByLabel('Email').fill(teacher.email)
   await page.getByRole('button', { name: 'Add and invite' }).click()
   await page.getByRole('dialog', { name: 'Add teacher' }).waitFor({ state: 'hidden' })
-  // Where no mails leave, the link to hand over comes next.
+  // When no email is sent, the link to hand over comes next.
   await page.keyboard.press('Escape')
 
   await page.goto('/adminconfig?subMenu=fees')
@@ -110,7 +112,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   }
 }
 
-/** Records a cheque for a family and says what the screen says of it. */
+/** Records a check for a family and checks what the screen reports. */
 export const recordCheque = async (page: Page, family: string, amount: string): Promise<void> => {
   await page.goto('/adminpayment')
   await page.getByRole('searchbox').fill(family)
@@ -126,7 +128,7 @@ export const recordCheque = async (page: Page, family: string, amount: string): 
     .waitFor()
 }
 
-/** Switches on what a school may use beyond what every school needs. */
+/** Switches on an optional feature. */
 export const switchOn = async (page: Page, name: string): Promise<void> => {
   await page.goto('/adminconfig?subMenu=features')
   const feature = page.getByRole('switch', { name: new RegExp(`^${name}`) })
@@ -134,7 +136,7 @@ export const switchOn = async (page: Page, name: string): Promise<void> => {
   await page.getByText(`${name}: on.`).first().waitFor()
 }
 
-/** The pages of settings by their part in the address; the first is the overview. */
+/** The settings pages by their part of the address; the first is the overview. */
 export const settingsPages = [
   '',
   'school',
@@ -160,7 +162,7 @@ export const settingsPages = [
   'backups',
 ]
 
-/** Opens a page of settings, and waits until all of it is there. */
+/** Opens a settings page and waits until it is complete. */
 export const openSettings = async (page: Page, part: string): Promise<void> => {
   await page.goto(`/adminconfig${part === '' ? '' : `?subMenu=${part}`}`)
   await page

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inspect, openSchool } from './lantern.ts'
 
-// A family that owes, on the demo's usual Sunday; the demo takes cards through its stand-in.
+// A family with an open balance, on the demo's usual Sunday. The demo accepts cards through its simulated provider.
 const { lantern, sitAs } = openSchool()
 
 const dollars = (text: string): number => Math.round(Number(/\$([\d,.]+)/.exec(text)![1]!.replace(',', '')) * 100)
@@ -17,7 +17,7 @@ const owed = async (): Promise<number> => {
   )
   return Number(found!.cents)
 }
-/** Taps, counted. */
+/** Counts taps. */
 const counting = (page: Page) => {
   let taps = 0
   return {
@@ -44,7 +44,7 @@ test('paying without a card: amount, what to write on it and whom to pay stand a
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^Jing Liu · I-2026-\d+/)
   await inspect(parent, 'paying-ways')
 
-  // An invoice opens, with what it is for, what is left and how to pay it.
+  // An invoice opens, with its items, the amount left and how to pay it.
   const invoice = page.getByRole('link', { name: /^Invoice I-2026-/ }).first()
   const file = await page.request.get((await invoice.getAttribute('href'))!)
   expect(file.status()).toBe(200)
@@ -75,7 +75,7 @@ test('from the red number to paid in two taps, with amount, day and receipt at t
   expect(await owed()).toBe(0)
   await inspect(parent, 'paying-done')
 
-  // A page of the provider that was used already leads back instead of asking again.
+  // A used page of the provider leads back instead of charging again.
   const [checkout] = await lantern.sql<{ session: string }>(
     `select session_id as session from school.card_checkouts order by created_at desc limit 1`,
   )

@@ -4,7 +4,7 @@ import { inspect, isTakenOver, looks, openSchool } from './lantern.ts'
 import { signIn } from './session.ts'
 import { answersKept, filesNotKept } from './withoutConnection.ts'
 
-// What runs in the page, as text: these tests are checked as the server's part, which knows no document.
+// Code for the page, as text: these tests are compiled with the server's types, which have no document.
 const watchShifts = `
   globalThis.shifts = []
   new PerformanceObserver(list => {
@@ -23,10 +23,10 @@ describe('without scripts', () => {
     expect(await page.title()).toBe('湖畔中文学校')
     await page.getByRole('heading', { name: '校历' }).waitFor()
     await page.getByRole('link', { name: 'office@lakeside.example' }).first().waitFor()
-    // A few classes of each program, and the way to all of one.
+    // A few classes of each programme, and the link to all of them.
     expect(await page.locator('[data-card]').count()).toBe(7)
     await page.getByRole('link', { name: '查看全部 19 个班' }).waitFor()
-    // The choice of a language stays from page to page.
+    // The chosen language is kept from page to page.
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'School calendar' }).waitFor()
     await page.goto('/classes')
@@ -42,7 +42,7 @@ describe('without scripts', () => {
     )
     await details.getByRole('link', { name: 'Back to the list' }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // A form that only scripts can send says so.
+    // A form that needs scripts says so.
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     await page.locator('body > noscript p').waitFor()
@@ -56,10 +56,10 @@ describe('without scripts', () => {
       '@graph': { '@type': string; name: string; hasCourseInstance?: { offers: { price: string } }[] }[]
     }
     expect(facts['@graph'][0]).toMatchObject({ '@type': 'EducationalOrganization', name: 'Lakeside Chinese School' })
-    // Half of the term is over, and half of the tuition is due.
+    // Half of the term is over, so half of the tuition is due.
     const chess = facts['@graph'].find(({ name }) => /Chess/.test(name))
     expect(chess?.hasCourseInstance?.[0]?.offers.price).toBe('75.00')
-    // Nothing of a person is in what everybody gets.
+    // A page that everyone gets contains nothing personal.
     expect(html).not.toContain('parent@lakeside.example</')
   })
 })
@@ -68,8 +68,8 @@ describe('with scripts', () => {
   test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
     for (const path of looks('/classes?level=2', '/', '/about', '/login?next=%2Fparent', '/register')) {
       const seat = await sit({ width: 'phone' })
-      // The typefaces are there already: this browser knows no fallback of theirs by name (web/fonts.css), so those that
-      // come late would move the text.
+      // The typefaces are loaded already: this browser does not know their fallbacks by name (web/fonts.css), so that
+      // typefaces loaded late would shift the text.
       await seat.page.goto('/draws')
       await seat.page.addInitScript(watchShifts)
       await seat.page.goto(path)
@@ -90,7 +90,7 @@ describe('with scripts', () => {
       const seat = await sit(look)
       const { page } = seat
       await page.goto('/classes')
-      // Filters work by themselves once the page has come to life.
+      // Filters work without a submit button once the page is hydrated.
       await page.waitForLoadState('networkidle')
       await page.getByLabel('Level').selectOption({ label: 'Grade 2' })
       await page.getByText('2 of 34 classes').waitFor()
@@ -101,7 +101,7 @@ describe('with scripts', () => {
       const details = page.getByRole('dialog', { name: 'G2-B' })
       await details.getByText('6 of 20 open').waitFor()
       await inspect(seat, `public-class-${look.width}`)
-      // The same address opens the same thing, and Back closes it.
+      // The same address opens the same dialog, and Back closes it.
       await page.reload({ waitUntil: 'networkidle' })
       await details.waitFor()
       await page.goBack()
@@ -133,7 +133,7 @@ describe('with scripts', () => {
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     await page.goto('/student')
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
-    // The files are there once the worker has them and the answers once the device has kept them.
+    // Wait until the worker has stored the files and the device the answers.
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
@@ -147,7 +147,7 @@ describe('with scripts', () => {
     await context.setOffline(false)
     await page.reload()
     await page.getByText(/You’re offline/).waitFor({ state: 'hidden' })
-    // Nothing stays on the device after the sign-out.
+    // Nothing is left on the device after signing out.
     await page.getByRole('button', { name: /Jing Liu/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(url => url.pathname === '/')

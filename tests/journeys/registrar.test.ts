@@ -4,7 +4,7 @@ import { signIn } from './session.ts'
 
 const { lantern, sit, seats } = openSchool()
 
-/** The first in line of a class, and a guardian of theirs who can sign in. */
+/** The first student on a class's waitlist, and a guardian of theirs with an account. */
 const firstInLine = async (section: string) => {
   const [first] = await lantern.sql<{ child: string; email: string }>(
     `select p.name as child, a.email from school.waitlist_entries w join school.sections s on s.id = w.section_id join school.persons p on p.id = w.student_id
@@ -15,7 +15,7 @@ const firstInLine = async (section: string) => {
   return first!
 }
 
-/** Somebody who is in a class. */
+/** A student who is enrolled in a class. */
 const seatedIn = async (section: string) => {
   const [seated] = await lantern.sql<{ id: string }>(
     `select e.student_id as id from school.enrolments e join school.sections s on s.id = e.section_id where s.name = $1 and e.status = 'active' order by e.created_at limit 1`,
@@ -64,7 +64,7 @@ describe('a registrar’s day on the demo school', () => {
     const line = page.getByRole('dialog').getByRole('region', { name: section, exact: true })
     const first = line.getByRole('listitem').filter({ hasText: child })
     await first.getByText(/^until /).waitFor()
-    // Nobody else is offered anything by hand.
+    // No one else can be offered a spot by hand.
     expect(await line.getByRole('button', { name: 'Offer spot' }).count()).toBe(0)
     await first.getByText('Spot offered').waitFor()
     await inspect(office, 'registrar-waiting')

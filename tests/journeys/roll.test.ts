@@ -7,7 +7,7 @@ import { filesNotKept } from './withoutConnection.ts'
 
 const { lantern, sitAs } = openSchool({ width: 'phone' })
 
-/** What every journey begins with: the class of nineteen that has its lesson now, and a child with much to know. */
+/** The common start of all journeys: the class of nineteen that has its lesson now, and a child with long notes. */
 const allergy =
   'Peanuts, cashews and pistachios (severe, anaphylaxis in March 2024): EpiPen in the blue pouch, call 911, then both parents'
 let meetingId: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 const marks = () => marksOf(lantern, meetingId)
 
-/** How many marks the school has been sent, and how many of them it had been sent before. */
+/** The number of marks sent to the school, and how many of those were sent repeatedly. */
 const sent = async () =>
   (
     await lantern.sql<{ marks: number; again: number }>(
@@ -43,7 +43,7 @@ const isRollKept = (id: string) => `new Promise(done => {
     found.onsuccess = () => done(found.result.some(key => key.includes('absences-roll') && key.includes('${id}')))
   }
 })`
-/** Whether the allergy lies within its tile, and nothing cuts it. */
+/** True when the allergy note fits inside its tile and is not cut off. */
 const isWhole = `(() => {
   const text = [...document.querySelectorAll('[data-tile] span')].findLast(each => each.textContent === ${JSON.stringify(allergy)})
   const [own, tile] = [text, text.closest('[data-tile]')].map(each => each.getBoundingClientRect())
@@ -61,7 +61,7 @@ describe('a roll without a connection', () => {
     const { page, context } = seat
     await page.goto('/teacherdashboard/')
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-    // The second visit takes everything through the worker; the roll itself was never opened here.
+    // The second visit loads everything through the worker. The roll itself has never been opened here.
     await page.reload()
     await page
       .getByRole('link', { name: /Take attendance/ })
@@ -82,7 +82,7 @@ describe('a roll without a connection', () => {
     await tiles(page).nth(3).getByText('Late').waitFor()
     await inspectBoth(seat, 'roll-offline')
     expect(await marks()).toEqual([])
-    // The day says so, too, and leads back.
+    // The day's page shows it, too, and leads back.
     await page.goto('/teacherdashboard/')
     await page.getByText('Unsent marks').waitFor()
     await page.goto(`/teacherdashboard/?roll=${meetingId}`)
@@ -93,7 +93,7 @@ describe('a roll without a connection', () => {
     await page.getByText(/kept on this device/).waitFor({ state: 'hidden' })
     await expect.poll(() => page.evaluate<number>(unsentKept)).toBe(0)
     expect((await marks()).find(each => each.endsWith('late'))).toBe('1 late')
-    // On a slow machine the two taps on one child are two marks; what was sent isn't sent again.
+    // On a slow machine two taps on one child may be sent as two marks. Nothing is sent twice.
     const once = await sent()
     expect([19, 20]).toContain(once.marks)
     expect(once.again).toBe(0)
@@ -105,7 +105,7 @@ describe('a roll without a connection', () => {
   test('a sign-out asks before marks that are not sent go with it', async () => {
     const { page, context } = seat
     const before = await sent()
-    // As a server does that has too much to do.
+    // What an overloaded server answers.
     const error = { details: { reason: 'BUSY', seconds: 1 }, message: 'Try again.', status: 'UNAVAILABLE' }
     await context.route('**/fn/absences-take', route => route.fulfill({ status: 503, json: { error } }))
     await tiles(page).nth(3).click()
@@ -138,7 +138,7 @@ test('nineteen children, three exceptions, ten taps at most, and every word of a
   }
   await tap(page.getByRole('link', { name: /Take attendance/ }).first())
   await tap(page.getByRole('button', { name: 'Mark everyone present' }))
-  // The keyboard goes on with the first child.
+  // Keyboard focus moves to the first child.
   expect(await page.evaluate<boolean>(focused)).toBe(true)
   await tap(tiles(page).nth(5))
   await tap(tiles(page).nth(7))

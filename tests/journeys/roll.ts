@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Lantern } from './lantern.ts'
 
-/** The children of the roll that is open. */
+/** The students of the open roll. */
 export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Students' }).locator('[data-tile] > button:first-child')
 
-/** The lesson that the class of nineteen has now. */
+/** The id of the current lesson of the class of nineteen. */
 export const lessonOf = async (lantern: Lantern): Promise<string> => {
   const [found] = await lantern.sql<{ id: string }>(
     `select m.id from school.meetings m join school.sections s on s.id = m.section_id where s.name = 'G1-A' and m.on_day = '2026-11-22'`,
@@ -13,7 +13,7 @@ export const lessonOf = async (lantern: Lantern): Promise<string> => {
   return found!.id
 }
 
-/** How often each mark was set in a lesson. */
+/** The number of times each mark was set in a lesson. */
 export const marksOf = async (lantern: Lantern, meetingId: string): Promise<string[]> =>
   (
     await lantern.sql<{ code: string; n: number }>(
@@ -22,10 +22,10 @@ export const marksOf = async (lantern: Lantern, meetingId: string): Promise<stri
     )
   ).map(({ code, n }) => `${n} ${code}`)
 
-/** Leaves a lesson as if nobody had marked anything. */
+/** Resets a lesson to the state without any marks. */
 export const forgetMarks = async (lantern: Lantern, meetingId: string): Promise<void> => {
   await lantern.sql('delete from school.attendance where meeting_id = $1', [meetingId])
-  // The database lets nobody else forget them.
+  // Deleting revisions is possible only while undoing.
   await lantern.sql("select set_config('lantern.undoing', 'on', false)")
   await lantern.sql('delete from school.attendance_revisions where meeting_id = $1', [meetingId])
   await lantern.sql("select set_config('lantern.undoing', '', false)")

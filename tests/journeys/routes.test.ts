@@ -5,11 +5,11 @@ import { inspect, looks, type Seat, openSchool } from './lantern.ts'
 import { answeredPages, comesWith, cookieOf, openAnew } from './firstAnswers.ts'
 import { signIn, signInByForm } from './session.ts'
 
-// The routes of the specification, section 2, to the letter, and a family's own two.
+// The routes exactly as in the specification, section 2, and a family's own two.
 const open = ['/', '/home', '/about', '/classes', '/register', '/registration', '/registration2', '/login']
-/** Other addresses of what `/` and `/register` show. */
+/** Alternative addresses of `/` and `/register`. */
 const otherAddresses = new Set(['/home', '/registration', '/registration2'])
-/** Guarded addresses of a family, the office and a teacher; the guard of all is one (web/routes.test.ts). */
+/** Guarded addresses: one each of a family, the office and a teacher. They share one guard (web/routes.test.ts). */
 const guardedOfEach = ['/paymenthistory', '/adminstudent', '/teacherdashboard/']
 const guarded = [
   ...guardedOfEach,
@@ -58,10 +58,10 @@ test.each(
     const html = await (await fetch(lantern.origin + row.path, { headers: { cookie: await cookieOf(seat) } })).text()
     const link = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
     const named = [...html.matchAll(link)].map(([, file = '']) => file)
-    // What the page asks first and what it shows without scripts come before them.
+    // They must load after the page's first requests and after what it shows without scripts.
     expect([...html.matchAll(link)].filter(([tag]) => !tag.includes('fetchpriority="low"'))).toEqual([])
-    // Without the names the page finds its files by itself: those are what it needs. The route stays: ending it while
-    // the page loads can leave a file waiting for ever.
+    // Without the listed names the page finds its files itself; those are what it needs. The route stays registered:
+    // removing it while the page loads can leave a request pending forever.
     await page.route(
       url => url.pathname === row.path,
       route =>
@@ -124,7 +124,7 @@ describe('somebody who is not signed in', () => {
   })
 
   test('opens every public route, in both themes and languages, without a fault', async () => {
-    // Each at one of the two seats; at both where every look is asked for.
+    // Each on one of the two seats; on both with EVERY_LOOK=1.
     for (const [index, path] of open.entries())
       for (const seat of index % 2 === 0 ? looks(desktop, phone) : looks(phone, desktop)) {
         await seat.page.goto(path)
@@ -159,7 +159,7 @@ describe('somebody who is not signed in', () => {
     const answer = await phone.page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await phone.page.getByRole('heading', { level: 1 }).waitFor()
-    // The browser's own word for it, which is none of the page's.
+    // The browser's own message, not one of the page.
     expect(phone.problems.splice(0)).toEqual([expect.stringContaining('404')])
     await inspect(phone, 'guest-phone-zh-unknown')
   })
@@ -239,7 +239,7 @@ describe('somebody who is signed in', () => {
     parent.page.on('request', request => {
       if (request.url().includes('securetoken.googleapis.com')) renewals.push(request.url())
     })
-    // What the server answers to an expired token, once.
+    // The server's answer to an expired token, once.
     let isExpired = true
     await parent.page.route(/\/fn(\/[\w-]+)?$/, async route => {
       if (!isExpired) return route.continue()
@@ -249,7 +249,7 @@ describe('somebody who is signed in', () => {
         json: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } },
       })
     })
-    // What came with the page needed none.
+    // The answers that came with the page needed no token.
     await parent.page.goto('/student')
     await parent.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
     await parent.page.getByRole('link', { name: 'All homework' }).click()

@@ -4,7 +4,10 @@ import { earnToken } from '#tests/attested.ts'
 
 const apiKey = 'lantern-web'
 
-/** What a browser keeps of somebody who signed in: the identity client's user and our four values, and the token of both. */
+/**
+ * Returns what a browser stores for a signed-in person: the identity client's user, Lantern's four values, and the
+ * token.
+ */
 const sessionOf = async (origin: string, email: string, password: string) => {
   const ask = async <Answer>(operation: string, body: object, attestation = ''): Promise<Answer> => {
     const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=${apiKey}`, {
@@ -12,7 +15,7 @@ const sessionOf = async (origin: string, email: string, password: string) => {
       headers: { 'content-type': 'application/json', ...(attestation && { 'x-firebase-appcheck': attestation }) },
       body: JSON.stringify(body),
     })
-    // A school that is no demo wants to see some work.
+    // A school that is not a demo requires an attestation.
     if (answer.status === 401 && !attestation) return ask(operation, body, await earnToken(origin))
     if (!answer.ok) throw new Error(`${email} didn't get in: ${await answer.text()}`)
     return (await answer.json()) as Answer
@@ -45,7 +48,7 @@ const sessionOf = async (origin: string, email: string, password: string) => {
     user_email: email,
     user_display_name: displayName,
     user_id: uid,
-    // They stay signed in, so their pages come with answers (web/shell/first.js).
+    // They stay signed in, so that their pages come with answers (web/shell/first.js).
     lantern_stays: 'yes',
     isAdmin: ['admin', 'parent', 'teacher'].find(role => claims[role] === true) ?? '',
   }
@@ -53,18 +56,18 @@ const sessionOf = async (origin: string, email: string, password: string) => {
 }
 
 /**
- * Makes somebody return to a new browser in which they signed in before, with none of Lantern's pages open yet. Signing
- * in itself has journeys of its own, so the others needn't fill in the form each time.
+ * Makes someone return to a browser in which they signed in before, with none of Lantern's pages open yet. Signing in
+ * has journeys of its own, so the others need not fill in the form each time.
  */
 export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
-  // A picture is the smallest page with Lantern's origin; the frame's own goto doesn't wait for a title.
+  // An image is the smallest page with Lantern's origin. The frame's own goto does not wait for a title.
   await page.mainFrame().goto('/badge-96.png')
   const { idToken, user, kept } = await sessionOf(new URL(page.url()).origin, email, password)
   await page.evaluate(
     async ({ idToken, kept }) => {
       if (localStorage.length > 0) throw new Error('Somebody has been here before')
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-      // The cookie that downloads need.
+      // Sets the cookie that downloads need.
       await fetch('/__session', { method: 'POST', headers: { Authorization: `Bearer ${idToken}` } })
     },
     { idToken, kept },
@@ -81,7 +84,7 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   })`)
 }
 
-/** Makes the token that the device keeps look as if its time were over. Answers how many there were. */
+/** Makes the tokens stored on the device look expired. Returns the number of tokens. */
 export const expire = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('firebaseLocalStorageDb')
@@ -107,8 +110,8 @@ export const expire = (page: Page): Promise<number> =>
   })`)
 
 /**
- * Signs in at the form, and waits until the person is in; for this visit alone, unless they stay. The `origin` is that of
- * the seat, unless another is given.
+ * Signs in through the form and waits until the person is in. With `stays` false the session is for this visit only.
+ * `origin` is that of the seat by default.
  */
 export const signInByForm = async (
   page: Page,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   office = await sit()
 })
 
-/** Follows a step of the checklist, as the person who sets a school up does. */
+/** Follows a step of the checklist, as the person who sets up a school does. */
 const follow = async (page: Page, step: string): Promise<void> => {
   await page.goto('/adminconfig')
   await page
@@ -133,7 +133,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByRole('button', { name: 'Save fees' }).click()
     await page.getByText(/Fees saved/).waitFor()
 
-    // Nobody has decided yet what goes back.
+    // The refund rules have not been decided yet.
     await follow(page, 'Refunds')
     await page.getByRole('button', { name: 'Add a line' }).click()
     await page.getByLabel('Percent refunded').fill('100')
@@ -157,7 +157,7 @@ describe('an empty school, set up to its first class list by its office', () => 
       .getByRole('row', { name: /Autumn/ })
       .getByText('Registration open')
       .waitFor()
-    // Without a mail server somebody has to say how links reach people.
+    // Without a mail server the office must choose how links reach people.
     await follow(page, 'Email')
     await page.getByRole('radio', { name: /^We share links ourselves/ }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -212,7 +212,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     const record = page.getByRole('dialog', { name: 'Mia Wang' })
     await record.getByRole('button', { name: 'Withdraw: Chinese 1A' }).click()
     const asked = page.getByRole('dialog', { name: 'Withdraw from Chinese 1A' })
-    // The term lies ahead, so everything but the registration fee goes back.
+    // The term has not begun, so everything except the registration fee is refunded.
     await asked.getByText('$260.00').first().waitFor()
     await asked.getByRole('button', { name: 'Withdraw, owe $260.00 less' }).click()
     await asked.waitFor({ state: 'hidden' })

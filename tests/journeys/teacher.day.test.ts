@@ -5,7 +5,7 @@ import { signIn } from './session.ts'
 const { lantern, sit } = openSchool({ width: 'tablet' })
 let teacher: Seat
 
-// A Sunday of the demo's term, ten minutes after the first lesson has begun.
+// A Sunday of the demo's term, ten minutes after the first lesson began.
 beforeAll(async () => {
   teacher = await sit()
 })
@@ -42,7 +42,7 @@ test('takes the roll of nineteen in a few taps', async () => {
     .getByRole('list', { name: 'Students' })
     .getByRole('button', { name: /^(?!Marks).*Present/ })
     .first()
-  // One tap more: late.
+  // One more tap: late.
   await tap(present)
   await page.getByText(/^Sent at/).waitFor()
   const marks = await lantern.sql<{ code: string; n: number }>(
@@ -59,7 +59,7 @@ test('sees what was handed in, the grade book, and the messages of families', as
   const { page } = teacher
   await page.goto('/studentassignment')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // What was returned on paper was turned in, too.
+  // Work returned on paper counts as turned in.
   await page
     .getByRole('link', { name: /My family/ })
     .getByRole('progressbar', { name: '17 of 19 turned in' })
@@ -74,7 +74,7 @@ test('sees what was handed in, the grade book, and the messages of families', as
   await panel.getByLabel('Your reply').fill('Five minutes each evening are plenty.')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await panel.getByText('Five minutes each evening are plenty.').waitFor()
-  // Who sends from the keyboard stays there and writes on.
+  // After sending with the keyboard, focus stays in the field for the next message.
   await expect.poll(() => page.evaluate(`document.activeElement?.tagName`)).toBe('TEXTAREA')
   await inspectBoth(teacher, 'teacher-day-thread')
 })

@@ -1,4 +1,6 @@
-/** Says in the browser how many files of the open page, or of signing in, it doesn't keep yet for the time without a connection. */
+/**
+ * A script that returns how many files of the open page, or of the sign-in page, are not stored for offline use yet.
+ */
 export const filesNotKept = `caches.open('lantern-1').then(async cache => {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -7,7 +9,7 @@ export const filesNotKept = `caches.open('lantern-1').then(async cache => {
   return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
 })`
 
-/** Says in the browser how many answers of the school it keeps for that time. */
+/** A script that returns the number of answers stored for offline use. */
 export const answersKept = `new Promise(done => {
   const request = indexedDB.open('lantern_answers')
   request.onsuccess = () => {

@@ -13,7 +13,7 @@ import { scratch } from '#tests/scratch.ts'
 import { note } from './figures.ts'
 import { allThereOnce, type Load, mixedLoad, recorded, wrongIn } from './mixedLoad.ts'
 
-// Lantern on a disk of its own, an ext4 in a file, that gets full or lets nobody write any more while people work.
+// Lantern on a separate disk (an ext4 file system in a file) that fills up or becomes read-only while people work.
 
 const times = Number(process.env['TIMES'] ?? '3')
 const awayMs = 8_000
@@ -24,7 +24,7 @@ const mounted: string[] = []
 const running: Running[] = []
 const mount = (image: string, folder: string): void => {
   mkdirSync(folder, { recursive: true })
-  // As Debian mounts its own: a disk with a fault is not written to any more.
+  // As Debian mounts its own disks: a disk with an error becomes read-only.
   run('mount', '-o', 'loop,errors=remount-ro', image, folder)
   mounted.push(folder)
   chmodSync(folder, 0o755)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const lantern of running) await lantern.stop()
-  // What lies below a disk that can't be unmounted is not ours to remove.
+  // Unmount first: files on a disk that can't be unmounted must not be removed.
   for (const folder of mounted.toReversed()) unmount(folder)
   rmSync(place, { recursive: true })
 })
@@ -59,7 +59,7 @@ const start = async (data: string): Promise<Running> => {
 const ready = async ({ origin }: Running): Promise<string> => (await fetch(`${origin}/readyz`)).text()
 const full = 'The disk of the database is full, so nothing can be saved. Make room.'
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 const fillUp = (file: string): void => {
   const handle = openSync(file, 'w')
   try {
@@ -79,7 +79,7 @@ const fillUp = (file: string): void => {
   }
 }
 
-/** Somebody of the office who calls as a browser does. */
+/** A member of the office who calls as a browser does. */
 const office = async ({ origin }: Running) => {
   const { idToken } = await signIn(origin, 'office')
   const post = async (path: string, body: string, type = 'application/json') => {
@@ -96,17 +96,17 @@ const office = async ({ origin }: Running) => {
   }
 }
 
-/** Everything that was acknowledged is there once, and nobody was told anything else than to try again. */
+/** Checks that every acknowledged write is there exactly once, and that failed calls were only told to try again. */
 const compare = async (load: Load, dataDir: string, output: string): Promise<void> => {
   const { url, stop } = await reachPostgres(dataDir)
   expect(wrongIn(await recorded(url), load.acknowledged)).toEqual(allThereOnce)
   await stop()
   expect(load.failures.filter(({ why }) => !/answered 503.*"BUSY"/.test(why))).toEqual([])
-  // Nothing is logged as a fault of ours either.
+  // No internal error is logged either.
   expect(output.split('\n').filter(line => /a function failed/.test(line))).toEqual([])
 }
 
-/** Has the database write down what it holds, as it does by itself every few minutes; it may say that it can't. */
+/** Makes the database run a checkpoint, which it also does automatically every few minutes. The checkpoint may fail. */
 const checkpoint = async (dataDir: string): Promise<void> => {
   const { url, stop } = await reachPostgres(dataDir)
   const client = new pg.Client({ connectionString: url.replace('//lantern@', '//postgres@') })
@@ -116,7 +116,7 @@ const checkpoint = async (dataDir: string): Promise<void> => {
   await stop()
 }
 
-/** Waits until Lantern can be used and people write again; answers how long that took. */
+/** Waits until Lantern is ready and writes succeed again. Returns how long that took, in milliseconds. */
 const untilBack = async (lantern: Running, load: Load): Promise<number> => {
   const from = performance.now()
   await expect.poll(() => ready(lantern), { interval: 50, timeout: 60_000 }).toBe('ready')
@@ -150,7 +150,7 @@ test(
         expect(await read()).toMatchObject({ status: 200 })
         reads += 1
       }
-      // Those that were under way have ended; no other one has come through.
+      // Writes in progress have ended, and no further one was acknowledged.
       expect(load.acknowledged.size - done).toBeLessThanOrEqual(4)
       const refused = await upload()
       expect(refused).toMatchObject({ status: 503, text: expect.stringContaining('Try again soon') as string })
@@ -163,7 +163,7 @@ test(
         1,
         `There is no room for ${join(disk, 'own.backup')}. Make room, or name a file on another disk.`,
       ])
-      // As the key of a first start is written.
+      // A first start writes its key this way.
       await expect(writeOnce(join(disk, 'own.key'), 'k'.repeat(5_000), 0o600)).rejects.toMatchObject({ code: 'ENOSPC' })
       expect(readdirSync(disk).toSorted()).toEqual(['data', 'filler', 'lost+found'])
       rmSync(filler)
@@ -194,14 +194,14 @@ test(
     const backMs: number[] = []
     for (let time = 0; time < times; time += 1) {
       await pause(2_000)
-      // The kernel takes it for a fault of the disk and mounts it anew for reading alone, which nobody could ask it for
-      // while files are open.
+      // The kernel treats this as a disk error and remounts the disk read-only, which can't be requested while files
+      // are open.
       const device = run('findmnt', '--noheadings', '--output=SOURCE', disk).replace('/dev/', '')
       writeFileSync(`/sys/fs/ext4/${device}/trigger_fs_error`, '1')
       await expect.poll(() => ready(lantern), { interval: 50, timeout: 60_000 }).toBe('The database does not answer.')
       expect((await fetch(`${lantern.origin}/healthz`)).status).toBe(200)
       await pause(awayMs)
-      // Somebody sees to the disk.
+      // Someone repairs the disk.
       await expect.poll(() => unmountIfQuiet(disk), { timeout: 60_000 }).toBe(true)
       expect(readdirSync(disk)).toEqual([])
       spawnSync('e2fsck', ['-f', '-y', image])

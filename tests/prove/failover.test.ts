@@ -8,7 +8,7 @@ import { scratch } from '#tests/scratch.ts'
 import { note } from './figures.ts'
 import { allThereOnce, mixedLoad, recorded, wrongIn } from './mixedLoad.ts'
 
-// PostgreSQL with a synchronous replica under Patroni, HAProxy in front: the primary fails while people write.
+// PostgreSQL with a synchronous replica under Patroni, behind HAProxy: the primary fails while people write.
 
 test(
   'when the primary fails no acknowledged write is lost, and Lantern goes on with the next one by itself',

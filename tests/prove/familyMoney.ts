@@ -7,55 +7,55 @@ import {
   type RefundStatus,
 } from '#contract/money/payments.plain.ts'
 
-/** What a family was asked for. */
+/** A charge to a family. */
 export type Asked = {
   kind: string
   amountCents: number
-  /** What was given back of it for lessons that were called off, by what called them off. */
+  /** The credits for canceled lessons, by the id of the cancellation. */
   credits: Map<string, number>
   onDay: string
   isReversed: boolean
-  /** The payment that didn't hold, where a refund of it is asked for again. */
+  /** For a charge that recovers a refund: the payment that did not hold. */
   repays?: string
 }
 type Paid = { amountCents: number; status: PaymentStatus }
 type GivenBack = { paymentId: string; amountCents: number; status: RefundStatus }
-/** What a call must have charged beside what was known. */
+/** A charge that a call must have made in addition to the known ones. */
 type NewCharge = { kind: string; amountCents: number; repays?: string }
 
-/** What stands of a charge. */
+/** The amount of a charge that is still valid. */
 export const netOf = ({ amountCents, credits, isReversed }: Asked): number =>
   isReversed ? 0 : amountCents - sumOf(credits.values())
 const sumOf = (cents: Iterable<number>): number => [...cents].reduce((sum, each) => sum + each, 0)
 const centsOf = (list: readonly { amountCents: number }[]): number => sumOf(list.map(({ amountCents }) => amountCents))
 
 /**
- * The money of a family as somebody would keep it on paper, without anything of Lantern's: what was asked for, what came
- * and what went back, in whole cents. It knows nothing of what covers what, as the balance doesn't depend on it.
+ * A model of a family's money as it would be kept on paper, independent of Lantern's code: charges, payments and
+ * refunds in whole cents. It ignores which payment covers which charge, because the balance does not depend on it.
  */
 export class FamilyMoney {
   readonly asked = new Map<string, Asked>()
   readonly paid = new Map<string, Paid>()
   readonly givenBack = new Map<string, GivenBack>()
-  /** What it must find new in the ledger. */
+  /** The new charges that the ledger must show. */
   #due: NewCharge[] = []
   #dueBackCents = 0
   #duePayments: number[] = []
-  /** What was asked for again and then let go. */
+  /** The total, in cents, of charges that recovered a refund and were then reversed. */
   #forgivenCents = 0
 
-  /** What is owed; less than nothing is credit. */
+  /** The balance owed; negative for credit. */
   balance(): number {
     const asked = [...this.asked.values()].filter(({ repays }) => !repays)
     const came = [...this.paid.values()].filter(({ status }) => status === 'succeeded')
     const gone = [...this.givenBack.values()].filter(({ status }) => paidOutRefunds.includes(status))
     return sumOf(asked.map(netOf)) - centsOf(came) + centsOf(gone) - this.#forgivenCents
   }
-  /** What was asked back and is still at the school. */
+  /** Refunds that were requested and have not left the school. */
   returning(): number {
     return centsOf([...this.givenBack.values()].filter(({ status }) => returningRefunds.includes(status)))
   }
-  /** What could be paid back of an amount that comes free. */
+  /** The part of a freed amount that could be refunded. */
   freeOf(cents: number): number {
     return Math.max(0, Math.min(cents, cents - this.balance() - this.returning()))
   }
@@ -68,11 +68,11 @@ export class FamilyMoney {
     asked.isReversed = true
     if (asked.repays) this.#forgivenCents += asked.amountCents
   }
-  /** Money came; the ledger says under which id. */
+  /** Records a payment. Its id is learned from the ledger. */
   pay(amountCents: number): void {
     this.#duePayments.push(amountCents)
   }
-  /** A payment didn't hold: what had gone back of it is asked for, and what was to go back stays. */
+  /** Undoes a payment. Refunds of it that have been paid out are charged again, and pending ones are dropped. */
   undo(id: string, status: 'bounced' | 'voided'): void {
     this.paid.get(id)!.status = status
     for (const each of this.givenBack.values()) {
@@ -85,7 +85,7 @@ export class FamilyMoney {
   giveBack(id: string, paymentId: string, amountCents: number): void {
     this.givenBack.set(id, { paymentId, amountCents, status: 'settled' })
   }
-  /** Money was asked back; which payments it comes from is Lantern's choice. */
+  /** Records a refund request. Lantern chooses which payments it comes from. */
   askBack(cents: number): void {
     this.#dueBackCents += cents
   }
@@ -94,7 +94,7 @@ export class FamilyMoney {
     const hadGone = paidOutRefunds.includes(back.status)
     back.status = to
     if (to !== 'failed' || !hadGone || this.paid.get(back.paymentId)!.status === 'succeeded') return
-    // It never arrived, so there is nothing to repay, nor anything that was let go.
+    // The refund never arrived, so there is nothing to recover and nothing that was waived.
     const [asked] = [...this.asked]
       .filter(([, each]) => each.repays === back.paymentId && !each.isReversed && each.amountCents === back.amountCents)
       .toSorted(([a], [b]) => a.localeCompare(b))
@@ -102,7 +102,7 @@ export class FamilyMoney {
     else this.#forgivenCents -= back.amountCents
   }
 
-  /** Compares with what the ledger shows, and learns the ids of what is new in it. */
+  /** Compares the model with the ledger, and learns the ids of new entries. */
   compare(ledger: Ledger): void {
     const charges = ledger.entries.filter(({ kind }) => kind === 'charge')
     const fresh = charges.filter(({ id }) => !this.asked.has(id))

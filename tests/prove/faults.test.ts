@@ -9,7 +9,7 @@ import { scratch } from '#tests/scratch.ts'
 import { note } from './figures.ts'
 import { allThereOnce, mixedLoad, recorded, wrongIn } from './mixedLoad.ts'
 
-// What Lantern stands on fails for a while, and comes back.
+// Services that Lantern depends on fail for a while and come back.
 
 const losses = 5
 const awayMs = 4_000
@@ -43,7 +43,7 @@ test(
     }
     await load.stop()
     expect(wrongIn(await recorded(postgres.url), load.acknowledged)).toEqual(allThereOnce)
-    // Nobody is told anything else than to try again, or cut off.
+    // Failed calls were only told to try again, and none was cut off.
     const odd = load.failures.filter(({ why }) => !/answered 503.*"BUSY"/.test(why))
     expect(odd).toEqual([])
     note(
@@ -79,7 +79,7 @@ test('a slow mail server keeps nobody waiting, and gets each letter once', { tim
   expect(asked.status).toBe(200)
   await expect.poll(() => resets().length, { timeout: 120_000 }).toBe(before + 1)
   expect((await signIn(lantern.origin, 'teacher')).idToken).toEqual(expect.any(String))
-  // As long as the mail server thinks about it, and as long again.
+  // Waits twice as long as the mail server delays its answer.
   await pause(2 * mailDelayMs)
   expect(resets()).toHaveLength(before + 1)
   await load.stop()

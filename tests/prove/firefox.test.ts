@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFirefox } from '#tests/browser.ts'
 import { openSchool } from '#tests/journeys/lantern.ts'
 
-/** The main journeys in Firefox, as the system has it: what its engine does differently shows here. */
+/** The main journeys in the system's Firefox, to find differences of its engine. */
 const program = findFirefox()
 const { lantern } = openSchool()
 let browser: Browser
 const problems: string[] = []
 
 const verbs = { en: 'Sign in', zh: '登录' }
-/** Where each is after signing in. */
+/** The page on which each role lands after signing in. */
 const homes = { parent: '/dashboard/', teacher: '/teacherdashboard/', office: '/admindashboard' }
 
-/** Somebody at a browser of their own; what the console complains of is kept. */
+/** Opens a separate browser context for one person. Console errors are collected. */
 const sit = async (size: { width: number; height: number }) => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  // Firefox draws nothing in a tab behind another, and a click waits until nothing moves.
+  // Firefox does not draw background tabs, and a click waits until nothing moves.
   await page.bringToFront()
   await page.setViewport(size)
   page.setDefaultTimeout(15_000)
@@ -31,7 +31,7 @@ const sit = async (size: { width: number; height: number }) => {
     page,
     open: (path: string) => page.goto(`${lantern.origin}${path}`),
     find: (selector: string) => page.locator(selector),
-    // By its text, not by role and name: Firefox takes three seconds to find those among what a page has.
+    // Found by text instead of role and name, because Firefox takes three seconds to search by those.
     button: (name: string) => page.locator(`::-p-xpath(//button[normalize-space() = "${name}"])`),
     text: (text: string) => page.locator(`::-p-text(${text})`),
     close: () => context.close(),
@@ -48,7 +48,7 @@ const signIn = async (seat: Sitting, who: keyof typeof homes, language: keyof ty
   await seat.find('input[type="email"]').fill(`${who}@lakeside.example`)
   await seat.find('input[type="password"]').fill('lakeside-demo')
   await seat.button(verbs[language]).click()
-  // Opened before it has got there, the next page would be given up for this one.
+  // A page opened before this navigation has ended would be canceled by it.
   await pathIs(seat.page, homes[who])
   await seat.page.waitForSelector('h1')
 }

@@ -4,9 +4,9 @@ import { reversedLines, scoreOf, studied, unaccountedIn } from '#tests/importSco
 import type { Study } from '#server/exchange/imports/study.ts'
 import { held, layouts, truth } from '#tests/importTruth.ts'
 
-/** Many made-up schools in each kind of sheet, held against what is true of them; the table says how each fared. */
+/** Many generated schools in each sheet layout, compared with the truth. The table shows the result of each layout. */
 const schools = 150
-/** Each run tries other schools; a run that failed is tried again with its number. */
+/** The first seed. Each run tries other schools; set SEED to repeat a failed run. */
 const first = Number(process.env['SEED'] ?? 1 + (Math.floor(Date.now() / 1000) % 100_000))
 const families = 40
 
@@ -60,7 +60,7 @@ test.each(Object.keys(layouts))('%s', async layout => {
     for (const key of ['lost', 'wrong', 'merged', 'split', 'dates', 'allowed', 'invented', 'refused'] as const)
       sums[key] += score[key].length
     if (seed >= first + schools / 10) continue
-    // A tenth of them is looked at once the office has answered, so that each child is counted, and imported again.
+    // A tenth of them is also checked after the office's answers, which count every child, and imported again.
     const answered = await studied(text, nobody, true)
     const after = scoreOf(answered, held(layout, truth(seed, families)))
     told.right += after.right

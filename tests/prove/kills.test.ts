@@ -10,7 +10,7 @@ import { scratch } from '#tests/scratch.ts'
 import { note } from './figures.ts'
 import { allThereOnce, mixedLoad, recorded, wrongIn } from './mixedLoad.ts'
 
-// Lantern killed again and again while people write and read.
+// Lantern is killed again and again while people write and read.
 
 const kills = Number(process.env['KILLS'] ?? '100')
 
@@ -38,10 +38,10 @@ test.each(Object.entries(kinds))(
     const begin = (): Promise<Running> => startLantern({ DATA_DIR: folder, PORT: port, ...database.settings })
     let lantern = await begin()
     const load = await mixedLoad(() => lantern.origin, { prefix: 'kill' })
-    /** When the program was dead: only what began or ended then may fail. */
+    /** The intervals in which the program was dead. Only calls that began or ended in one may fail. */
     const dead: [from: number, to: number][] = []
     for (let kill = 0; kill < kills; kill += 1) {
-      // Sooner or later, at another moment each time: what is waited for is the kill itself.
+      // The delay differs each time, so that the kill hits another moment. There is no state to wait for.
       await pause(150 + ((kill * 367) % 1_100))
       const from = performance.now()
       process.kill(lantern.pid, 'SIGKILL')
@@ -55,7 +55,7 @@ test.each(Object.entries(kinds))(
     expect(wrongIn(found, load.acknowledged)).toEqual(allThereOnce)
     expect(load.acknowledged.size).toBeGreaterThan(kills)
     const wasDead = (at: number) => dead.some(([from, to]) => from <= at && at <= to)
-    // Of a try that is refused just before the program opens again, one may hear just after.
+    // A call that is refused just before the program opens again may be reported just after.
     expect(load.failures.filter(({ begun, at }) => !wasDead(begun) && !wasDead(at))).toEqual([])
     note(`${name}: ${kills} kills, ${load.acknowledged.size} writes, 0 lost, 0 double`)
     await lantern.stop()

@@ -2,11 +2,11 @@ import { cpuUsage, memoryUsage } from 'node:process'
 import { readSettings } from '#server/env.ts'
 import { openHost } from '#server/many/host.ts'
 
-/** What the check asks of this process, and what it answers. */
+/** The commands that the check sends to this process, and the answer. */
 export type Asked = 'rest' | 'look'
 export type Looked = { open: number; rss: number; heap: number; cpuMs: number }
 
-// A host with many schools in a process of its own, for `schools.test.ts`. Nobody is slowed down by limits of callers.
+// A host with many schools in a separate process, for `schools.test.ts`, without rate limits for callers.
 const env = readSettings(process.env)
 const host = await openHost({
   env,

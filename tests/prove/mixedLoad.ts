@@ -6,22 +6,22 @@ import { signIn } from '../../scripts/bench/lantern.ts'
 type Payment = { operationId: string; householdId: string; reference: string }
 
 export type Load = {
-  /** What was said to be done. */
+  /** The references of the payments that were acknowledged. */
   acknowledged: ReadonlySet<string>
-  /** Every try that didn't end well: from when to when, in milliseconds of `performance.now()`, and why. */
+  /** Every failed attempt: its start and end in milliseconds of `performance.now()`, and the reason. */
   failures: { begun: number; at: number; why: string }[]
-  /** How long each answered call took, in milliseconds. */
+  /** The durations of the answered calls, in milliseconds. */
   took: number[]
-  /** Brings what is open to its end, as a browser does that got no answer: the same again, under the same id. */
+  /** Finishes open work as a browser does that got no answer: by repeating the call with the same id. */
   stop(): Promise<void>
 }
 
 type LoadOptions = {
   writers?: number
   readers?: number
-  /** What each of them waits between two calls, so that the machine has time for what is tried. */
+  /** Milliseconds that each caller waits between calls, so that the machine has time for what is tested. */
   restMs?: number
-  /** How the references of the payments begin. */
+  /** The prefix of the payments' references. */
   prefix?: string
 }
 
@@ -29,8 +29,8 @@ const patienceMs = 120_000
 const againAfterMs = 100
 
 /**
- * People of the demo who write and read without a pause. A try that fails is made again, a write under its own id, until
- * it is answered. `origin` is asked before each call, as a program that was restarted may have another one.
+ * Simulates people of the demo who write and read without a break. A failed attempt is repeated until it is answered, a
+ * write under its own id. `origin` is called before each call, because a restarted program may have another one.
  */
 export const mixedLoad = async (
   origin: () => string,
@@ -57,7 +57,7 @@ export const mixedLoad = async (
   const reasonOf = (error: unknown): string =>
     error instanceof Error ? `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}` : ''
 
-  /** Tries until it is answered. */
+  /** Repeats `work` until it is answered. */
   const insist = async (work: () => Promise<unknown>, mayGiveUp: () => boolean): Promise<boolean> => {
     const until = performance.now() + patienceMs
     for (;;) {
@@ -110,7 +110,7 @@ export const mixedLoad = async (
     }
   }
   const work = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)])
-  // It is waited for in `stop`.
+  // `stop` awaits it.
   work.catch(() => undefined)
   return {
     acknowledged,
@@ -123,7 +123,10 @@ export const mixedLoad = async (
   }
 }
 
-/** The payments of a load that are in the database: how often each, and how often the audit trail tells of it. */
+/**
+ * The payments of a load in the database: the number of rows with each reference, and of its entries in the audit
+ * trail.
+ */
 export const recorded = async (
   url: string,
   prefix = 'load',
@@ -146,7 +149,10 @@ export const recorded = async (
   }
 }
 
-/** What was acknowledged and is not there, or is there twice, or more than was acknowledged: all empty where all is well. */
+/**
+ * Compares the payments found with the acknowledged ones: lost ones, unacknowledged ones, and duplicates. All are empty
+ * when all is well.
+ */
 export const wrongIn = (found: Awaited<ReturnType<typeof recorded>>, acknowledged: ReadonlySet<string>) => {
   const there = new Set(found.map(({ reference }) => reference))
   return {
@@ -155,5 +161,5 @@ export const wrongIn = (found: Awaited<ReturnType<typeof recorded>>, acknowledge
     twice: found.filter(({ times, told }) => times !== 1 || told !== 1),
   }
 }
-/** Nothing is wrong. */
+/** The result of `wrongIn` when all is well. */
 export const allThereOnce = { lost: [], unasked: [], twice: [] }

@@ -25,16 +25,16 @@ import { serve, type Served } from '#tests/served.ts'
 import { FamilyMoney, netOf } from './familyMoney.ts'
 import { note } from './figures.ts'
 
-// Random histories of families' money, each with a family of its own, through the functions that the office and the
-// family use. Beside it a model on paper (familyMoney.ts) that knows nothing of Lantern's sums.
+// Random histories of families' money, one family each, through the functions that the office and families use. They
+// are compared with an independent model (familyMoney.ts).
 
 const histories = Number(process.env['HISTORIES'] ?? '10000')
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
-/** Families of one school: enough that lists have pages, few enough that what looks at all of them is quick. */
+/** The families of one school: enough for lists to have several pages, few enough to check all of them quickly. */
 const atOnce = 250
 const steps = 10
 
-// Odd amounts, so that parts don't come out even.
+// Odd amounts, so that shares don't divide evenly.
 const prices = { 'Grade 1': { tuition: 26_031, books: 2_500 }, Chess: { tuition: 15_017, books: 0 } }
 type ClassName = keyof typeof prices
 const registrationFee = 4_000
@@ -44,7 +44,7 @@ const late = { graceDays: 5, flatCents: 1_500, percent: 3, perWeekCents: 300, ca
 const firstDay = '2026-09-13'
 const lessonsOfTerm = 14
 
-/** What is possible at any time, and what follows from something. */
+/** Actions that are possible at any time, and actions that depend on earlier ones. */
 const beginnings = ['pay', 'pay', 'charge', 'enrol'] as const
 const consequences = [
   'card',
@@ -65,7 +65,7 @@ const consequences = [
 ] as const
 type Kind = (typeof beginnings | typeof consequences)[number]
 const step = fc.record({
-  /** The first of them that is possible then. */
+  /** The first of these that is possible is done. */
   kinds: fc.tuple(fc.constantFrom(...consequences), fc.constantFrom(...consequences), fc.constantFrom(...beginnings)),
   which: fc.nat(60),
   amountCents: fc.oneof(fc.integer({ min: 1, max: 40_000 }), fc.constantFrom(50, 2_500, 26_031, 32_531)),
@@ -73,7 +73,7 @@ const step = fc.record({
 })
 type Step = { kinds: readonly Kind[]; which: number; amountCents: number; toPayer: boolean }
 const commonKinds = ['chargeClass', 'undoRun', 'lateFees', 'snow', 'thaw'] as const
-/** What happens to many at once after a round, and whether the next round is a week later. */
+/** A bulk action after a round, if any, and whether the next round is a week later. */
 const round = fc.record({
   common: fc.option(fc.constantFrom(...commonKinds), { freq: 4 }),
   isNextWeek: fc.boolean(),
@@ -91,7 +91,7 @@ const done = new Map<string, number>()
 let calls = 0
 
 type Place = { enrolmentId: string; className: ClassName; tuitionId: string; week: number }
-/** A family with a child, and what is known of its money without Lantern. */
+/** A family with a child, and the model of its money. */
 class Family {
   readonly money = new FamilyMoney()
   readonly history: Step[]
@@ -99,17 +99,17 @@ class Family {
   readonly parentId = newId()
   readonly accountId = newId()
   readonly studentId = newId()
-  /** What it has lived through, and in which week. */
+  /** The actions it has taken, with their weeks. */
   readonly log: string[] = []
-  /** Where the child sits. */
+  /** The child's current class place. */
   place: Place | null = null
   hasRegistered = false
-  /** Payments by card, by the name that the provider has for them. */
+  /** Card payments, by the provider's id. */
   readonly intents = new Map<string, string>()
   constructor(history: Step[]) {
     this.history = history
   }
-  /** Names the history where something in it goes wrong. */
+  /** Runs `work` and adds the history to any error it throws. */
   tell(work: () => void): void {
     try {
       work()
@@ -121,17 +121,17 @@ class Family {
   }
 }
 
-/** Half a cent and more is one for the family. */
+/** A share, with half a cent rounded up in the family's favor. */
 const share = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100)
 const payer = { reference: '', payer: '' }
 
-/** One school with its families, who live through their histories side by side. */
+/** One school with its families, which go through their histories in parallel. */
 class Town {
   week = 0
   fees = 0
-  /** What was charged to the class, and can still be undone as a whole. */
+  /** The charges made to the class, while they can still be undone as a whole. */
   run: { id: string; week: number; charges: Map<Family, string> } | null = null
-  /** Lessons that are called off, by the day. */
+  /** The canceled lessons, by day. */
   readonly off = new Map<string, string>()
   admin!: Actor
   readonly s: SmallSchool
@@ -156,14 +156,14 @@ class Town {
   async ledgerOf({ householdId }: Family): Promise<Ledger> {
     return (await this.office('payments-ledger', { householdId }))[0]!
   }
-  /** Reads the ledger, and holds it against the model. */
+  /** Reads the ledger and compares it with the model. */
   async compare(family: Family): Promise<Ledger> {
     const ledger = await this.ledgerOf(family)
     family.tell(() => family.money.compare(ledger))
     return ledger
   }
 
-  /** Makes the families' records in one go: what matters here begins after that. */
+  /** Creates the families' records in one step: what is tested begins after that. */
   async settle(): Promise<void> {
     const people = JSON.stringify(
       this.families.map(({ householdId, parentId, accountId, studentId }, n) => {
@@ -191,7 +191,7 @@ class Town {
       await db.execute(statement)
   }
 
-  /** Does a step if it is possible now. */
+  /** Takes a step if it is possible now. Returns whether it was. */
   async take(
     family: Family,
     kind: Kind,
@@ -225,7 +225,7 @@ class Town {
         const before = new Set(payments.map(({ id }) => id))
         calls += 1
         await this.s.callAs(this.parentOf(family), 'cards-start', { householdId, chargeIds: some, agreedCents: due })
-        // News may come twice, and of the same payment in another form.
+        // Webhook events may be repeated, or report the same payment in another form.
         const { id } = stripe.latest()
         await stripe.pay(id)
         if (which % 3 === 0) await stripe.settle(id, true)
@@ -325,14 +325,14 @@ class Town {
         const refund = pick(ledger.refunds.filter(each => officeRefundMoves(each).length > 0))
         if (!refund) return this.takeBackByCard(family, ledger)
         const moves = officeRefundMoves(refund)
-        // Most is sent, and some of that comes back.
+        // Most refunds are sent, and some of those are returned.
         const to = moves[which % (refund.status === 'sent' ? 2 : 5) === 0 ? moves.length - 1 : 0]! as
           | 'approved'
           | 'sent'
           | 'settled'
           | 'failed'
         const method = to === 'sent' && refund.paidBy === 'card' && which % 3 !== 0 ? 'card' : 'cheque'
-        // A bank may take its time.
+        // A bank may delay it.
         stripe.state.refund = which % 2 === 0 ? 'succeeded' : 'pending'
         await this.office('payments-moveRefund', { id: refund.id, to, method, reference: '', note: 'As it is' })
         money.move(refund.id, to)
@@ -410,7 +410,7 @@ class Town {
     }
   }
 
-  /** The bank sends a refund to a card back, weeks later perhaps. */
+  /** The bank returns a card refund, possibly weeks later. */
   async takeBackByCard(family: Family, ledger: Ledger): Promise<boolean> {
     const refund = ledger.refunds.find(
       ({ method, status }) => method === 'card' && ['sent', 'settled'].includes(status),
@@ -425,7 +425,7 @@ class Town {
   sectionOf(className: ClassName): string {
     return className === 'Chess' ? this.s.chess.id : this.s.grade1.id
   }
-  /** Where the child sits now, with the charge that is for its lessons: the one that is new. */
+  /** Sets the child's current place, with the new charge for its lessons. */
   async sit(family: Family, enrolmentId: string, className: ClassName): Promise<void> {
     const before = new Set(family.money.asked.keys())
     const { entries } = await this.compare(family)
@@ -455,12 +455,12 @@ class Town {
     return runId
   }
 
-  /** What the office does to many at once; says whether it could. */
+  /** Applies a bulk action of the office. Returns whether it was possible. */
   async together(kind: (typeof commonKinds)[number], amountCents: number): Promise<boolean> {
     const seated = this.families.filter(({ place }) => place?.className === 'Grade 1')
     switch (kind) {
       case 'chargeClass': {
-        // Three children of the small school sit there, too.
+        // Three children of the small school are in this class, too.
         const audience = { kind: 'sections' as const, sectionIds: [this.s.grade1.id] }
         for (const family of seated) await this.compare(family)
         const id = await this.charge(audience, 'student', amountCents, seated.length + 3)
@@ -531,7 +531,7 @@ class Town {
       }
     }
   }
-  /** All lessons that were called off so far together, rounded once. */
+  /** Credits a canceled lesson. All canceled lessons so far are added up and rounded once. */
   giveLessonBack(money: FamilyMoney, place: Place, id: string): void {
     const tuition = money.asked.get(place.tuitionId)!
     if (tuition.isReversed) return
@@ -540,7 +540,7 @@ class Town {
     const whole = (2 * tuition.amountCents * (tuition.credits.size + 1) + lessons) / (2 * lessons)
     tuition.credits.set(id, Math.floor(whole) - before)
   }
-  /** By the policy above, on what is overdue without late fees. */
+  /** The late fee by the policy above, on charges that are overdue, except late fees. */
   lateFeeOf({ money }: Family, { open }: Ledger): number {
     const today = this.today()
     const overdue = open.filter(({ kind, dueOn }) => kind !== 'late' && dueOn < today)
@@ -554,7 +554,7 @@ class Town {
     return Math.max(0, Math.min(late.capCents, fee) - before.reduce((sum, asked) => sum + netOf(asked), 0))
   }
 
-  /** The whole school, as its other screens, the journal and the nightly check see it. */
+  /** Checks the whole school as its other screens, the journal and the nightly check see it. */
   async compareAll(): Promise<void> {
     const shown = new Map<string, Output<'payments-households'>['rows'][number]>()
     let after: string | null = null
@@ -666,7 +666,7 @@ test(
     }
     const seconds = Math.round((performance.now() - begun) / 1000)
     const acts = [...done.values()].reduce((sum, n) => sum + n, 0)
-    // Everything happened, and not just once; among fewer, chance may leave out what is rarest.
+    // Each kind must have happened more than once. With fewer histories, chance may leave out the rarest.
     if (histories >= 5_000)
       for (const kind of [...beginnings, ...consequences, ...commonKinds])
         expect([kind, (done.get(kind) ?? 0) > 1]).toEqual([kind, true])

@@ -7,7 +7,7 @@ import { signIn, startLantern } from '../../scripts/bench/lantern.ts'
 import { scratch } from '#tests/scratch.ts'
 import { note, quantile } from './figures.ts'
 
-// As many callers as are let in at once, and five times as many.
+// As many callers as the server admits at once, and then five times as many.
 
 const callers = usualMost
 const roundMs = 8_000
@@ -32,7 +32,7 @@ test(
       await answer.text()
       return { status: answer.status, waits: answer.headers.get('retry-after'), ms: performance.now() - begun }
     }
-    /** Callers who ask without a pause, and come back when they are told to. */
+    /** Callers who call without a break, and retry when they are told to. */
     const round = async (many: number) => {
       const until = performance.now() + roundMs
       const served: number[] = []

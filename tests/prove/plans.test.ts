@@ -11,11 +11,11 @@ import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 import { demoSettings, filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 
 /**
- * What of the office reads all of a large table as yet: most count or sum up the whole school, and an honest count has
- * to. A list that only gets shorter.
+ * The office's functions that still read all of a large table: most count or sum up the whole school, which requires
+ * it. Entries may only be removed.
  */
 const known: readonly FunctionName[] = [
-  // Each number of the school's work and money is the sum of its list.
+  // Each figure of the school's work and money is the sum of its list.
   'dashboard-attention',
   'dashboard-figures',
   'dashboard-charts',
@@ -24,28 +24,28 @@ const known: readonly FunctionName[] = [
   'payments-households',
   'policies-list',
   'students-grades',
-  // How a family stands is what all of its shifts come to.
+  // A family's standing is the sum of all its shifts.
   'duties-list',
-  // Pages are read by an index; the count beside them is of all.
+  // Pages are read through an index; the total beside them counts all rows.
   'students-list',
   'parents-list',
   'users-list',
-  // What matches may be the whole school: where nothing is asked for, or a name that many have.
+  // Everything may match: with no search term, or with a common name.
   'students-select',
   'users-search',
   'claims-candidates',
-  // A letter to everybody, and a day of every class.
+  // An email to everyone, and a day of every class.
   'messages-audience',
   'cancellations-previewDay',
-  // Whether there is a charge at all: the first row is enough.
+  // Checks whether there is any charge: it stops at the first row.
   'config-rules',
-  // Compare a newcomer, a sheet, or each person with everybody the school knows.
+  // Compare a newcomer, a sheet, or each person with everyone the school knows.
   'claims-list',
   'imports-staff',
   'duplicates-list',
 ]
 
-/** Reads that are not tried, as they need more than a row of the demo school. */
+/** Functions that are not tested, because they need more than a row of the demo school. */
 const untried: readonly FunctionName[] = [
   'config-retention',
   'identity-testProvider',
@@ -68,10 +68,10 @@ const untried: readonly FunctionName[] = [
   'push-tests',
 ]
 
-/** Of a table with so many rows nothing that people look at may read all. */
+/** The number of rows from which a table must not be read completely for anything that people look at. */
 const large = 5_000
 
-/** A school that uses everything we have, for what is switched off reads nothing. */
+/** A school with all features on, because functions of disabled features read nothing. */
 let school: FreshDatabase
 let office: Office
 let tables: Set<string>
@@ -102,7 +102,7 @@ type Role = (typeof roles)[number]
 const people: Record<Role, string> = { parent: 'parent', teacher: 'teacher', admin: 'office' }
 const at = new Date(sundayAtLakeside)
 
-/** Rows of the demo school that this role may look at; of the office, those of a family. */
+/** Rows of the demo school that this role may read; for the office, those of a family. */
 const rowsOf = async (role: Role): Promise<Record<string, string>> => {
   const email = `${people[role === 'admin' ? 'parent' : role]}@lakeside.example`
   const [found] = await rows<Record<string, string>>(
@@ -131,7 +131,7 @@ const rowsOf = async (role: Role): Promise<Record<string, string>> => {
   return found!
 }
 
-/** Which of these rows a function's `id` means, by its name or by the first part of it. */
+/** The row that a function's `id` refers to, by the function's name or its first part. */
 const subjects: Record<string, string> = {
   users: 'accountId',
   terms: 'termId',
@@ -151,7 +151,7 @@ const subjects: Record<string, string> = {
   'messages-received': 'receivedId',
   'messages-thread': 'threadId',
 }
-/** What else they ask for. */
+/** Values for other input fields. */
 const values = {
   search: 'mia',
   from: '2026-11-01',
@@ -166,14 +166,14 @@ const values = {
   audience: [{ kind: 'everyone' }],
   withFees: false,
 }
-/** An input with the fields that a call lacked. */
+/** An input with the fields that an earlier call reported as missing. */
 const inputOf = (name: FunctionName, lacking: readonly { path: string }[], own: Record<string, string>): object => {
   const id = own[subjects[name] ?? subjects[name.split('-')[0]!] ?? '']
   const all: Record<string, unknown> = { ...own, ...values, id, ids: [id] }
   return Object.fromEntries(lacking.map(({ path }) => [path, all[path]]))
 }
 
-/** The statements that a call of somebody in this role sends, with their values. */
+/** The statements that a call in this role sends, with their values. */
 const statementsOf = async (name: FunctionName, role: Role, own: Record<string, string>) => {
   const sent = new Map<string, unknown[]>()
   const { query } = pg.Client.prototype
@@ -193,7 +193,7 @@ const statementsOf = async (name: FunctionName, role: Role, own: Record<string, 
     })
     answered.add(name)
   } catch (error) {
-    // What was sent before is judged all the same.
+    // The statements sent before the error are checked all the same.
     if (!(error instanceof CallError)) throw error
   } finally {
     pg.Client.prototype.query = query
@@ -201,7 +201,7 @@ const statementsOf = async (name: FunctionName, role: Role, own: Record<string, 
   return sent
 }
 
-/** The large tables that a statement reads from end to end, as the connections plan it that the call would use. */
+/** The large tables that a statement reads by a sequential scan, with the plan that the call's connection would use. */
 const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Promise<string[]> => {
   const client = await school.database.pool.connect()
   try {
@@ -229,7 +229,7 @@ const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Pro
     )
   } finally {
     await client.query('rollback')
-    // This one alone: the connection has statements of its own that calls send by their name.
+    // Only this one: the connection has other prepared statements, which calls execute by name.
     await client.query('deallocate asked')
     client.release()
   }

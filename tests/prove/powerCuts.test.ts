@@ -13,8 +13,9 @@ import { scratch } from '#tests/scratch.ts'
 import { note } from './figures.ts'
 import { allThereOnce, mixedLoad, recorded, wrongIn } from './mixedLoad.ts'
 
-// Lantern on a disk of its own, an ext4 in a file. The file is cloned in one moment, while Lantern writes: the clone is
-// what the disk would have had, had the power failed just then, without anything that was only in memory.
+// Lantern on a separate disk (an ext4 file system in a file). The file is cloned at one instant while Lantern writes.
+// The clone is what the disk would contain after a power failure at that instant, without anything that was only in
+// memory.
 
 const cuts = Number(process.env['CUTS'] ?? '50')
 const [ofFirstStart, ofFirstSeconds, later] = [Math.ceil(cuts / 5), Math.floor((cuts * 3) / 10), Math.floor(cuts / 2)]
@@ -42,7 +43,7 @@ const newDisk = (name: string): string => {
   run('mkfs.ext4', '-q', '-F', image)
   return image
 }
-/** What the disk has in this moment. */
+/** Clones the disk as it is at this instant. */
 const cut = (image: string, name: string): string => {
   const clone = at('outer', name)
   copyFileSync(image, clone, constants.COPYFILE_FICLONE_FORCE)
@@ -52,7 +53,7 @@ const cut = (image: string, name: string): string => {
 beforeAll(async () => {
   place = await mkdtemp(join(scratch(), 'lantern-power-'))
   chmodSync(place, 0o755)
-  // XFS clones a file in one moment, however large it is.
+  // XFS clones a file of any size in an instant.
   run('truncate', '--size=16G', at('outer.img'))
   run('mkfs.xfs', '-q', at('outer.img'))
   mount(at('outer.img'), 'outer')
@@ -62,7 +63,7 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Starts Lantern as `npm start` does, and answers what it says until it is open or has ended. */
+/** Starts Lantern as `npm start` does. `settled` returns its output once it is open or has ended. */
 const start = async (dataDir: string) => {
   const port = String(await freePort())
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -96,7 +97,7 @@ test(
       await pause(200 + ((n * 1_237) % 8_000))
       const clone = cut(image, 'after.img')
       await first.kill('SIGKILL')
-      // The watchdog takes the database down; the disk is busy until then.
+      // The disk is busy until the watchdog has taken the database down.
       await expect.poll(() => unmountIfQuiet(disk), { timeout: 20_000 }).toBe(true)
       const after = mount(clone, 'after')
       const next = await start(join(after, 'data'))

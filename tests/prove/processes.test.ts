@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The numbers of the processes that answer; each new connection leads to another one. */
+/** The number of processes that answer. Each new connection reaches another process. */
 const answering = async (): Promise<number> => {
   const numbers = new Set<string>()
   for (let asked = 0; asked < 3 * processes; asked += 1) {
-    // A connection that was on its way to a process when it was killed is never answered, nor closed.
+    // A connection to a process that is killed before it accepts is neither answered nor closed.
     const text = await fetch(`${lantern.origin}/metrics`, {
       headers: { authorization: `Bearer ${metricsToken}`, connection: 'close' },
       signal: AbortSignal.timeout(10_000),
@@ -51,7 +51,7 @@ const answering = async (): Promise<number> => {
 }
 const everyOneAnswers = () => expect.poll(answering, { timeout: 180_000, interval: 200 }).toBe(processes)
 
-/** Listens as a browser does, which comes back when its stream ends, and counts what it hears of payments. */
+/** Listens as a browser does, reconnecting when its stream ends, and counts the updates about payments. */
 const listen = (cookie: string) => {
   const end = new AbortController()
   const heard = { news: 0, streams: 0 }
@@ -102,7 +102,7 @@ test(
     process.kill(childrenOf(lantern.pid)[0]!, 'SIGKILL')
     await everyOneAnswers()
     await load.stop()
-    // Everyone listens again by now, whichever process they had.
+    // By now everyone listens again, on any process.
     const before = listeners.map(({ heard }) => heard.news)
     const last = await mixedLoad(() => lantern.origin, { writers: 1, readers: 0, prefix: 'last' })
     await expect.poll(() => listeners.filter(({ heard }, at) => heard.news > before[at]!).length).toBe(listeners.length)

@@ -40,7 +40,7 @@ test('says once what a person needs to know, follows one that dies, restarts one
     HOST: '127.0.0.1',
     METRICS_TOKEN: 'a-token-of-this-test',
   })
-  /** The numbers of the processes that answer; each new connection leads to another one. */
+  /** The numbers of the processes that answer. Each new connection reaches another process. */
   const answering = async () => {
     const numbers = new Set<string | undefined>()
     for (let asked = 0; asked < 4; asked += 1) {

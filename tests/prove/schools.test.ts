@@ -14,8 +14,8 @@ import { school, type SmallSchool } from '#tests/school.ts'
 import { note, quantile } from './figures.ts'
 import type { Asked, Looked } from './manyHost.ts'
 
-// Many small schools in one process: what they take of memory and time, and what one that asks for too much takes from
-// the others. SCHOOLS_COUNT says how many; 200 without it. SCHOOLS_REST says how many seconds nobody calls.
+// Many small schools in one process: their memory and time, and what one school with too many calls costs the others.
+// SCHOOLS_COUNT is the number of schools, 200 by default. SCHOOLS_REST is the number of seconds without calls.
 
 const count = Number(process.env['SCHOOLS_COUNT'] ?? 200)
 const hostOf = (n: number) => `school-${n}.example`
@@ -26,7 +26,7 @@ let settings: Awaited<ReturnType<typeof manySettings>>
 let child: ReturnType<typeof fork>
 let origin: string
 
-/** Asks the process, which answers one question at a time. */
+/** Sends the process a command. It answers one at a time. */
 const ask = async (asked: Asked): Promise<Looked> => {
   const answered = once(child, 'message') as Promise<[Looked]>
   child.send(asked)
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await s.database.db.execute(sql`update accounts set password_hash = ${await hashPassword(password)}`)
   settings = await manySettings(s.url)
   const file = join(settings.folder, 'small.backup')
-  // With the host's key and without a passphrase, whose hashing would be most of the time.
+  // With the host's key and without a passphrase, because hashing one would take most of the time.
   const { BACKUP_PASSPHRASE: _, ...environment } = settings.environment
   await takeBackup({ database: s.database, schema: s.schema, key: keyIn(environment.SECRET_KEY)! }, file)
   const desk = await openDesk(environment)
@@ -126,7 +126,7 @@ test(
         return { at, idToken: (await at.signIn('ann@home.example')).idToken }
       }),
     )
-    /** Ann looks at her page at each of five schools, one after the other. */
+    /** Opens Ann's home page at each of five schools, one after the other. */
     const lookAround = async (rounds: number) => {
       const sample: number[] = []
       let failed = 0

@@ -16,9 +16,9 @@ import { beside, type TwoSchools } from '#tests/manySchools.ts'
 import { houseOn, type Person } from '#tests/school.ts'
 
 /**
- * Two schools on one host and in one database, with the same people under the same ids and addresses. Oak knows of Mia
- * what bears a mark (barredScene.ts); Elm has a Mia, too, and none of it. Everything that is asked of both must show the
- * mark at Oak, and never at Elm.
+ * Two schools on one host and in one database, with the same people under the same ids and addresses. At Oak everything
+ * about Mia carries a mark (barredScene.ts); Elm has a Mia, too, and no mark. Every request sent to both must return
+ * the mark at Oak, and never at Elm.
  */
 let scene: BarredScene
 let two: TwoSchools
@@ -40,7 +40,7 @@ const answerTo = async (who: Person, name: FunctionName, ask: object): Promise<s
   try {
     return JSON.stringify(await who.call(name, ask as Input<FunctionName>))
   } catch (error) {
-    // Not there and not theirs are one answer.
+    // Missing data and other schools' data give the same answer.
     return String(error)
   }
 }
@@ -58,7 +58,7 @@ test('both schools have the same people under the same ids', async () => {
 
 describe('what a guardian reads', () => {
   const reads = guardianReads(() => scene)
-  /** What these say bears no mark. */
+  /** Functions whose answers carry no mark. */
   const unmarked = ['visits-children', 'promotions-places']
   const names = (Object.keys(reads) as ReadName[]).filter(
     name => reads[name]?.about === 'child' && !unmarked.includes(name),
@@ -152,7 +152,7 @@ describe('backups', () => {
     expect(oak).toContain(mark)
     expect(other).toContain('Mia Wang')
     expect(other).not.toContain(mark)
-    // Nor the key of the host, or of the other school.
+    // It does not contain the key of the host or of the other school either.
     const keyIn = (contents: string) => /"key": "([^"]+)"/.exec(contents)?.[1]
     expect(keyIn(other)).toMatch(/^[\w+/]{43}=$/)
     expect(keyIn(other)).not.toBe(keyIn(oak))

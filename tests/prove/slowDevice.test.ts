@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchool, type Seat } from '#tests/journeys/lantern.ts'
 
-/** Every signed-in screen opened by its address on a slow device, while the machine is busy with something else. */
+/** Opens every signed-in screen by its address on a slow device while the machine is busy. */
 const { sitAs } = openSchool()
 
 const screens = {

@@ -37,7 +37,7 @@ const ours = ({ http, body }: Odd): unknown => {
   try {
     parsed = JSON.parse(body)
   } catch {
-    // What is no JSON is read as null.
+    // Anything but JSON is read as null.
   }
   const read = readAnswer(http, parsed)
   return 'data' in read ? read : { code: read.code, details: read.details }

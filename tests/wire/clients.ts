@@ -10,7 +10,7 @@ import { freePort } from '#tests/ports.ts'
 
 let count = 0
 
-/** A school that listens, with a clock that tests advance, and official clients of it. */
+/** A listening school with a clock that tests can advance, and official clients of it. */
 export const openListening = async ({ enumerationProtection = true } = {}) => {
   const fresh = await freshDatabase()
   let ahead = 0
@@ -35,7 +35,7 @@ export const openListening = async ({ enumerationProtection = true } = {}) => {
     advance(ms: number) {
       ahead += ms
     },
-    /** An official client of the school, as a browser of its own. */
+    /** Creates an official client of the school, like a separate browser. */
     client() {
       const firebase = initializeApp(
         { apiKey: 'lantern', authDomain: 'school.example', projectId: 'lantern' },
@@ -53,7 +53,7 @@ export const openListening = async ({ enumerationProtection = true } = {}) => {
 }
 export type Listening = Awaited<ReturnType<typeof openListening>>
 
-/** The client's code of what went wrong. */
+/** The client's error code, or `no error`. */
 export const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no error',

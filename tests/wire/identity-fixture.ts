@@ -26,12 +26,14 @@ type Options = {
 export type Tokens = { localId: string; idToken: string; refreshToken: string; email: string }
 
 let people = 0
-/** An e-mail address that nobody else has. */
+/** Returns a unique email address. */
 export const somebody = (name = 'ann'): string => `${name}${(people += 1)}@families.example`
-/** A network address that nobody else has. */
+/** Returns a unique network address. */
 export const somewhere = (): string => `10.${(people += 1) >> 8}.${people & 255}.7`
 
-/** Identity endpoints over a fresh database, with and without enumeration protection, and a clock that tests advance. */
+/**
+ * Identity endpoints on a fresh database, with and without enumeration protection, and a clock that tests can advance.
+ */
 export const openIdentity = async (settings: Partial<IdentitySettings> = {}, jobs: IdentityTools['jobs'] = null) => {
   const fresh = await freshDatabase()
   const { database } = fresh
@@ -103,9 +105,9 @@ export const openIdentity = async (settings: Partial<IdentitySettings> = {}, job
       if (error) throw new Error(error)
       return body as Tokens
     },
-    /** The letters to an address, the newest first. */
+    /** The emails to an address, newest first. */
     letters: async (to: string) => (await database.db.select().from(mails).where(eq(mails.to, to))).toReversed(),
-    /** The link of the newest letter to an address. */
+    /** The link in the latest email to an address. */
     async link(to: string): Promise<URL> {
       const [mail] = (await database.db.select().from(mails).where(eq(mails.to, to))).toReversed()
       return new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:')

@@ -47,7 +47,7 @@ const publicUrl = 'https://school.example'
 type School = {
   url: string
   fresh: FreshDatabase
-  /** What comes with each request as its Cookie header. */
+  /** Sent with each request as its Cookie header. */
   cookie: string | undefined
   advance(ms: number): void
   close(): Promise<void>
@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([school.close(), open.close()]))
 beforeEach(async () => {
   client = connect(school)
-  // Each test is a family of its own, with its own limits.
+  // Each test acts as a separate family, with its own rate limits.
   await Promise.all([school, open].map(({ fresh }) => fresh.database.pool.query('delete from attempts')))
 })
 afterEach(() => deleteApp(client.app))
@@ -122,7 +122,7 @@ const oobCode = async (to: string): Promise<string> => {
 const register = async (email = somebody()): Promise<User> =>
   (await createUserWithEmailAndPassword(client.auth, email, password)).user
 
-/** Does something as the browser that holds the session cookie of a user: the client in Node keeps no cookies. */
+/** Runs `work` like a browser that holds a user's session cookie, because the client in Node stores no cookies. */
 const withCookie = async (user: User, work: () => Promise<void>): Promise<void> => {
   const headers = { origin: publicUrl, authorization: `Bearer ${await user.getIdToken()}` }
   const answer = await fetch(`${school.url}/__session`, { method: 'POST', headers })
@@ -155,9 +155,9 @@ describe('with the official client', () => {
     await user.reload()
     expect(user.emailVerified).toBe(true)
 
-    // They have said that it is their family (claims.test.ts).
+    // The user has confirmed that it is their family (claims.test.ts).
     await db.update(persons).set({ accountId: user.uid }).where(eq(persons.id, person!.id))
-    // Without the force the old token still says what it said (wire C2).
+    // Unless a refresh is forced, the client still uses the old token (wire C2).
     expect((await user.getIdTokenResult()).claims['parent']).toBeUndefined()
     const { claims, signInProvider, authTime, expirationTime, issuedAtTime } = await user.getIdTokenResult(true)
     expect(claims).toMatchObject({ parent: true, email_verified: true, name: 'Pat Parent', sub: user.uid })

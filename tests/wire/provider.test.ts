@@ -26,7 +26,7 @@ import { persons, roleGrants } from '#server/access/users/tables.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
 import { codeOf, type Listening, openListening } from './clients.ts'
 
-/** Signing in through a provider of the school's own, over real HTTP, with the official client at the end of it. */
+/** Signing in through a school's own provider, over real HTTP, with the official client. */
 const password = 'correct horse'
 let school: Listening
 let provider: Provider
@@ -69,7 +69,7 @@ beforeEach(async () => {
 afterEach(() => client.end())
 
 type Visit = { url: URL; cookie: string }
-/** A browser's way to the provider, and back to our door with what the provider says. */
+/** Follows a browser to the provider and back to the server with the provider's answer. */
 const visit = async (authType = 'signInViaPopup', providerId = 'oidc.school'): Promise<Visit> => {
   const query = new URLSearchParams({ authType, providerId, eventId: 'event-1', apiKey: 'lantern' })
   const start = await fetch(`${school.url}/emulator/auth/handler?${query}`, { redirect: 'manual' })
@@ -117,7 +117,7 @@ describe('coming from the provider', () => {
     expect(user.providerData).toMatchObject([{ providerId: 'oidc.school', uid: provider.person.sub }])
     expect((await user.getIdTokenResult()).signInProvider).toBe('oidc.school')
     await signOut(client.auth)
-    // Whatever becomes of the address there, the person is the same.
+    // If the address changes at the provider, the person stays the same.
     provider.person = { ...provider.person, email: somebody() }
     expect((await enter()).user.uid).toBe(user.uid)
     await user.reload()
@@ -151,7 +151,7 @@ describe('coming from the provider', () => {
     await school.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.email, email))
     expect((await enter()).user.uid).toBe(user.uid)
     expect(await codeOf(signInWithEmailAndPassword(client.auth, email, password))).toBe('no error')
-    // The address belongs to another person at the provider now: they must not inherit the account.
+    // At the provider the address now belongs to another person, who must not inherit the account.
     provider.person = { ...provider.person, sub: 'successor' }
     expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
   })
@@ -172,7 +172,7 @@ describe('coming from the provider', () => {
     await signOut(client.auth)
     provider.person.email_verified = verified as never
     expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
-    // Nobody learns from it whether there is such an account.
+    // The answer does not reveal whether such an account exists.
     provider.person.email = somebody()
     expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
     delete provider.person.email
@@ -288,7 +288,7 @@ describe('several providers at once', () => {
   test('what one of them said is no good in the name of another', async () => {
     const code = await arrivedCode('google.com')
     expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('auth/invalid-credential')
-    // Somebody who is sent back by one provider brings nothing of the other.
+    // A person who returns from one provider can't use the state of the other.
     const away = await visit('signInViaPopup', 'google.com')
     await set({}, { id: 'google.com', isOn: false, issuer: google.issuer })
     expect((await comeBack(away)).error?.code).toBe('auth/operation-not-allowed')
@@ -332,7 +332,7 @@ describe('what the provider says is checked', () => {
   test('state, browser and time', async () => {
     const first = await visit()
     const second = await visit()
-    // Of another browser, of another attempt, or too late.
+    // From another browser, of another attempt, or too late.
     for (const wrong of [
       { ...first, cookie: '' },
       { ...first, cookie: second.cookie },
@@ -408,7 +408,7 @@ describe('the test button', () => {
     expect(await examine(provider.issuer)).toMatchObject({ finding: 'keys' })
     expect(await examine(`${provider.issuer}/nothing`)).toMatchObject({ finding: 'status' })
     expect(await examine(`${provider.issuer}/page`)).toMatchObject({ finding: 'json' })
-    // A redirect would lead past the check of the address.
+    // Following a redirect would bypass the check of the address.
     expect(await examine(`${provider.issuer}/moved`)).toMatchObject({ finding: 'unreachable' })
     expect(await examine('http://127.0.0.1:1')).toMatchObject({ finding: 'unreachable' })
     expect(await examine('http://other.example')).toMatchObject({ finding: 'address' })

@@ -20,7 +20,7 @@ import { accounts, recoveryCodes, secondFactors, signIns } from '#server/access/
 import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { codeOf, type Listening, openListening } from './clients.ts'
 
-/** The second factor with the official client: what its browsers send, and what they make of the answers. */
+/** The second factor with the official client: its requests, and its handling of the answers. */
 const password = 'correct horse'
 let school: Listening
 let client: ReturnType<Listening['client']>
@@ -43,7 +43,7 @@ const fromBase32 = (text: string): Buffer => {
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
-/** What the app shows now. */
+/** The code that the app shows now. */
 const appCode = ({ secretKey }: TotpSecret): string => codeAt(fromBase32(secretKey), stepOf(school.clock()))
 
 const person = async (isVerified = true): Promise<User> => {
@@ -58,7 +58,7 @@ const start = async (user: User): Promise<TotpSecret> =>
 const enrol = async (user: User): Promise<TotpSecret> => {
   const secret = await start(user)
   await multiFactor(user).enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, appCode(secret)), 'Phone')
-  // The code that set it up is spent.
+  // The code that was used for the setup can't be used again.
   school.advance(30_000)
   return secret
 }
@@ -91,7 +91,7 @@ test('an app is set up, is asked for at the next sign-in, and is taken away by i
   expect(factor).toMatchObject({ displayName: 'Phone', factorId: 'totp' })
   expect(Date.parse(factor!.enrollmentTime)).toBeGreaterThan(0)
   expect(await codeOf(start(user))).toBe('auth/maximum-second-factor-count-exceeded')
-  // Nothing in the database makes codes.
+  // The database contains nothing that codes can be computed from.
   const [kept] = await school.database.db.select().from(secondFactors).where(eq(secondFactors.accountId, user.uid))
   expect(JSON.stringify(kept)).not.toContain(fromBase32(secret.secretKey).toString('base64'))
 
@@ -233,7 +233,7 @@ test('a recovery code stands for the app, once; new ones take the place of the o
   expect(await codeOf((await firstStep(user.email!)).finish(codes[1]!))).toBe('auth/invalid-verification-code')
   expect(await codeOf((await firstStep(user.email!)).finish(next[1]!))).toBe('no error')
   expect(await letters(user)).toContain('A recovery code for the school was used')
-  // Of somebody else they are worth nothing.
+  // Another person's codes are not accepted.
   const another = await person()
   await enrol(another)
   expect(await codeOf((await firstStep(another.email!)).finish(next[2]!))).toBe('auth/invalid-verification-code')

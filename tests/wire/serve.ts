@@ -13,7 +13,7 @@ import type { Context } from '#server/platform/functions.ts'
 import { openAttester } from '#server/access/identity/attestation.ts'
 import { keepMails } from '#server/platform/mailServer.ts'
 
-// The seven functions that the recorded cases call. They read, so no database is touched.
+// The seven functions that the recorded cases call. They are reads, so no database is used.
 const asked = read({ by: ['guest'], input: z.any(), output: z.any() })
 const contract: Record<string, Callable> = {
   echo: asked,
@@ -63,7 +63,7 @@ const handlers = {
   },
 }
 
-/** The door alone, on `/fn/`, with the functions of the recorded cases and nobody who could sign in. */
+/** The door alone, on `/fn/`, with the functions of the recorded cases and no accounts. */
 export const serveDoor = () => {
   const app = fastify({ bodyLimit: 1024 * 1024 })
   const database: Database = openDatabase('postgres://nobody@localhost:1/none', 'none')

@@ -24,7 +24,7 @@ import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { codeOf, type Listening, openListening } from './clients.ts'
 
-/** The official client's further ways in: a link by mail, a custom token, and asking which ways there are. */
+/** The official client's other ways to sign in: an email link, a custom token, and the query for available methods. */
 const password = 'correct horse'
 let school: Listening
 let open: Listening
@@ -73,7 +73,7 @@ describe('a link by mail', () => {
     const link = await linkTo(email)
     expect(isSignInWithEmailLink(client.auth, link)).toBe(true)
     expect(new URL(link).searchParams.get('next')).toBe('/student')
-    // Asking alone makes nobody an account.
+    // Requesting a link alone creates no account.
     expect(await accountOf(email)).toBeUndefined()
     const { user } = await signInWithEmailLink(client.auth, email, link)
     expect(user).toMatchObject({ email, emailVerified: true })
@@ -89,7 +89,7 @@ describe('a link by mail', () => {
     const second = await linkTo(email)
     const enter = (link: string, as = email) => codeOf(signInWithEmailLink(client.auth, as, link))
     expect(await enter(first)).toBe('auth/invalid-action-code')
-    // A wrong address uses nothing up.
+    // A wrong address does not use the link up.
     expect(await enter(second, somebody())).toBe('auth/invalid-email')
     expect(await enter(second)).toBe('no error')
     expect(await enter(second)).toBe('auth/invalid-action-code')
@@ -125,7 +125,7 @@ describe('a link by mail', () => {
     await linkWithCredential(user, EmailAuthProvider.credential(email, password))
     await signInWithEmailLink(client.auth, email, await linkTo(email))
     expect(await codeOf(signInWithEmailAndPassword(client.auth, email, password))).toBe('no error')
-    // With two such persons it's for the office to say who it is.
+    // When two people on file share the address, the office decides.
     const shared = somebody()
     await school.database.db.insert(persons).values([
       { name: 'One', email: shared },

@@ -8,7 +8,7 @@ const focused = (page: Page) =>
   page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ||
   document.activeElement?.textContent || document.activeElement?.tagName`)
 
-/** A property as the browser computed it: one of its globals, which the types of these tests don't know. */
+/** A computed style property. The browser's types are not available to these tests. */
 const styleOf = (of: Locator, property: string) =>
   of.evaluate<string, string>((element, name) => {
     const view = element as unknown as { computedStyleMap(): Map<string, unknown> }
@@ -26,7 +26,7 @@ test('when a dialog closes, the focus is where it was before', async () => {
     expect(await focused(page)).toContain(name)
   }
   const name = page.locator('tbody tr').first().locator('[data-row]')
-  // Anywhere on the row, as a mouse does it.
+  // Anywhere on the row, as with a mouse.
   await page.locator('tbody tr').first().locator('td').last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -65,7 +65,7 @@ test('colours that the reader chose show what is on and what is off', async () =
   expect([await tab(false), await tab(true)]).toEqual(['none', 'solid'])
 })
 
-/** A browser whose text is set twice as large; what is measured in rem follows, and so do the breakpoints. */
+/** Doubles the browser's font size. Everything measured in rem grows with it, including the breakpoints. */
 const enlarge = async ({ page, context }: Seat) => {
   const session = await context.newCDPSession(page)
   await session.send('Page.enable')
@@ -82,7 +82,7 @@ const registration = [
 const family = ['/parent', '/calendar', '/messages', '/student', '/classes', '/paymenthistory', '/account']
 const office = ['/admindashboard', '/adminstudent', '/adminuser', '/adminevent', '/adminpayment']
 
-/** Addresses whose page is wider than its window. */
+/** The addresses whose page is wider than its window. */
 const tooWide = async ({ page }: Seat, paths: readonly string[], isOpen?: () => Promise<void>): Promise<string[]> => {
   const wide: string[] = []
   for (const path of paths) {
@@ -90,7 +90,7 @@ const tooWide = async ({ page }: Seat, paths: readonly string[], isOpen?: () => 
     await settled(page)
     await isOpen?.()
     const over = () => page.evaluate<number>(`document.documentElement.scrollWidth - innerWidth`)
-    // A row below the fold has a guessed size until it has been laid out once.
+    // A row below the fold has an estimated size until its first layout.
     if ((await over()) > 0)
       await expect
         .poll(over, { timeout: 2_000 })

@@ -29,7 +29,7 @@ test('a family asks for a trial on its phone', async () => {
   await page.getByRole('link', { name: /Try one lesson/ }).click()
   await page.getByRole('button', { name: 'Request visit' }).waitFor()
   await inspectBoth(family, 'applications-ask')
-  // The address of the open form leads back to it, without a complaint on the console (see the last test).
+  // The address of the open form restores it after a reload, without a console error (see the last test).
   await page.reload()
   await page.getByRole('button', { name: 'Request visit' }).waitFor()
   await page.getByLabel('Note to the teacher').fill('Writes with a brush at home.')

@@ -20,7 +20,7 @@ const accountIn = async (section: string, role: 'teacher' | 'parent') => {
   return found!.email
 }
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
-/** The address of the first file that a page shows. */
+/** The address of the first file on a page. */
 const fileOf = async (page: Page): Promise<string> =>
   (await page.locator('a[href^="/files/uploads/"]').first().getAttribute('href'))!
 const statusOf = async ({ page }: Seat, path: string): Promise<number> => (await page.request.get(path)).status()
@@ -55,7 +55,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
 
   const home = parent.page
   await home.goto('/dashboard/')
-  // The start page names what is due first.
+  // The home page lists what is due first.
   await home.getByRole('link', { name: 'All homework' }).click()
   await home.getByRole('link', { name: new RegExp(title) }).click()
   const panel = home.getByRole('dialog')
@@ -67,7 +67,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
     mimeType: 'image/png',
     buffer: await home.screenshot(),
   })
-  // The words alone are saved before the picture has travelled.
+  // The text is saved before the picture has been uploaded.
   await expect
     .poll(
       () =>
@@ -80,13 +80,13 @@ test('homework goes from the teacher to the family and back, twice', async () =>
     )
     .toEqual([{ name: 'photo.png' }])
   await panel.getByText('Saved', { exact: true }).waitFor()
-  // What was written is still there when the page is opened again.
+  // The text is still there when the page is opened again.
   await home.reload()
   await panel.getByRole('link', { name: 'photo.png' }).waitFor()
   expect(await panel.getByLabel('Answer').inputValue()).toBe('今天下雨了。')
   await inspect(parent, 'assignments-phone-answer')
 
-  // The teacher's open screen shows it as it comes in.
+  // The teacher's open screen shows the work when it arrives.
   await at.getByRole('link', { name: new RegExp(title) }).click()
   await at.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
   await panel.getByRole('button', { name: 'Turn in', exact: true }).click()
@@ -104,7 +104,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await at.getByLabel('Feedback').fill('很好！第三句呢？')
   await at.getByLabel('Feedback').press('Control+Enter')
   await toast(at, /Returned to Emily Wang/)
-  // And the parent's open screen shows that it is returned.
+  // The parent's open screen shows that it was returned.
   await panel.getByText('7.5 of 10', { exact: true }).waitFor()
   await inspect(parent, 'assignments-phone-returned')
   await at.getByRole('button', { name: /Emily Wang.*Returned/ }).click()
@@ -117,7 +117,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await panel.getByText('Waiting for the teacher.').waitFor()
   await at.getByRole('button', { name: /Emily Wang.*Turned in/ }).waitFor()
 
-  // Files are for those whom the work concerns, and nobody else.
+  // Only people concerned with the work can open its files.
   const otherFamily = await sitAs(await accountIn('G1-A', 'parent'))
   const otherClass = await sitAs(await accountIn('G5', 'parent'))
   const otherTeacher = await sitAs(await accountIn('G5', 'teacher'))
@@ -183,7 +183,7 @@ test('a family filters what was ever set; the office looks at every class', asyn
 })
 
 test('nobody’s console complains', () => {
-  // The page that was no picture and the points that were too many were refused.
+  // The refused requests are the file that is not a picture and the points above the maximum.
   const refused = /\/files\/uploads|\/fn\/assignments-return/
   expect(seats.flatMap(({ problems }) => problems).filter(each => !refused.test(each))).toEqual([])
 })

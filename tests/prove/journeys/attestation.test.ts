@@ -4,12 +4,13 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { linkIn, openSchool } from '#tests/journeys/lantern.ts'
 
-// A school as it starts without a setting: anyone who signs up or signs in shows a proof that the page gives by itself.
+// A school with default settings: anyone who signs up or signs in needs an attestation, which the page gets
+// automatically.
 const { lantern, sit } = openSchool({ env: { APP_CHECK: 'enforce' } })
 
 const attestation = (request: Request) => request.headers()['x-firebase-appcheck']
 
-/** What the page asks the server for, and the workers that it starts. */
+/** The requests that the page sends, and the workers it starts. */
 const watched = (page: Page) => {
   const asked: Request[] = []
   const workers: string[] = []
@@ -59,7 +60,7 @@ describe('under enforcement and the strict policy', () => {
     await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await other.page.waitForURL(url => url.pathname !== '/login')
     expect(there.to('accounts:signInWithPassword')).toHaveLength(1)
-    // Having signed in, nobody's pages wait for another proof.
+    // Once signed in, pages wait for no further attestation.
     expect(there.to('/v1/attest/challenge')).toHaveLength(1)
     expect([...problems, ...other.problems]).toEqual([])
   })
@@ -90,7 +91,7 @@ describe('under enforcement and the strict policy', () => {
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     const tokens = seen.to('accounts:signUp').map(attestation)
     expect(tokens).toHaveLength(3)
-    // The first attempt used it up, the second was refused for that, the third had a new one.
+    // The first attempt used the token up, the second was refused because of that, and the third had a new one.
     expect(tokens[1]).toBe(tokens[0])
     expect(tokens[2]).not.toBe(tokens[0])
   })
@@ -107,11 +108,11 @@ describe('under enforcement and the strict policy', () => {
 
   test('on plain http, where browsers offer no cryptography, the proof is given all the same', async () => {
     const { page } = await sit({ isStrict: true })
-    // Another name of the same school, which counts as no safe place.
+    // Another host name of the same school, which the browser does not treat as a secure context.
     const plain = 'http://school.lan'
     await page.context().route(`${plain}/**`, async route => {
       const { pathname, search } = new URL(route.request().url())
-      // It never ends.
+      // This request never ends, so it can't be fetched.
       if (pathname === '/live') return route.abort()
       await route.fulfill({ response: await route.fetch({ url: `${lantern.origin}${pathname}${search}` }) })
     })
@@ -127,7 +128,8 @@ describe('under enforcement and the strict policy', () => {
 })
 
 /**
- * Turnstile as far as a page and a server see it: its script, whose widget passes everybody, and its word on tokens.
+ * Turnstile as a page and a server see it: its script, with a widget that accepts everyone, and its verification of
+ * tokens.
  */
 const turnstile = Fastify()
 turnstile.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

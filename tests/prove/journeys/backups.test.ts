@@ -28,7 +28,7 @@ test('the work queue leads to the page, where a backup is taken, listed once it 
   await page.getByText('There is no backup yet').waitFor()
   await inspect(office, 'backups-none')
 
-  // As long as it waits for a table, nothing says that it is done.
+  // While the backup waits for a locked table, it is not reported as done.
   await lantern.sql('begin')
   await lantern.sql('lock table school.rooms in access exclusive mode')
   await page.getByRole('button', { name: 'Back up now' }).click()
@@ -89,11 +89,11 @@ test('what went wrong on the server is told with its reference, in both language
   const told = await alert.innerText()
   await inspect(office, 'backups-reference')
   await lantern.sql('alter table school.gone rename to backups')
-  // A second try is another request.
+  // Another attempt is another request.
   const again = page.waitForResponse(response => response.headers()['x-reference'] !== undefined)
   await alert.getByRole('button', { name: 'Try again' }).click()
   expect(told).not.toContain((await again).headers()['x-reference'])
   await page.getByRole('heading', { name: 'Last backup' }).waitFor()
-  // The browser says in its console that an answer was no good.
+  // The console reports the failed answers.
   for (const problem of problems.splice(0)) expect(problem).toMatch(/500|INTERNAL/)
 })

@@ -33,7 +33,7 @@ test('the office lets students sign in by badges, and the teacher prints those o
     .getByText(/^Badge made/)
     .first()
     .waitFor()
-  // What was shown once is on no page any more.
+  // A code that was shown once is no longer on any page.
   await page.reload()
   await page
     .getByText(/^Badge made/)
@@ -49,14 +49,14 @@ test('a student scans the badge, sees lessons and homework, and hands it in', as
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('No badge has this code').waitFor()
   await inspectBoth(seat, 'badge-wrong')
-  // A refusal speaks the language that the page does.
+  // A refusal is shown in the language of the page.
   await page.getByRole('button', { name: /中文/ }).click()
   await page.getByText('没有这个代码的登录卡').waitFor()
   await page.getByRole('button', { name: /English/ }).click()
   await page.getByLabel('Code').fill('')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Enter the code on your badge.').waitFor()
-  // As when the camera opens the page: what a QR code holds is an address.
+  // The camera opens the page this way: the QR code contains an address.
   await page.goto('/')
   await page.goto(`/badge#${codes[0]!}`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -67,12 +67,12 @@ test('a student scans the badge, sees lessons and homework, and hands it in', as
   await page.getByRole('navigation').getByRole('link', { name: 'Homework' }).last().click()
   await page.getByLabel('Show').selectOption('all')
   await inspect(seat, 'student-homework')
-  // A page that is loaded anew finds the sign-in again, though it is for this visit alone.
+  // After a reload the session is still there, although it is for this visit only.
   await page.goto('/account')
   await page.getByRole('main').getByText('Student', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Change password' }).count()).toBe(0)
   await inspect(seat, 'student-account')
-  // What is for families and staff stays closed.
+  // Pages for families and staff stay closed.
   for (const path of ['/parent', '/student', '/teacherdashboard/', '/admindashboard']) {
     await page.goto(path)
     await page.getByRole('heading', { name: 'You can’t open this page' }).waitFor()
@@ -112,7 +112,7 @@ test('a lost badge is replaced: the old one is out at once, on the page that is 
 })
 
 test('nobody’s console complained', () => {
-  // A wrong code and pages that are for others are answered as they should be.
+  // A wrong code and pages for others cause expected errors.
   const expected = /signInWithBadge|status of 400/
   for (const { problems } of seats) expect(problems.filter(problem => !expected.test(problem))).toEqual([])
 })

@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isIn, isTakenOver, openSchool } from '#tests/journeys/lantern.ts'
 
-// A page that comes ready, before its scripts are there and while they take it over.
+// Prerendered pages, before their scripts are loaded and while they hydrate.
 
-/** Chooses a level once React listens to the page, before it has drawn anything: a machine that is busy stays there for long. */
+/**
+ * Chooses a level after React has attached its listeners and before it renders. A busy machine stays in that state for
+ * long.
+ */
 const chooseAtTakeover = `(() => {
   const listen = EventTarget.prototype.addEventListener
   EventTarget.prototype.addEventListener = function (kind, ...more) {
@@ -22,7 +25,7 @@ const chooseAtTakeover = `(() => {
 
 const { lantern, sit } = openSchool()
 
-/** Keeps the scripts of a page back, as a slow network does, until they are released. */
+/** Delays the scripts of a page, as a slow network does, until they are released. */
 const holdScripts = async (page: Page): Promise<() => void> => {
   let release: () => void = () => undefined
   const released = new Promise<void>(done => (release = done))
@@ -35,7 +38,7 @@ const holdScripts = async (page: Page): Promise<() => void> => {
 
 test('what is chosen before the scripts are there is not lost', async () => {
   const { page, problems } = await sit({ width: 'phone' })
-  // The scripts come once the choice is made.
+  // The scripts arrive after the choice was made.
   const release = await holdScripts(page)
   await page.goto('/classes', { waitUntil: 'commit' })
   await page.getByLabel('Level').selectOption({ label: 'Grade 2' })
@@ -54,7 +57,7 @@ test('who signs in before the scripts are there comes in, for this visit alone i
   await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
   await page.getByLabel('Keep me signed in').uncheck()
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  // Nothing of it is in the address.
+  // Nothing of the input is in the address.
   expect(page.url()).toBe(`${lantern.origin}/login`)
   release()
   await isIn(page)

@@ -10,14 +10,14 @@ const credited = async (): Promise<number> =>
     (await lantern.sql<{ sum: string }>('select coalesce(sum(amount_cents), 0) as sum from school.charge_credits'))[0]!
       .sum,
   )
-/** The entry of somebody's calendar that begins at an hour of the school. */
+/** The entry of a calendar feed that begins at this time at the school. */
 const entryAt = async (feed: string, at: string): Promise<string> =>
   (await (await fetch(feed)).text())
     .replaceAll('\r\n ', '')
     .split('BEGIN:VEVENT')
     .find(part => part.includes(`DTSTART;TZID=America/New_York:${at}`)) ?? ''
 
-/** Opens what calls the Sunday of 6 December off. */
+/** Opens the dialog that cancels Sunday, 6 December. */
 const openSunday = async (page: Page) => {
   await page.goto('/adminconfig?subMenu=terms')
   const sunday = page.getByRole('listitem').filter({ hasText: 'Dec 6' })
@@ -150,7 +150,7 @@ test('a teacher is ill: the dashboard leads to the lesson, and the class to its 
   await list.getByRole('link').filter({ hasText: ill!.section }).click()
   const question = page.getByRole('dialog', { name: `No ${ill!.section} on ${ill!.day}?` })
   await question.getByRole('button', { name: 'Keep the lesson' }).click()
-  // The day stays open: it says who else teaches when.
+  // The day stays open and shows who else teaches when.
   await page.getByRole('dialog', { name: 'Sunday, January 17, 2027' }).getByText('Lihua Chen').waitFor()
 
   await page.goto(`/adminclass?id=${ill!.sectionId}&tab=dates`)

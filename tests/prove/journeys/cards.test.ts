@@ -4,7 +4,7 @@ import { hookSecret, startCardProvider, stripeKey } from '#server/demo/cardProvi
 import { inspect, openSchool } from '#tests/journeys/lantern.ts'
 
 const stripe = await startCardProvider()
-// A Sunday on which leaving still brings something back.
+// A Sunday on which leaving a class still brings a refund.
 const { lantern, sitAs } = openSchool({ clock: '2026-09-27T18:10:00Z', env: { STRIPE_URL: stripe.origin } })
 beforeAll(() => {
   stripe.state.hookUrl = `${lantern.origin}/hooks/stripe`
@@ -20,7 +20,7 @@ test('the office enters the keys, tests them and lets families pay by card', asy
   const parent = await sitAs('parent@lakeside.example')
   await parent.page.goto('/paymenthistory')
   await parent.page.getByText('Pay by check, transfer or cash').waitFor()
-  // Where nothing is set up there is no button.
+  // Before cards are set up there is no button.
   expect(await parent.page.getByRole('button', { name: /^Pay \$/ }).count()).toBe(0)
 
   const office = await sitAs('office@lakeside.example')
@@ -51,14 +51,14 @@ test('the office enters the keys, tests them and lets families pay by card', asy
   await inspect(office, 'cards-settings')
   expect(await page.content()).not.toContain(stripeKey)
 
-  // Without reloading, the family has its button.
+  // The family gets its button without a reload.
   await parent.page.getByRole('button', { name: /^Pay \$/ }).waitFor()
 })
 
 test('a family pays on its phone, comes back to its receipt, leaves a class and has it back on the card', async () => {
   const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
-  // A class of which nothing was paid in another way.
+  // A class of which nothing has been paid in another way.
   const [unpaid] = await lantern.sql<{ student: string; section: string }>(
     `select p.name as student, x.name as section from school.charges c join school.households h on h.id = c.household_id and h.name = $1
        join school.enrolments e on e.id = c.enrolment_id join school.sections x on x.id = e.section_id join school.persons p on p.id = e.student_id
@@ -80,7 +80,7 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await page.getByRole('heading', { name: 'School fees, Lakeside Chinese School' }).waitFor()
   expect(stripe.latest().amount_total).toBe(paid)
 
-  // First it is left: nothing was paid, and the page can be gone on with.
+  // The first attempt is abandoned: nothing was paid, and the same page can be continued.
   await page.getByRole('link', { name: 'Back to the school' }).click()
   await page.getByText('You left the payment page, so nothing was paid.').waitFor()
   await inspect(parent, 'cards-left')

@@ -24,7 +24,7 @@ test('a visitor finds the class by two questions and goes into the registration 
   await fits.getByText('7 years old when the term starts.').waitFor()
   await fits.getByRole('region', { name: '2 classes fit' }).waitFor()
   await inspect(seat, 'catalogue-finder-fits')
-  // The answers are the address: the same link gives the same answer, and the list behind shows what fits.
+  // The answers are in the address: the same link gives the same result, and the list behind it shows what fits.
   await page.reload()
   await fits.getByRole('region', { name: '2 classes fit' }).waitFor()
   const way = fits.getByRole('link', { name: 'Register for G2-B' })
@@ -82,7 +82,7 @@ test('a window that is not open yet is told, with day and hour, and nothing is s
   await guest.page.getByText('报名时要签的内容', { exact: true }).waitFor()
   await inspect(guest, 'catalogue-about')
 
-  // The children of the demo have their enrichment already: they leave it.
+  // The demo's children already have enrichment classes, so they leave them first.
   await lantern.sql(
     `update school.enrolments e set status = 'dropped' from school.sections s
       where s.id = e.section_id and s.starts_at = '16:05' and e.student_id in (
@@ -100,7 +100,7 @@ test('a window that is not open yet is told, with day and hour, and nothing is s
   await page.getByText('Registration hasn’t opened for you yet. No spot is held until then.').first().waitFor()
   await inspect(family, 'catalogue-early')
   expect([...guest.problems, ...family.problems]).toEqual([])
-  // An open page saves what was chosen; the next test begins a page of the same family, which would meet it.
+  // An open page saves what was chosen. The next test starts one for the same family, which would conflict with it.
   await family.context.close()
 })
 
@@ -112,7 +112,7 @@ test('times for a child are suggested and taken with one tap', async () => {
   await page.goto('/registration2')
   await page.getByRole('button', { name: /^Suggest a schedule/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Suggest a schedule/ })
-  // What was chosen before is the wish to begin with.
+  // The previous choice is the initial wish.
   const wish = dialog.getByLabel('Enrichment').first()
   await wish.selectOption({ index: 0 })
   await dialog.getByRole('button', { name: 'Find times' }).click()

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { dialog, openFamily } from '#tests/journeys/familyAccount.ts'
 import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
-// What a treasurer does beyond taking payments, and what a family sees of it.
+// A treasurer's work beyond recording payments, and what a family sees of it.
 
 const { sitAs, seats } = openSchool()
 
-/** Chooses what is to be done with an entry of the open account. */
+/** Chooses an action for an entry of the open account. */
 const choose = async (page: Page, entry: string | RegExp, action: string) => {
   await page.getByRole('button', { name: entry }).first().click()
   await page.getByRole('button', { name: action, exact: true }).click()
@@ -28,7 +28,7 @@ test('two classes are charged after a look at who they are, and nobody twice', a
   await panel.getByLabel('Description').fill('Speech contest')
   await panel.getByLabel('In Chinese').fill('演讲比赛')
   await panel.getByLabel('Amount each').fill('5')
-  // The fifth grade has it since the first of November.
+  // The fifth grade has had the charge since the first of November.
   await panel.getByText(/^18 have had the same charge/).waitFor()
   await panel.getByText('19 charges to 19 families, $95.00 in total').waitFor()
   await panel.getByRole('checkbox', { name: /^Emily Wang/ }).uncheck()

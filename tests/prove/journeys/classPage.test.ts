@@ -105,7 +105,7 @@ test('a student of another age is added with a reason, and spots and fit are sai
 
 test('three drafts are published together, and taken back together', async () => {
   const { page } = seats[0]!
-  // Next term has a class of each of three, as drafts.
+  // The next term has drafts of three of the classes.
   await lantern.sql(
     `insert into school.sections select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'status', 'draft',
       'term_id', (select id from school.terms where name = 'Spring 2027')))).* from school.sections s

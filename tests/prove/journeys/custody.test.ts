@@ -34,7 +34,7 @@ test('a note on custody that isn’t plain is read by the office first, and what
   await panel.getByRole('button', { name: 'Save answer' }).click()
   await page.getByText('Answer about Oli Rook saved.').waitFor()
   await page.getByText('1 question left.').waitFor()
-  // Who goes on by keyboard stands at the next question.
+  // Keyboard focus moves to the next question.
   await expect.poll(() => page.evaluate<string>('document.activeElement?.textContent ?? ""')).toContain('Uma Stork')
 
   const [draft] = /id=[\w-]+/.exec(page.url())!

@@ -7,10 +7,10 @@ const { sitAs, seats } = openSchool()
 
 const panel = (page: Page) => page.getByRole('dialog')
 
-/** Opens the list behind a link and counts its rows, asking for more as long as there are fewer than it should have. */
+/** Opens the list behind a link and counts its rows, loading more while there are fewer than expected. */
 const openList = async (page: Page, link: string | RegExp, n: number): Promise<number> => {
   await page.getByRole('link', { name: link }).first().click()
-  // A row may hold a list of its own.
+  // A row may contain a list.
   const rows = panel(page).locator('li:not(li li)')
   await rows.first().waitFor()
   for (let before = await rows.count(); before < n; before = await rows.count()) {
@@ -52,11 +52,11 @@ test('every figure of the term opens a list with so many rows', async () => {
     expect([name, await openList(page, name, n)]).toEqual([name, n])
     await close(page)
   }
-  // Who waits has a list of its own, with the classes.
+  // Waiting students have a separate list, with their classes.
   await page.getByRole('link', { name: 'On waitlists: 26' }).click()
   await page.getByText('26 waiting').waitFor()
   await page.goBack()
-  // What counts seats or money says what its rows come to.
+  // Figures of seats or money show the sum of their rows.
   await page.getByRole('link', { name: 'Open spots: 129' }).click()
   await panel(page)
     .getByText(/ · 129 spots$/)

@@ -112,7 +112,7 @@ describe('what families owe, from the rule to their own page', () => {
     await page.getByText(/staff signed out after 5 minutes/).waitFor()
 
     const hall = await sitAs('teacher@lakeside.example')
-    // From here on the page’s clock stands, and goes when it is told to.
+    // From here on the page’s clock stands still and only moves when told to.
     await hall.page.clock.install()
     await hall.page.goto('/teacherdashboard/')
     const warning = hall.page.getByRole('dialog', { name: 'Are you still there?' })
@@ -131,7 +131,7 @@ describe('what families owe, from the rule to their own page', () => {
     await hall.page.goto('/teacherdashboard/')
     await hall.page.getByText('You do not have access').first().waitFor()
 
-    // Families are never signed out so.
+    // Families are never signed out because of inactivity.
     const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
     await parent.page.clock.install()
     await parent.page.goto('/parent?show=agreed')

@@ -5,9 +5,9 @@ import { signIn } from '#tests/journeys/session.ts'
 
 const password = 'lakeside-demo'
 
-/** The lines of a calendar, unfolded. */
+/** The lines of an iCalendar file, unfolded. */
 const linesOf = (ics: string): string[] => ics.replaceAll('\r\n ', '').split('\r\n')
-/** The component of a calendar that holds a line. */
+/** The component of an iCalendar file with a matching line. */
 const componentWith = (ics: string, line: RegExp): string =>
   linesOf(ics)
     .join('\n')
@@ -74,10 +74,10 @@ describe('an event, from the office to the calendars of families', () => {
     await sheet.getByRole('button', { name: 'Change answer' }).waitFor()
     await sheet.getByRole('button', { name: /^Sign up: Bring blankets/ }).press('Enter')
     await sheet.getByText('You are signed up').waitFor()
-    // The button that was pressed is gone; the keyboard goes on at what took its place.
+    // The pressed button is gone, so keyboard focus moves to what replaced it.
     await expect.poll(() => page.evaluate(`document.activeElement?.textContent`)).toBe('Cancel sign-up')
     await inspect(parent, 'events-parent-sheet')
-    // The office sees both without asking again.
+    // The office sees both without a reload.
     const panel = office.page.getByRole('dialog', { name: /Class picnic/ })
     await panel.getByText('4 of 30 people').waitFor()
     await panel.getByLabel(/^Status of Jing Liu/).waitFor()
@@ -106,7 +106,7 @@ describe('an event, from the office to the calendars of families', () => {
     await lesson.waitFor()
     expect(await dateAt(lesson)).toMatch(/UID:lesson-/)
     await inspectBoth(parent, 'events-parent-calendar')
-    // What is public goes without a sign-in.
+    // Public events need no sign-in.
     const visitor = await sit({ width: 'phone' })
     await visitor.page.goto('/')
     const open = visitor.page.getByRole('link', { name: 'Add to calendar' }).first()
@@ -139,7 +139,7 @@ describe('an event, from the office to the calendars of families', () => {
     await inspect(stranger, 'events-stranger-dark')
     await stranger.page.goto('/dashboard/')
     await stranger.page.getByRole('heading', { level: 1 }).waitFor()
-    // The refusals are the only thing that the console may complain about.
+    // The console may only report the refused requests.
     expect(stranger.problems.splice(0).filter(problem => !problem.endsWith('/fn/events-get'))).toEqual([])
   })
 
@@ -155,7 +155,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(picnic).toContain('You are signed up for: Bring blankets')
     expect(componentWith(ics, /DTSTART;TZID=America\/New_York:20261206T140000/)).toMatch(/SUMMARY:(?:Emily|Lucas): /)
     expect(ics).not.toContain('Wang')
-    // Not later than now, whatever the clock of the demo says.
+    // The time is at most now, whatever the demo's clock shows.
     await page.reload()
     await page.getByText(/Last used/).waitFor()
     expect(await page.getByLabel('Your calendar link').count()).toBe(0)
@@ -178,7 +178,7 @@ describe('an event, from the office to the calendars of families', () => {
     await inspect(office, 'events-office-close-day')
     await dialog.getByRole('button', { name: 'Cancel the school day' }).click()
     await page.getByText('School is canceled').waitFor()
-    // In the calendar, and among what is called off.
+    // Both in the calendar and in the list of canceled lessons.
     await expect.poll(() => page.getByText('The heating is broken').count(), { timeout: 15_000 }).toBe(2)
     const cancelled = componentWith(await read(), /DTSTART;TZID=America\/New_York:20261213T140000/)
     expect(cancelled).toContain('STATUS:CANCELLED')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
 
-// A parent puts the record of the family right, on a telephone; the office sits at a browser of its own.
+// A parent corrects the family's record on a phone. The office uses a separate browser.
 
 const { lantern, sitAs, seats } = openSchool()
 let parent: Seat

@@ -27,7 +27,7 @@ test.each(answeredPages)('nothing comes with a page of the %s that it would not 
 test('a page whose first answers are held back asks by itself after a moment', async () => {
   const seat = await sit()
   await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
-  // Never answered.
+  // This request is never answered.
   await seat.page.route('**/first?*', () => undefined)
   const asked = seat.page.waitForRequest(request =>
     `${request.url()} ${request.postData() ?? ''}`.includes('parents-home'),
@@ -37,7 +37,7 @@ test('a page whose first answers are held back asks by itself after a moment', a
   await seat.page.getByRole('heading', { level: 1, name: /Jing Liu/ }).waitFor()
 })
 
-/** A script by which a store of the device's takes every request and answers none. */
+/** A script that makes a database of the device accept requests to open it and never answer. */
 const neverOpens = (name: string) => `{
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (...asked) {
@@ -94,7 +94,7 @@ describe('a signed-in person’s page', () => {
   test('hears news while the identity client waits for the device, and says in the end that it can’t read', async () => {
     const { page } = await sit({ width: 'phone' })
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
-    // Of the first answers only the person comes, so the page asks for the client at once.
+    // The first answers only contain the person, so the page loads the client at once.
     await page.route('**/first?*', async route => {
       const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
       const lines = await (await route.fetch({ headers })).text()
@@ -124,7 +124,7 @@ describe('a signed-in person’s page', () => {
   test('without first answers shows what changed between its reads and the first word of the stream', async () => {
     const { page } = await sit({ width: 'phone' })
     await signInByForm(page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
-    // The page before must not be the one whose stream is held back.
+    // Leaves the previous page first, so that its stream is not the one that is delayed.
     await page.mainFrame().goto('/badge-96.png')
     const held: (() => Promise<void>)[] = []
     await page.route('**/live', route => void held.push(() => route.continue()))

@@ -8,7 +8,7 @@ import { isIn, ownBrowser, takeSeat } from '#tests/journeys/lantern.ts'
 import { freePort } from '#tests/ports.ts'
 import { scratch } from '#tests/scratch.ts'
 
-// `npm run dev` on a machine that has no school yet.
+// `npm run dev` on a machine without a school.
 
 let folder: string
 let origin: string
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 test('the demo opens, from sources: screens, the mailbox and files', async () => {
   const { page, problems } = await takeSeat(await ownBrowser(), { origin }, { width: 'desktop' })
-  // Packages that no screen had asked for yet are made ready first.
+  // Packages that no screen has requested yet are optimized first.
   page.setDefaultTimeout(60_000)
   await page.goto('/login')
   expect(await page.evaluate<string[]>('[...document.scripts].map(script => script.src)')).toEqual(

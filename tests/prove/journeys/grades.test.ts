@@ -10,7 +10,7 @@ let parent: Seat
 
 const cell = (page: Page, student: string, assessment: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${student}, ${assessment}`) })
-/** Pastes into the cell that has the focus, as from a spreadsheet. */
+/** Pastes into the focused cell, as from a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate(`{
     const data = new DataTransfer()
@@ -35,7 +35,7 @@ test('a teacher adds an assessment and enters it like a spreadsheet', async () =
   await dialog.getByLabel('Day').fill('2027-03-01')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.getByText('This is outside the term’s dates.').first().waitFor()
-  // The browser's own word for the refusal.
+  // The browser's own console message about the refusal.
   expect(teacher.problems.splice(0)).toHaveLength(1)
   await dialog.getByLabel('Day').fill('2026-11-22')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()

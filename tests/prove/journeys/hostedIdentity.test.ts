@@ -31,7 +31,7 @@ test('by settings alone, browsers sign in at a hosted service, and the school sa
   await page.getByLabel('Password', { exact: true }).fill('kept at the service')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await isIn(page)
-  // The role is the school's word: the token of the service says nothing of it.
+  // The school assigns the role; the token of the service contains none.
   await page.goto('/student')
   await page.getByRole('heading', { name: 'Emily Wang' }).first().waitFor()
   expect(await page.evaluate(`localStorage.getItem('isAdmin')`)).toBe('parent')

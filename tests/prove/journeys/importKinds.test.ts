@@ -69,7 +69,7 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
     `${students[1]!.name},${students[1]!.birthOn},Something else`,
   ]
   await bringIn(page, sheetOf('enrollments.csv', [...lines, `Nobody Known,2016-01-02,${section!.name}`]))
-  // The child who isn't on file would be made; without it, everybody is known.
+  // The child who is not on file would have to be imported. Without that child, everyone is known.
   await page.getByText('Import the children first', { exact: false }).waitFor()
   await bringIn(page, sheetOf('enrollments.csv', lines))
   await page.getByRole('heading', { name: 'Enroll in classes' }).waitFor()
@@ -81,7 +81,7 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
   await inspect(office, 'import-enrollments')
   await question.selectOption(section!.id)
   await page.getByText('2 students get a spot', { exact: false }).waitFor()
-  // What was chosen is kept with the draft.
+  // The choice is stored with the draft.
   await page.reload()
   await page.getByLabel('Term', { exact: true }).selectOption(section!.termId)
   await page.getByText('2 students get a spot', { exact: false }).waitFor()

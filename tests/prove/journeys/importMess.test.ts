@@ -5,7 +5,9 @@ import { type TruthChild, type TruthFamily, layouts, truth } from '#tests/import
 import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
 import { sheetMs, sheetOf } from './sheets.ts'
 
-/** What an office may be asked about three hundred messy rows, and how long it may take with them. */
+/**
+ * The most questions that an office may be asked about three hundred messy rows, and the time limit in milliseconds.
+ */
 const mostDecisions = 30
 const longestMs = 600_000
 
@@ -15,13 +17,13 @@ beforeAll(async () => {
   office = await sitAs('office')
 })
 
-/** Families of whom one child in twenty is barred from somebody, as in schools that have trouble. */
+/** Families of whom one child in twenty is barred from a guardian, as in schools with difficult cases. */
 const families: TruthFamily[] = truth(4711, 165).map((family, index) => ({
   ...family,
   children: family.children.map(child => (index % 4 === 0 ? child : { ...child, barred: [] })),
 }))
 const children: TruthChild[] = families.flatMap(family => family.children)
-/** What stands in the notes of other children: chatter, and notes that nobody but the office understands. */
+/** The notes of other children: small talk, and notes that only the office understands. */
 const chatter = [
   'Mom speaks Mandarin',
   'vegetarian',
@@ -42,7 +44,10 @@ const nobodies = [
   `Kit Field,3/4/2016,"Field, Ann,585-555-0001,ann.field@mail.example,,,,`,
   `Ben Field,3/4/2016,Ann Field,585-555-0001,ann.field@mail.example,,,,${',x'.repeat(400)}`,
 ]
-/** All but one of the lines that are nobody stay out: Zoe's quotation mark is open, but no cell of hers has moved. */
+/**
+ * All but one of the rows without a real child are left out: Zoe's row has an unclosed quotation mark, but none of its
+ * cells has moved.
+ */
 const comeIn = children.length + 1
 const sheet = (): string => {
   const [head, ...body] = layouts['notes that bar in words']!(families).split('\n')
@@ -63,7 +68,7 @@ const look = async (address: string): Promise<void> => {
   ] as const) {
     const seat = await sitAs('office', options)
     await seat.page.goto(address)
-    // Above them are those of the page itself.
+    // The first tabs belong to the page itself.
     const tab = (n: number) => seat.page.getByRole('tab').nth(3 + n)
     await tab(0).click()
     await seat.page.getByRole('radio').first().waitFor()
@@ -93,7 +98,7 @@ test(
     await page.getByRole('heading', { name: 'Families 2026.csv', exact: true }).waitFor({ timeout: sheetMs })
     const status = page.getByRole('status').filter({ hasText: /questions? left/ })
     await status.waitFor()
-    // "No questions left." bears no number.
+    // "No questions left." contains no number.
     const questionsLeft = async () => Number(/\d+/.exec(await status.innerText())?.[0] ?? 0)
     const questions = await questionsLeft()
     await inspect(office, 'import-mess-families')

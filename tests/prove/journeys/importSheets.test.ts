@@ -4,7 +4,7 @@ import { inspect, looks, openSchool, type Seat } from '#tests/journeys/lantern.t
 import { bringIn, sheetAt, sheetMs, sheetOf } from './sheets.ts'
 import type { Width } from '#tests/widths.ts'
 
-// A sheet from start to finish, and what else an office meets in one; custody is in custody.test.ts.
+// A sheet from start to finish, and other cases that an office meets. Custody is in custody.test.ts.
 
 const { lantern, sitAs, seats } = openSchool()
 let office: Seat
@@ -49,7 +49,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   await page.getByText('This import was undone.', { exact: false }).waitFor()
   expect(await countStudents()).toBe(before)
 
-  // Something holds the import up, so that one can see how far it is, and come back to it.
+  // A lock delays the import, so that its progress can be seen and the page opened again.
   await bringIn(page, sheetAt('messy-300.csv'))
   await page.getByRole('button', { name: 'Import 293 children' }).waitFor()
   await lantern.sql('begin')
@@ -65,7 +65,7 @@ test('a sheet of 300 rows is imported, undone, imported again, and then creates 
   expect(await countStudents()).toBe(before + 293)
 
   await bringIn(page, sheetAt('messy-300.csv'))
-  // What the sheet says of classes is there with the rest, and pushes nothing down under the pointer later.
+  // The table about classes is rendered with the rest, so that nothing moves under the pointer later.
   expect(await page.getByRole('table', { name: 'Students and classes' }).count()).toBe(1)
   await page.getByRole('tab', { name: 'Rows' }).click()
   await page.getByRole('button', { name: /^293 Nothing new/ }).waitFor()

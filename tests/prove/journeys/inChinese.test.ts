@@ -31,17 +31,17 @@ test('a parent’s day is the same in Chinese, and in dark colours', async () =>
     await seat.page.getByRole('heading', { name: heading }).waitFor()
     await inspect(seat, `family-day-zh-dark${path.replaceAll(/[/?=]/g, '-')}`)
   }
-  // Guardians have a Chinese name, too, and what stands side by side has Chinese commas.
+  // Guardians have a Chinese name, too, and lists use Chinese commas.
   await seat.page.getByText('刘静').waitFor()
-  // A finger finds their number.
+  // Phone numbers are large enough to tap.
   for (const phone of await seat.page.locator('main a[href^="tel:"]').all())
     expect((await phone.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await seat.page.goto('/student')
   await seat.page.getByText('星期日，14:00 – 15:50').waitFor()
-  // Chinese names stand in a sentence as its other words do.
+  // Chinese names stand in a sentence without added spaces.
   await seat.page.goto('/dashboard/')
   await seat.page.getByRole('link', { name: '为王思涵请假', exact: true }).waitFor()
-  // Nor are colons and brackets those of English.
+  // Colons and brackets are Chinese, too.
   await seat.page.goto('/student?edit=absence')
   await seat.page.getByText('（选填）').first().waitFor()
   await seat.page.getByRole('dialog').waitFor()
@@ -54,7 +54,7 @@ test('a teacher calls in sick as one says it in Chinese', async () => {
   await page.getByRole('button', { name: '今天请病假' }).click()
   await page.getByRole('dialog', { name: '向教务处请病假？' }).getByRole('button', { name: '请病假' }).click()
   await page.getByText(/^已于 .* 告知教务处。$/).waitFor()
-  // The button that was pressed is gone; the keyboard goes on beside it.
+  // The pressed button is gone, so keyboard focus moves next to it.
   await expect.poll(() => page.evaluate<string>(`document.activeElement.tagName`)).not.toBe('BODY')
 })
 

@@ -12,7 +12,7 @@ let first: Seat
 let second: Seat
 
 beforeAll(async () => {
-  // One seat is left in each class, and two families have a child for whom both would do.
+  // One seat is left in each class, and two families have a child for whom both classes are suitable.
   await lantern.sql(`update school.sections s set capacity = 1 + (select count(*) from school.enrolments e
     where e.section_id = s.id and e.status in ('held', 'approval', 'active', 'completed')) where name in ('Go', 'Calligraphy')`)
   families = (await lantern.sql<Family>(`
@@ -45,7 +45,7 @@ test('the office makes a draw of two classes and opens it', async () => {
   await panel.getByRole('button', { name: 'Open for entries' }).click()
   const asked = page.getByRole('dialog', { name: `Open ${name}?` })
   const verb = asked.getByRole('button', { name: 'Open for entries' })
-  // What was said before doesn't lie over what is to be pressed next.
+  // The last message does not cover the button to press next.
   const news = await asked.getByRole('status').locator('.board').boundingBox()
   const { y } = (await verb.boundingBox())!
   expect(news!.y + news!.height).toBeLessThanOrEqual(y)
@@ -79,7 +79,7 @@ test('two families say on a phone what they would like, with buttons alone', asy
   await cardOf(other).getByRole('button', { name: 'Choose classes' }).click()
   await other.getByRole('button', { name: `Add Calligraphy for ${families[1].child}` }).click()
   await other.getByRole('button', { name: `Add Go for ${families[1].child}` }).click()
-  // The keyboard does the same as the thumb, and stays where it was.
+  // The keyboard does the same as a tap, and focus stays where it was.
   await other.getByRole('button', { name: 'Move Go up' }).press('Enter')
   await expect.poll(() => other.locator(':focus').getAttribute('aria-label'), { timeout: 15_000 }).toBe('Move Go down')
   await inspect(second, 'lottery-wishes')

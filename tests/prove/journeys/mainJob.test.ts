@@ -16,8 +16,8 @@ const family = {
 const today = () => new Date().toISOString().slice(0, 10)
 
 /**
- * The main job, from the office's plan to the parent who sees the roll: once on the school that the first-run page
- * makes, on each width, and once on the demo school.
+ * The main job, from the office's plan to the parent who sees the mark: with the school that the first-run page
+ * creates, at two widths, and once with the demo school.
  */
 const journeys = looks<{ school: 'empty' | 'demo'; width: Width; dark: boolean }>(
   { school: 'empty', width: 'phone', dark: false },
@@ -39,7 +39,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
   const look = (seat: () => Seat) => (name: string) => inspect(seat(), `${school}-${width}-${name}`)
 
   test('the office sets up a term, courses, a teacher and two classes', async () => {
-    // The office works at a desk; its screens are looked at on the journey's width as well.
+    // The office works at desktop width. Its screens are also checked at the journey's width.
     office = await sit('desktop')
     if (school === 'empty') await setUp(office.page, lantern)
     else await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
@@ -59,7 +59,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
       family,
       look(() => parent),
     )
-    // Mia: 100 + 100, Leo: 100 less a tenth; three times books; the registration fee.
+    // Mia: 100 + 100. Leo: 100 less 10%. Books three times, and the registration fee.
     const [invoice] = await lantern.sql<{ total: number }>(
       'select i.total_cents::int as total from school.invoices i join school.households h on h.id = i.household_id where h.name = $1',
       [family.me],
@@ -110,14 +110,14 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     }
     await tap(/Take attendance/)
     await tap(/Mark everyone present/)
-    // One exception: present, late, absent.
+    // One exception: the taps go through present and late to absent.
     await tap(/Leo Wang/)
     await tap(/Leo Wang/)
     const tapped = Date.now()
     await expect
       .poll(() => parent.page.getByRole('main').innerText(), { timeout: 10_000, interval: 50 })
       .not.toBe(before)
-    // Printed and never asserted, since machines differ; the roll waits 0.4 s for further taps before it sends them.
+    // Printed and never asserted, because machines differ. The roll waits 0.4 s for further taps before it sends them.
     process.stdout.write(`  the parent's open screen changed ${Date.now() - tapped} ms after the last tap\n`)
     await roll.page.getByText(/^Sent at/).waitFor()
     expect(taps).toBeLessThanOrEqual(10)
@@ -130,7 +130,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
       )
       return found!.codes
     }
-    // "Sent" may still be that of the taps before.
+    // "Sent" may still refer to the previous taps.
     await expect.poll(marks, { timeout: 10_000 }).toContain('Leo Wang absent')
     expect(await marks()).toContain('Mia Wang present')
   })
@@ -172,7 +172,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
       await at.page.getByRole('heading', { level: 1 }).waitFor()
       await look(() => at)(path)
     }
-    // The registration brings a role, so one call with the token from before is sent back for a new one (wire C2).
+    // The registration adds a role, so one call with the earlier token is refused to get a new one (wire C2).
     const isStale = (problem: string) => /status of 403 .*\/fn\/(enrolments|users|terms)-/.test(problem)
     expect(seats.flatMap(({ problems }) => problems).filter(problem => !isStale(problem))).toEqual([])
   })

@@ -10,8 +10,8 @@ import { beside, password, type schoolClient, type TwoSchools } from '#tests/man
 import { freePort } from '#tests/ports.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
-// Two schools on one port, in one browser. Ann is a mother at both, under the same address and with the same password.
-// Her child has another name at each.
+// Two schools on one port, in one browser. Ann is a mother at both, with the same address and password. Her child has a
+// different name at each.
 
 let s: SmallSchool
 let two: TwoSchools
@@ -67,7 +67,7 @@ test('who has signed in at one school is a stranger at the other', async () => {
   expect(await elm.evaluate(`localStorage.getItem('user_email')`)).toBeNull()
 })
 
-/** The office of a school writes to all families of the first class. */
+/** Sends a message of a school's office to all families of the first class. */
 const tell = async (client: ReturnType<typeof schoolClient>, subject: string): Promise<void> => {
   const { idToken } = await client.signIn('ida@school.example')
   const ask = async <T>(name: string, data: object): Promise<T> => {
@@ -98,7 +98,7 @@ test('news of each school show in the page of that one alone', async () => {
   await elm.goto(`${at('elm.localhost')}/messages`)
   for (const page of [oak, elm]) await settled(page)
   await tell(two.oak, 'Snow at Oak')
-  // The office can still stop it for ten seconds, and jobs come in turns.
+  // The office can still undo sending for ten seconds, and the schools' jobs take turns.
   await oak.getByText('Snow at Oak').waitFor({ timeout: 60_000 })
   await tell(two.elm, 'Sun at Elm')
   await elm.getByText('Sun at Elm').waitFor({ timeout: 60_000 })
@@ -115,7 +115,7 @@ test('without a connection each address opens its own school', async () => {
   for (const { page, host, name } of pages) {
     await page.goto(`${at(host)}/student`)
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-    // The second visit takes everything through the worker.
+    // The second visit loads everything through the worker.
     await page.reload()
     await child(page, name)
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)

@@ -28,7 +28,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
   await page.getByRole('dialog').getByText('Jing Liu').first().waitFor()
   await page.keyboard.press('Escape')
 
-  // Half a text is refused at its field, and what was typed stays.
+  // An incomplete translation is refused at its field, and the typed text stays.
   await page.getByLabel('Subject in English').fill('Lantern walk')
   await page.getByRole('button', { name: 'Send to 36 families' }).click()
   await page.getByRole('alert').getByText('Text in English: Fill this in.').waitFor()
@@ -55,7 +55,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
     .locator('span', { hasText: /^Not read$/ })
     .first()
     .waitFor()
-  // Among the notices and on its page it reads as families got it, and says with whose names.
+  // In the list of notices and on its own page it reads as families received it, and says whose names it shows.
   await page.getByText('Dear Ann Wang, Mia is invited to the lantern walk.').first().waitFor()
   await page.getByText('Names and amounts are those of an example family.').first().waitFor()
   expect(await page.getByText('{student}').count()).toBe(0)
@@ -114,7 +114,7 @@ test('a parent asks the teacher, who answers, and the parent sees it at once', a
   await inspectBoth(parent, 'messages-parent-thread')
 })
 
-/** A photo as a telephone takes it: large, and with the place where it was taken. */
+/** A photo as a phone takes it: large, and with its location. */
 const photoFrom = async (page: Page, name: string) => {
   const drawn = await page.screenshot({ type: 'jpeg', fullPage: true })
   const place = Buffer.from('Exif\0\0II*\0\b\0\0\0\0\0 47.6062N 122.3321W', 'latin1')
@@ -130,7 +130,7 @@ test('a parent sends two photos without a word, which lose their place, and the 
   const photos = [await photoFrom(teacher.page, 'left.jpg'), await photoFrom(teacher.page, 'right.jpg')]
   expect(photos[0]!.buffer.includes('47.6062N')).toBe(true)
   const field = panel.locator('form')
-  // Leaving the chooser without a choice leaves the conversation open.
+  // Closing the file chooser without a choice leaves the conversation open.
   await field.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
   await field
     .locator('input[type=file]')
@@ -166,7 +166,7 @@ test('a parent sends two photos without a word, which lose their place, and the 
   await teacher.page.keyboard.press('Escape')
   await reads.getByRole('heading', { name: 'Lantern' }).waitFor()
 
-  // Open to those in the conversation and the office that reads along, and to no other family.
+  // Only the people in the conversation and the office can open them, and no other family.
   const [other] = await lantern.sql<{ email: string }>(
     `select a.email from school.enrolments e join school.sections s on s.id = e.section_id join school.guardianships g on g.student_id = e.student_id and g.has_data_access
        join school.persons p on p.id = g.guardian_id join school.accounts a on a.id = p.account_id

@@ -47,7 +47,7 @@ describe('class lists, out of the school and in again', () => {
     await page.getByText('Everything in this file is already here.').waitFor()
     const people = page.getByRole('row', { name: /^People/ })
     expect(await people.innerText()).toMatch(/People\s+\d+\s+0/)
-    // The report has an address of its own.
+    // The report has its own address.
     await page.reload()
     await page.getByText('Everything in this file is already here.').waitFor()
     await inspect(office, 'oneroster-unchanged')
@@ -148,7 +148,7 @@ describe('class lists, out of the school and in again', () => {
     const out = await unpack(zip)
     for (const file of ['courses', 'classes', 'demographics', 'enrollments'] as const)
       expect(tableOf(back, file).length, file).toBe(tableOf(out, file).length)
-    // All but the office, who are invited and not brought in.
+    // Everyone except the office staff, who are invited and not imported.
     const office_ = new Set(
       tableOf(out, 'roles').flatMap(row => (row['role'] === 'siteAdministrator' ? [row['userSourcedId']!] : [])),
     )

@@ -12,7 +12,7 @@ beforeAll(async () => {
   parent = await sitAs(email, { width: 'phone' })
 })
 
-/** Has everybody’s sign-in be of some time ago. */
+/** Makes everyone’s last sign-in ten minutes older. */
 const waitLong = () => lantern.sql(`update school.sign_ins set auth_time = auth_time - interval '10 minutes'`)
 const signInAgain = async (page: Page) => {
   const again = page.getByRole('dialog', { name: 'Sign in again' })

@@ -4,10 +4,10 @@ import { widths } from '#tests/widths.ts'
 import { inspect, openSchool, picture, type Seat } from '#tests/journeys/lantern.ts'
 import { setUp } from '#tests/journeys/office.ts'
 
-/** A whole school in an evening: thirty classes from the rows of a spreadsheet, without a mail server. */
+/** A whole school in one evening: thirty classes from the rows of a spreadsheet, without a mail server. */
 const { lantern, seats, sit } = openSchool({ isDemo: false })
 let office: Seat
-/** Clicks, pastes, choices and filled fields, from the first page after the set-up code on. */
+/** The number of clicks, pastes, choices and filled fields, from the first page after the set-up code on. */
 let actions = 0
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const teachers = [
   'Wei Lin',
 ] as const
 const hours = ['9:00-10:30', '10:45 – 12:15', '1:30-3pm'] as const
-/** Three classes of each subject, one after the other in the same room by the same teacher. */
+/** Three classes of each subject, one after the other in the same room with the same teacher. */
 const rows = subjects.flatMap((subject, index) =>
   hours.map((time, at) =>
     [
@@ -65,7 +65,7 @@ const rows = subjects.flatMap((subject, index) =>
     ].join('\t'),
   ),
 )
-// What a volunteer's sheet is like: a room that is taken twice, a number too many.
+// A typical volunteer's sheet: one room is used twice, and one number is too large.
 const sheet = [
   'Class\tCourse\tTeacher\tRoom\tDay\tTime\tMax students\tTuition\tAges',
   ...rows.map((row, index) =>
@@ -101,7 +101,7 @@ describe('a school with thirty classes from pasted rows', () => {
     await fill(page.getByLabel('Rows from your spreadsheet'), sheet)
     await click(page.getByRole('button', { name: 'Read the rows' }))
     await page.getByText('3 rows need a correction').first().waitFor()
-    // The button is gone, and the rows have the focus.
+    // The button is disabled, and focus is on the rows.
     await page.locator('section:focus', { has: page.getByRole('listitem') }).waitFor()
     expect(await page.getByRole('button', { name: 'Create 30 classes' }).isDisabled()).toBe(true)
     await rowOf(page, 5).getByText('This room is taken at this time. Room 101: Chinese 1B.').waitFor()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
 })
 
-/** The first cells of the rows on the screen. */
+/** The first cells of the visible rows. */
 const namesOn = async ({ page }: Seat): Promise<string[]> =>
   (await page.locator('tbody [data-row]').allInnerTexts()).map(text => text.split('\n').at(-1)!)
 
@@ -62,7 +62,7 @@ test('the office invites a registrar for a time, who sees what the area has and 
   await theirs.page.goto('/adminuser?search=rita')
   await theirs.page.getByRole('cell', { name: registrar.email }).waitFor()
   expect(await theirs.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
-  // What has no button is refused as well.
+  // Actions without a button are refused as well.
   const [asked] = await Promise.all([
     theirs.page.waitForRequest(
       request =>
@@ -132,7 +132,7 @@ test('students are found in any script, sorted, exported as they are filtered', 
   )
   const names = lines.slice(1).map(line => line.split(',', 2).filter(Boolean).join(' '))
   expect(names.length).toBeGreaterThan(2)
-  // The rows of the new order may still be on their way.
+  // The rows in the new order may still be loading.
   await expect.poll(() => namesOn(office)).toEqual(names.slice(0, 50))
   await inspect(office, 'people-students')
 })
@@ -154,7 +154,7 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   await page.getByRole('link', { name: 'Nils Nowhere' }).waitFor()
   await inspect(office, 'people-family')
 
-  // What is wrong is said above a form and leads to its field.
+  // Errors are listed above a form and link to their fields.
   await page.getByRole('button', { name: 'Add guardian' }).click()
   const guardian = page.getByRole('dialog', { name: 'Add guardian' })
   await guardian.getByRole('button', { name: 'Add guardian' }).click()
@@ -177,7 +177,7 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: /Nils Nowhere/ }).waitFor()
 
-  // Who is in a class stays, and the screen says what comes first.
+  // A student in a class can't be archived, and the screen says what to do first.
   await page.goto('/adminstudent?view=active&search=Emily+Wang')
   await page.getByRole('checkbox', { name: /Emily Wang/ }).check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Archive' }).click()

@@ -2,10 +2,11 @@ import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inspectBoth, openSchool, settled, type Seat } from '#tests/journeys/lantern.ts'
 
-// The five places of a family on a telephone: each short, with an address, and nothing opened leads astray.
+// The five main pages of a family on a phone: each is short and has an address, and nothing opened from them leads to a
+// dead end.
 
 const { lantern, sitAs, seats } = openSchool()
-/** How tall a page may be on a telephone, in pixels: a little over three screens. */
+/** The maximum height of a page on a phone, in pixels: a little over three screens. */
 const tallest = 2_650
 const places = {
   '/dashboard/': /^Good /,
@@ -156,7 +157,7 @@ describe('a family of two children', () => {
     await inspectBoth(parent, 'places-class')
     await details.getByRole('link', { name: /^(Register for|Join the)/ }).click()
     await page.waitForURL(/\/registration/)
-    // The class comes along, to the page where classes are chosen.
+    // The class is carried over to the page where classes are chosen.
     await page.goto('/registration2')
     await page.getByText('The class you chose').first().waitFor()
     expect(name).not.toBe('')
@@ -193,7 +194,7 @@ test('a long list that is loaded anew shows where it was, though its rows come l
   expect(await scrolled(office)).toBeLessThan(900)
   late.resolve()
   await expect.poll(() => scrolled(office)).toBe(900)
-  // Who reads on from there is left alone.
+  // After the reader scrolls, the position is not changed again.
   await page.mouse.wheel(0, 150)
   await expect.poll(() => scrolled(office)).toBe(1_050)
 })

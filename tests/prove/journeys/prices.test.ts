@@ -34,7 +34,7 @@ const applyCode = async (page: Page, code: string): Promise<void> => {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-/** Goes on to the summary, and answers what is asked again on the way. */
+/** Continues to the summary, and answers what must be answered again on the way. */
 const toSummary = async (page: Page): Promise<void> => {
   const title = () => page.locator('h1').first().textContent()
   for (let step = 0; step < 10; step += 1) {
@@ -54,7 +54,7 @@ const toSummary = async (page: Page): Promise<void> => {
   }
 }
 
-/** Sends what is in the cart; says what the card showed and what the invoice asks. */
+/** Submits the cart. Returns the total that was shown and the total of the invoice. */
 const send = async (page: Page): Promise<{ shown: string | null; invoiced: string }> => {
   await toSummary(page)
   const shown = await page.locator('[data-total]').textContent()
@@ -100,7 +100,7 @@ describe('a price says how it comes about', () => {
     await page.getByText('SPRING10 applied.').waitFor()
     await page.getByText('Code SPRING10, 10% off $90.00').waitFor()
     await inspectBoth(parent, 'prices-cart-code')
-    // Mia: 100 less a tenth. Leo: 100 less a tenth as a brother, and a tenth of that. Books twice, and the fee.
+    // Mia: 100 less 10%. Leo: 100 less 10% as a sibling, and 10% of the rest. Books twice, and the fee.
     expect(await send(page)).toEqual({ shown: '$231.00', invoiced: '$231.00' })
   })
 
@@ -121,7 +121,7 @@ describe('a price says how it comes about', () => {
       .waitFor()
     await inspectBoth(office, 'prices-scholarships')
     await page.goto('/adminconfig?subMenu=fees')
-    // By keyboard: the focus goes along with what is moved.
+    // With the keyboard: focus moves along with the item.
     await page.getByRole('button', { name: 'Move Promo codes up' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Promo codes is now number 6 of 7.').waitFor({ state: 'attached' })

@@ -21,7 +21,7 @@ test('a secretary prepares the spring from the fall in a minute', async () => {
   await page.getByRole('button', { name: 'Copy 34 classes' }).click()
   await page.getByText('34 classes copied.').waitFor()
 
-  // The same again copies nothing twice.
+  // Repeating the copy copies nothing twice.
   await page.goto(`${promotion}&id=copy`)
   await page.getByText('All of these classes are already there.').waitFor()
 })
@@ -36,14 +36,14 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await form.getByRole('button', { name: 'Propose' }).click()
   await page.getByRole('heading', { name: 'Fall 2026 → Spring 2027' }).waitFor()
   await page.getByText('Everyone has a decision and a spot.').waitFor()
-  // Everybody who is in a class this fall, and nobody else.
+  // Everyone who is in a class this fall, and no one else.
   const [seated] = await lantern.sql<{ n: number }>(
     `select count(*)::int as n from school.enrolments e join school.sections s on s.id = e.section_id join school.terms t on t.id = s.term_id
       where t.name = 'Fall 2026' and e.status in ('active','completed')`,
   )
   await tab(page, new RegExp(`^All ${seated!.n}`)).waitFor()
 
-  // Kung Fu moves into the hours of the language classes.
+  // Kung Fu moves to the time of the language classes.
   const run = page.url()
   await page.goto('/adminclass')
   await page.getByRole('combobox', { name: 'Term' }).selectOption({ label: 'Spring 2027 · 2027 春季' })
@@ -73,7 +73,7 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // Those who can't come leave Kung Fu, all at once.
+  // Students with a conflict leave Kung Fu, all at once.
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Mark as not continuing' }).click()
   await page.getByText(/decisions? made\./).waitFor()
@@ -147,7 +147,7 @@ test('in Chinese, on a tablet, in the dark', async () => {
 })
 
 test('nobody’s console complained', () => {
-  // The refusals that were asked for.
+  // The refusals are expected.
   const asked = ['/fn/promotions-move', '/fn/batches-undo']
   const problems = seats.flatMap(seat => seat.problems)
   expect(problems.filter(problem => !asked.some(path => problem.includes(path)))).toEqual([])

@@ -6,7 +6,7 @@ const { lantern, sit } = openSchool()
 
 test('where a proxy keeps the stream back, news comes by long-polling', async () => {
   const { page } = await sit({ width: 'phone' })
-  // A stream of which nothing ever comes through.
+  // A stream that never delivers anything.
   await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
   await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
   const asked = page.waitForRequest(/\/live\?wait=30&mark=[\w-]{12}/, { timeout: 30_000 })

@@ -9,8 +9,8 @@ let office: Seat
 let parent: Seat
 
 /**
- * The browser's side of being signed up, at the push service of this machine: its maker's is out of reach. A browser
- * without a window has no place for notifications either, and says that they are forbidden.
+ * The browser's side of a push subscription, with the push service of this machine, because the browser vendor's is out
+ * of reach. A headless browser can't show notifications either, and reports them as forbidden.
  */
 const stub = `
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
@@ -39,7 +39,7 @@ const received = async (count: number): Promise<string> => {
   return service.received.at(-1)!.text
 }
 
-/** Hands what the push service has taken to the browser, as its maker's would. */
+/** Delivers a message that the push service received to the browser, as the vendor's service would. */
 const deliver = async (page: Page, data: string) => {
   await (await workerOf(page)).evaluate(tray)
   const session = await page.context().newCDPSession(page)
@@ -57,12 +57,12 @@ const deliver = async (page: Page, data: string) => {
   })
   await session.detach()
 }
-/** The worker that gets the pushes. */
+/** The service worker that gets the pushes. */
 const workerOf = async (page: Page): Promise<Worker> => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   return page.context().serviceWorkers()[0]!
 }
-/** The system's side of notifications: a tray that keeps what the worker shows until it is pressed. */
+/** Replaces the system's notifications: keeps those that the worker shows until they are pressed. */
 const tray = `
   self.tray ??= []
   self.registration.showNotification = async (title, { data }) => {
@@ -71,7 +71,7 @@ const tray = `
   }`
 const shownTitles = async (page: Page): Promise<string[]> =>
   (await workerOf(page)).evaluate<string[]>('self.tray.map(({ title }) => title)')
-/** Presses the notification with these words. */
+/** Presses the notification whose title contains this text. */
 const press = async (page: Page, words: string) =>
   (await workerOf(page)).evaluate(`(() => {
     const notification = self.tray.find(({ title }) => title.includes('${words}'))
@@ -96,7 +96,7 @@ test('a parent turns notifications on, and a test shows on the device', async ()
   await page.getByText('On for this device', { exact: true }).waitFor()
   const asked = page.waitForRequest(/\/fn\/push-/)
   await page.getByRole('button', { name: 'Send a test' }).click()
-  // The call says which device makes it (wire C5).
+  // The call names the device that makes it (wire C5).
   expect((await asked).headers()['firebase-instance-id-token']).toMatch(/^[0-9a-f-]{36}$/)
   await page.getByText('Sent. It shows in a moment').waitFor()
   await inspectBoth(parent, 'push-on')

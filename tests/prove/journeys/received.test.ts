@@ -40,7 +40,7 @@ test('the sum of the month leads to its payments, and agrees with them', async (
   const parts = await totals.locator('dd').allInnerTexts()
   expect(parts.slice(1).reduce((sum, text) => sum + cents(text), 0)).toBe(promised)
   await inspect(treasurer, 'received-month')
-  // The files hold just these rows.
+  // The files contain exactly these rows.
   await page.getByRole('button', { name: 'Export' }).click()
   const csv = await page.request.get((await page.getByRole('link', { name: /CSV/ }).first().getAttribute('href'))!)
   const lines = (await csv.text()).trim().split('\r\n').slice(1)
@@ -64,7 +64,7 @@ test('a payment is recorded from there with the keyboard alone, and found by the
   await panel.getByRole('button', { name: /Jing Liu/ }).waitFor()
   await inspect(treasurer, 'received-record')
   await panel.getByRole('button', { name: /Jing Liu/ }).press('Enter')
-  // What is typed at once is the amount, in place of all that the family owes.
+  // Typing at once replaces the suggested amount, which is everything the family owes.
   await panel.locator('#amountCents:focus').waitFor()
   await page.keyboard.type('44')
   await panel.getByLabel('Check number').fill('90210')

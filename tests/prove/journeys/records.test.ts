@@ -98,7 +98,7 @@ describe('the office looks on as a family', () => {
     await bar.waitFor()
     await page.getByRole('link', { name: 'My children' }).or(page.getByText('Emily')).first().waitFor()
     await inspect(office, 'records-looking-on-desktop')
-    // The office's own places are out of reach while somebody views as a family.
+    // The office's own pages can't be opened while it views as a family.
     expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0)
     await page.goto('/parent')
     await page.getByRole('button', { name: 'Everything is right' }).click()
@@ -116,7 +116,7 @@ describe('the office looks on as a family', () => {
       'select ended_at is not null as ended from school.family_views order by started_at desc limit 1',
     )
     expect(view).toEqual({ ended: true })
-    // The refused write is the only thing that the console may have to say.
+    // The console may only report the refused write.
     office.problems.splice(0)
   })
 })
@@ -130,7 +130,7 @@ describe('the yearly check', () => {
     await page.getByRole('link', { name: /Check and confirm your family’s information/ }).click()
     await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
     await inspect(parent, 'records-confirm-phone')
-    // Address, contacts and pick-up, which it asks about, stand in the other part of the page.
+    // The sections that the request is about (address, contacts, pick-up) are on the other part of the page.
     await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
     await page.getByRole('heading', { name: 'Emergency contacts' }).waitFor()
     await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
@@ -176,7 +176,7 @@ describe('the yearly check', () => {
     await page.getByRole('button', { name: 'Remind by email' }).click()
     await page.getByText(/emails in the outbox/).waitFor()
     await inspect(office, 'records-check-desktop-dark')
-    // Once is enough: there is nobody left to remind.
+    // One reminder is enough: no family is left to remind.
     await page.getByRole('button', { name: 'Remind by email' }).waitFor({ state: 'hidden' })
   })
 })

@@ -4,13 +4,13 @@ import { counted } from '#tests/journeys/counted.ts'
 import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 import { signIn } from '#tests/journeys/session.ts'
 
-// A family that was here last year comes back with two children, on a telephone; the office is asked by another.
+// A family from last year returns with two children, on a phone. Another family asks the office.
 const password = 'lakeside-demo'
 
 const { lantern, sit, seats } = openSchool()
 
 beforeAll(async () => {
-  // A year has gone by: the children's places are over, and the rules have a new version to sign.
+  // A year has passed: the children's enrolments have ended, and the rules have a new version to sign.
   await lantern.sql(`update school.enrolments set status = 'withdrawn', ended_at = now() where student_id in (
     select g.student_id from school.guardianships g join school.persons p on p.id = g.guardian_id join school.accounts a on a.id = p.account_id where a.email = 'parent@lakeside.example')`)
   await lantern.sql(`update school.registrations set submitted_at = submitted_at - interval '13 months'`)
@@ -19,7 +19,10 @@ beforeAll(async () => {
     select gen_random_uuid(), 'policy', max(number) + 1, 'The rules of this year.', '今年的校规。', true, now() from school.policy_versions where kind = 'policy'`)
 })
 
-/** Changes something, and waits until the school has it, by these words: "Saved" may stand there from before. */
+/**
+ * Makes a change, and waits until the school has saved it, identified by its text: "Saved" may still be shown from
+ * before.
+ */
 const saved = async (page: Page, words: string, change: () => Promise<void>): Promise<void> => {
   await Promise.all([
     page.waitForResponse(
@@ -46,7 +49,7 @@ describe('a family that comes back', () => {
     await hand.tap(page.getByRole('button', { name: 'Sign in', exact: true }))
 
     await hand.read('Is this still right?')
-    // What is older than a year is marked, and what is new is signed here.
+    // Entries older than a year are marked, and new policies are signed here.
     await page.getByText('Please check').first().waitFor()
     await page.getByText('The rules of this year.').waitFor()
     await inspect(parent, 'returning-check-phone')
@@ -105,13 +108,13 @@ describe('a family that comes back', () => {
     await other.page.getByRole('heading', { name: '这些还对吗？' }).waitFor()
     await other.page.getByText('+1 585 555 0199').waitFor()
     await inspect(other, 'returning-check-phone-zh-dark')
-    // Both devices change something: nothing is lost, and the one that is late says so.
+    // Both devices make changes: nothing is lost, and the later one reports the conflict.
     const { page } = parent
     await saved(page, '"healthSaid":true', () =>
       page.getByRole('checkbox', { name: 'This is still right for all' }).click(),
     )
     await page.getByText('Saved', { exact: true }).waitFor()
-    // The same words on both are no matter to ask about.
+    // Identical changes on both devices cause no question.
     await other.page.getByRole('checkbox', { name: '以上仍然正确' }).click()
     await other.page.getByText('已保存', { exact: true }).waitFor()
     expect(await other.page.getByText('您在另一台设备上继续填过').count()).toBe(0)
@@ -171,7 +174,7 @@ describe('somebody whose family is on file', () => {
     const letter = await lantern.mail(child!.email, 'enter this code')
     await page.getByLabel('Code from the email').fill(/\n(\d{4} \d{4})\n/.exec(letter)![1]!)
     await page.getByRole('button', { name: 'Continue' }).click()
-    // Nothing is linked before the family says that it is theirs.
+    // Nothing is linked until the family confirms that it is theirs.
     await page.getByRole('region', { name: 'Is this your family?' }).waitFor()
     await inspect(seat, 'claim-is-yours-phone-dark')
     await page.getByRole('button', { name: 'Yes, that’s us' }).click()
@@ -227,7 +230,7 @@ describe('the office', () => {
   })
 
   test('and no console complained', () => {
-    // The family's role comes with the registration, so one call with the token from before is sent back (wire C2).
+    // The registration adds the family's role, so one call with the earlier token is refused (wire C2).
     const isStale = (problem: string) => /status of 40[03] .*\/fn\/(enrolments|users|terms|claims)-/.test(problem)
     expect(seats.flatMap(({ problems }) => problems).filter(problem => !isStale(problem))).toEqual([])
   })

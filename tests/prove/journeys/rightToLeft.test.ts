@@ -23,13 +23,13 @@ const screens: Record<string, string[]> = {
   ],
 }
 
-// Words of a school's pages.
+// Words that a school's pages use.
 const sample =
   'المدرسة الطلاب المعلمون التسجيل الحضور والغياب المدفوعات الرسوم الدراسية الرسائل الإعدادات التقويم المدرسي أولياء الأمور الواجبات الدرجات الفصول'
 
 /**
- * Turns the page around and puts Arabic in the place of every word of the Latin or Chinese script: always the same for
- * the same word, and longer, as translations of short words are.
+ * Switches the page to right-to-left and replaces every word in Latin or Chinese script with Arabic. The same word
+ * always gets the same replacement, and short words get longer ones, as in translations.
  */
 const turn = `(() => {
   document.documentElement.dir = 'rtl'
@@ -42,7 +42,7 @@ const turn = `(() => {
   }
 })()`
 
-/** What sticks out of the page sideways, if anything does. */
+/** Elements that extend beyond the page sideways. */
 const outside = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -61,7 +61,7 @@ test.each(looks<Width>('phone', 'tablet', 'desktop'))(
     const found: string[] = []
     for (const [who, paths] of Object.entries(screens)) {
       const { page, context } = await sit({ width })
-      // A browser without a window forbids notifications, which would hide the part of the account about them.
+      // A headless browser forbids notifications, which would hide the section about them on the account page.
       await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'default' })`)
       if (who !== 'nobody') await signIn(page, `${who}@lakeside.example`, 'lakeside-demo')
       for (const path of paths) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => forgetMarks(lantern, meetingId))
 const marks = () => marksOf(lantern, meetingId)
 
-/** Taps one after the other, faster than marks are sent, however slow the machine is. */
+/** Taps several times, faster than marks are sent, however slow the machine is. */
 const tapAtOnce = (target: Locator, times: number) =>
   target.evaluate(async (button: { click(): void }, taps) => {
     for (let n = 0; n < taps; n += 1) {
@@ -44,14 +44,14 @@ test('two who mark the same child see both marks and choose', async () => {
 
   await context.setOffline(false)
   await page.getByText(/^You: Late · .* at .*: Absent$/).waitFor()
-  // The other mark of the roll is there.
+  // The roll's other mark was saved.
   await expect.poll(marks).toEqual(['1 absent', '1 present'])
   await inspectBoth(mine, 'roll-conflict')
   await page.getByRole('button', { name: /^Keep mine: Late/ }).click()
   await page.getByText(/^You: Late/).waitFor({ state: 'hidden' })
   await expect.poll(marks).toEqual(['1 late', '1 present'])
 
-  // Both are in what can be read of the mark.
+  // Both are in the history of the mark.
   await page
     .getByRole('button', { name: /^Marks and note for/ })
     .nth(3)

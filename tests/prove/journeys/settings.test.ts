@@ -13,7 +13,7 @@ describe('a new school', () => {
     await signIn(office.page, registrar.email, registrar.password)
   })
 
-  /** What the menu of settings holds. */
+  /** The entries of the settings menu. */
   const entries = () => office.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
 
   test('has few settings, each with a line that says what it decides', async () => {
@@ -99,7 +99,7 @@ describe('a new school', () => {
     const { page } = office
     await page.goto('/admindashboard')
     const box = page.getByRole('combobox', { name: 'Find anything' })
-    // The page hears keys a moment after its title is drawn.
+    // The page listens to keys shortly after its title is shown.
     const opened = async () => {
       await page.keyboard.press('Control+k')
       return box.isVisible()
@@ -157,7 +157,7 @@ describe('a new school', () => {
   })
 
   test('shows a family what is on, and nothing of what is off', async () => {
-    // Prices that the classes had before their school switched it off.
+    // Prices that were set before the school switched the features off.
     const [section] = await lantern.sql<{ id: string }>(
       "update school.sections set trial_cents = 0, audit_cents = 5000 where name = 'Readers A' returning id",
     )
@@ -173,7 +173,7 @@ describe('a new school', () => {
     }
     expect(await look()).toEqual([0, 0])
     await switchOn(office.page, 'Trials and drop-in days')
-    // The page that the server keeps ready is made anew a moment after the change.
+    // The server's prerendered page is rebuilt shortly after the change.
     await expect.poll(look).toEqual([1, 0])
     await switchOn(office.page, 'Auditing')
     await expect.poll(look).toEqual([1, 1])

@@ -18,7 +18,7 @@ const firstStep = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** What an app shows that knows the key. Each code counts once, so the app is asked for a later one each time. */
+/** The codes of an authenticator app with this key. Each code works once, so each call returns a later one. */
 const app = (key: string) => {
   const bits = [...key.replaceAll(' ', '')]
     .map(each => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
@@ -61,7 +61,7 @@ describe('signing in with more than a password', () => {
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     const key = await dialog.getByLabel('Or type this key into the app').inputValue()
     next = app(key)
-    // In the dark, too, cameras need dark on light.
+    // In dark mode, too, cameras need a dark code on a light background.
     await page.emulateMedia({ colorScheme: 'dark' })
     const ground = `getComputedStyle(document.querySelector('dialog svg[role="img"] rect')).fill`
     expect(await page.evaluate(ground)).toBe('rgb(255, 255, 255)')
@@ -84,7 +84,7 @@ describe('signing in with more than a password', () => {
     await page.goto('/teacherdashboard/')
     await page.waitForURL(url => url.pathname === '/teacherdashboard/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Only the wrong code was refused.
+    // Only the wrong code caused an error.
     expect(phone.problems.filter(problem => !problem.includes('mfaEnrollment:finalize'))).toEqual([])
     await phone.context.close()
   })
@@ -127,7 +127,7 @@ describe('signing in with more than a password', () => {
   })
 
   test('the office finds who has one, and removes it for somebody who lost their phone', async () => {
-    // The rule means the office, too, at the next sign-in.
+    // The rule applies to the office, too, from the next sign-in on.
     const { page } = (seat = await sit({ width: 'desktop' }))
     await firstStep(page, office)
     await page.waitForURL(url => url.pathname === '/account')
@@ -160,12 +160,12 @@ describe('signing in with more than a password', () => {
     await page.goto('/account')
     const turnOff = page.getByRole('button', { name: 'Turn off', exact: true })
     await turnOff.waitFor()
-    // The page reads something just then, which comes to the school after the sign-in has got new tokens.
+    // At this moment the page sends a read, which reaches the school after the session got new tokens.
     const ended = Promise.withResolvers<void>()
     let isReading = false
     const refused = Promise.withResolvers<void>()
     const renewals: string[] = []
-    // One read goes to its own address; several that are asked at one time go together, each with its own answer.
+    // A single read has its own address. Several reads at once share a request, each with its own answer.
     await page.route(/\/fn(\/|$)/, async route => {
       isReading = true
       await ended.promise
@@ -183,7 +183,7 @@ describe('signing in with more than a password', () => {
       if (response.url().includes('securetoken') && !response.ok()) renewals.push(response.url())
     })
     const news = newsOf([{ slices: ['identity'] }], 'school')
-    // The page may begin to listen only now, so it is told until it hears.
+    // The page may only begin to listen now, so the update is repeated until it reacts.
     const isHeard = async () => {
       await lantern.sql('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
       return isReading
@@ -221,7 +221,7 @@ test('giving a role asks to sign in again once that is a while ago, and then goe
   await again.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Saved').first().waitFor()
   await again.waitFor({ state: 'detached' })
-  // The others go on as they were.
+  // Restores the roles for the other tests.
   await lantern.sql(`update school.role_grants set ends_at = now() where ends_at is null and role <> 'parent'
     and person_id = (select p.id from school.persons p join school.accounts a on a.id = p.account_id where a.email = '${parent}')`)
 })
@@ -260,7 +260,7 @@ describe('a guardian whose address the office wrote down', () => {
     await page.getByRole('link', { name: 'Continue' }).click()
     await isIn(page)
     await page.getByRole('navigation', { name: /children/i }).waitFor()
-    // What was chosen on the laptop no longer works, no matter who chose it.
+    // The password that was chosen on the laptop no longer works, no matter who chose it.
     await laptop.goto('/login')
     await laptop.getByLabel('Email').fill(email)
     await laptop.getByLabel('Password', { exact: true }).fill('first of two passwords')
@@ -288,7 +288,7 @@ describe('a guardian whose address the office wrote down', () => {
     const link = await signUp(stranger, email)
     const seat = await sit({ width: 'phone', language: 'zh' })
     const { page } = seat
-    // The letter is in the stranger's language, the reader's own comes with the link.
+    // The email is in the stranger's language; the reader's language comes with the link.
     await page.goto(link.replace('lang=en', 'lang=zh'))
     await page.getByRole('link', { name: '不是我本人' }).click()
     await page.getByText(email).waitFor()

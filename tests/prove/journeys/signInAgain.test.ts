@@ -8,7 +8,7 @@ const password = 'lakeside-demo'
 const parent = 'parent@lakeside.example'
 const teacher = 'teacher@lakeside.example'
 
-/** Ends every sign-in of somebody, as "sign out everywhere else" on another device does. */
+/** Ends all sessions of an account, as "sign out everywhere else" on another device does. */
 const endSessions = (email: string) =>
   lantern.sql(
     `update school.sign_ins s set revoked_at = now() from school.accounts a
@@ -18,13 +18,13 @@ const endSessions = (email: string) =>
 const noteOf = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /^Note/ })
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
-/** A parent with an absence half written, whose sign-in has ended meanwhile. */
+/** A parent who is writing an absence report when their session ends. */
 const interrupted = async (seat: Seat, note: string): Promise<void> => {
   const { page } = seat
   await page.goto('/student?edit=absence')
   await page.getByRole('dialog').getByLabel('Sick', { exact: true }).check()
   await noteOf(page).fill(note)
-  // What is still read when the sign-in ends waits for the next one.
+  // Reads that are still in progress when the session ends wait for the next sign-in.
   await settled(page)
   await endSessions(parent)
   await page.getByRole('button', { name: 'Report absence' }).click()

@@ -52,7 +52,7 @@ describe('an outage while a page loads signs nobody out', () => {
       asked += 1
       await (isGone ? route.abort() : route.fulfill(outage))
     })
-    // Without that the page asks nothing of the kind.
+    // Only an expired token makes the page send such a request.
     await expire(page)
     await page.reload()
     await expect.poll(() => asked).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('a phone that can’t reach Google waits for nothing of Google’s', async 
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
   })
   const elsewhere: string[] = []
-  // A request that is held and never answered, as behind a firewall that drops what it does not like.
+  // Holds requests without ever answering, like a firewall that silently drops them.
   await phone.context.route(
     url => !url.href.startsWith(lantern.origin),
     route => void elsewhere.push(route.request().url()),
@@ -83,7 +83,7 @@ test('a phone that can’t reach Google waits for nothing of Google’s', async 
   await title(phone.page).waitFor()
   expect(await phone.page.evaluate('navigator.userAgent')).toContain('Mobile')
   expect(elsewhere).toEqual([])
-  // The hold is a real one.
+  // Proves that requests really are held.
   await phone.page.evaluate(`void fetch('https://apis.google.com/js/api.js').catch(() => undefined)`)
   await expect.poll(() => elsewhere).toEqual(['https://apis.google.com/js/api.js'])
 })
@@ -125,7 +125,7 @@ describe('the session cookie follows the sign-in', () => {
     const seat = await sitAs('parent')
     const { page } = seat
     const syncs = syncsOf(seat)
-    // Where the server names nobody, the identity client looks itself.
+    // When the server names no one, the identity client checks itself.
     await page.route('**/first?*', route => route.fulfill({ status: 204 }))
     await page.clock.setFixedTime(Date.now() + 301_000)
     await page.goto('/student')

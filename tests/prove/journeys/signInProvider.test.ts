@@ -116,7 +116,10 @@ describe('signing in through the school’s own provider', () => {
     provider.faults = {}
   })
 
-  /** Leads to a page of another origin that asks for a password and waits, with all else as the school answers it. */
+  /**
+   * Redirects to a page of another origin that asks for a password and stays open. Everything else is answered by the
+   * school.
+   */
   const staying = async (page: Page) => {
     const asking = createServer((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Password?</h1>'),

@@ -7,9 +7,9 @@ const { lantern, sit, sitAs } = openSchool()
 const password = 'lakeside-demo'
 const parent = 'parent@lakeside.example'
 
-/** A fingerprint reader built into the device, as Chromium can pretend to have one. */
+/** Adds a simulated built-in fingerprint reader (a virtual authenticator of Chromium). */
 const withReader = async ({ context, page }: Seat): Promise<{ reader: CDPSession; id: string }> => {
-  // A browser asks for a finger only on the page that is in front.
+  // A browser asks for a fingerprint only on the page in the foreground.
   await page.bringToFront()
   const reader = await context.newCDPSession(page)
   await reader.send('WebAuthn.enable')
@@ -57,7 +57,7 @@ describe('passkeys', () => {
     await page.getByText('The family phone').waitFor()
     await inspectBoth(seat, 'signin-passkeys')
 
-    // The device has one already, and says so.
+    // The device already has a passkey, and the page says so.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('This device already has a passkey for your account.').waitFor()
 
@@ -74,7 +74,7 @@ describe('passkeys', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Remove The family phone' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    // Showing that it is them works by the passkey, too.
+    // The passkey can also be used to confirm their identity.
     await again.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('Passkey removed').waitFor()
     expect(await lantern.mail(parent, 'can no longer sign in')).toContain('The family phone')
@@ -138,7 +138,7 @@ describe('a sign-in link', () => {
     await inspectBoth(seat, 'signin-link')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(url => url.pathname === '/student')
-    // Once.
+    // The link works only once.
     const other = await sit({ width: 'phone', language: 'zh' })
     await other.page.goto(link.replace('lang=en', 'lang=zh'))
     await other.page.getByRole('textbox', { name: '邮箱' }).fill(parent)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const shownNames = (page: Page) => page.locator('tbody [data-row]').allInnerTexts()
 const counted = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
-/** A list as a file, by its menu. */
+/** Downloads a list in a format from its export menu. */
 const exported = async (page: Page, format: string): Promise<Buffer> => {
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
@@ -72,7 +72,7 @@ test('the first key counts, a slip is forgiven, pages and actions are found, and
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('button', { name: 'Find anything' }).waitFor()
-  // Nothing is waited for in between: the box has to be there for the first letter.
+  // Without waiting in between: the box must be there for the first letter.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('emly wnag')
   const box = page.getByRole('combobox', { name: 'Find anything' })
@@ -124,7 +124,8 @@ test('columns, order and filters are kept as a view that opens from its link and
   await page.waitForURL(/saved=/)
   const address = page.url()
 
-  // The link says it all, to anyone who may read the list; the list itself opens with it for who said so.
+  // The link contains the whole view, for anyone who may read the list. For the person who chose it as default, the
+  // list opens with it.
   await page.goto('/admindashboard')
   await page.getByRole('link', { name: 'Students' }).first().click()
   await page.waitForURL(/columns=classes/)
@@ -172,7 +173,7 @@ test('rows are gone through, chosen and opened by keyboard', async () => {
   await page.keyboard.press('Escape')
 })
 
-/** Goes on by Tab until that is reached, as somebody without a mouse does. */
+/** Presses Tab until the target has focus, like someone without a mouse. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
   for (let step = 0; step < 30; step += 1) {
@@ -231,7 +232,7 @@ test('a secretary finds, chooses, changes and takes back with the keyboard alone
   await page.getByText('Undone. Everything is back as it was.').waitFor()
   expect(there - (await inTwelve())).toBe(3)
 
-  // After acting, the focus is in the table again, and opens a record from there.
+  // After the action, focus returns to the table and can open a record from there.
   await page.locator('tbody [data-row]:focus').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/id=/)

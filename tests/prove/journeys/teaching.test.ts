@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
 import { widths } from '#tests/widths.ts'
 
-// What else a teacher does; taking the roll is in tests/journeys/roll.test.ts.
+// A teacher's other work. Attendance is in tests/journeys/roll.test.ts.
 
 const { lantern, sitAs } = openSchool({ width: 'phone' })
 

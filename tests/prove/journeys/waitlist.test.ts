@@ -4,13 +4,13 @@ import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 const { lantern, sitAs, seats } = openSchool({ width: 'phone' })
 
 beforeAll(async () => {
-  // The first on the waitlist reads English here.
+  // The first student's family on the waitlist reads English here.
   await lantern.sql(`update school.accounts set language = 'en'`)
   await lantern.sql(`update school.persons set language = 'en' where account_id is not null`)
 })
 
 type Place = { id: string; child: string; email: string; expires: string | null }
-/** The line of a class as it is, with a guardian of each who can sign in. */
+/** The waitlist of a class in order, with a guardian of each student who has an account. */
 const line = (section: string): Promise<Place[]> =>
   lantern.sql<Place>(
     `select distinct on (w.status = 'offered', w.priority, w.joined_at, w.id) w.id, p.name as child, a.email, w.expires_at::text as expires
@@ -22,7 +22,7 @@ const line = (section: string): Promise<Place[]> =>
   )
 const statusOf = async (id: string): Promise<string> =>
   (await lantern.sql<{ status: string }>('select status from school.waitlist_entries where id = $1', [id]))[0]!.status
-/** A seat of a class becomes free by the office. */
+/** Adds a seat to a class on the office's screens. */
 const freeSeat = async (office: Seat, section: string): Promise<void> => {
   const { page } = office
   await page.goto('/adminclass')
@@ -86,11 +86,11 @@ test('an offer that nobody answers in time passes to the next', async () => {
   await page.goto('/dashboard/')
   const offer = page.getByRole('region', { name: /^A spot in Pre-K is open/ })
   await offer.waitFor()
-  // The time of the offer is moved to the past, as the clock of the school can't be.
+  // The offer's end is moved to the past, because the school's clock can't be advanced.
   await lantern.sql(`update school.waitlist_entries set expires_at = offered_at where id = $1`, [first!.id])
   await offer.getByRole('button', { name: /Accept spot/ }).click()
   await offer.getByText('The offer has expired.', { exact: false }).waitFor()
-  // What frees a seat finds what has lapsed, too: the office puts one chair more.
+  // Adding a seat also finds expired offers.
   await freeSeat(seats[0]!, 'Pre-K')
   expect(await statusOf(second!.id)).toBe('offered')
 })
@@ -140,7 +140,7 @@ test('a cart holds its seats, says how long, and gives them back when it is over
   await timer.getByText(/^(29|30):\d\d$/).waitFor()
   expect(await more.count()).toBe(0)
 
-  // When it is over nothing is lost but the seats, and they can be held anew.
+  // When the time is over only the seats are lost, and they can be held again.
   await lantern.sql('update school.seat_holds set expires_at = held_at')
   await page.clock.fastForward('31:00')
   await page.getByText('Time’s up, and your spots were released.').filter({ visible: true }).first().waitFor()
@@ -158,7 +158,7 @@ test('a cart holds its seats, says how long, and gives them back when it is over
 })
 
 test('nothing complained in the console', () => {
-  // The answer to the offer that was over is refused on purpose.
+  // The answer to the expired offer is refused on purpose.
   const problems = seats.flatMap(seat => seat.problems)
   expect(problems.filter(problem => !problem.endsWith('/fn/enrolments-answerOffer'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { inspect, openSchool, type Seat } from '#tests/journeys/lantern.ts'
 import { setUp } from '#tests/journeys/office.ts'
 import { signInByForm } from '#tests/journeys/session.ts'
 
-/** An office that one volunteer starts without a mail server: nothing says "sent", and everybody gets in. */
+/** An office that one volunteer sets up without a mail server: no page says "sent", and everyone can sign in. */
 const { lantern, seats, sit } = openSchool({ isDemo: false })
 const account = { user: 'office@riverside.example', pass: 'river secret' }
 let server: TestMailServer
