@@ -11,7 +11,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Something to write on a check or into a transfer, with a button that copies it. */
+/** A value to write on a check or into a transfer, with a copy button. */
 const Copied = ({ label, value }: { label: string; value: string }) => {
   const t = useTranslations('paymentHistory')
   return (
@@ -32,9 +32,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => {
   )
 }
 
-/**
- * How to pay without a card: how much by when, what to write on it, whom to pay, and where to bring or send it.
- */
+/** How to pay without a card: the amount and due date, the reference, the payee, and where to bring or send it. */
 export const HowToPay = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('paymentHistory')
   const school = useSchool()?.school
