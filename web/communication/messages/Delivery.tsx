@@ -45,7 +45,7 @@ const Reader = ({ person, needsAnswer }: { person: Person; needsAnswer: boolean 
   )
 }
 
-/** Who has got a notice and who has read it, family by family. */
+/** Who has received a notice and who has read it, family by family. */
 export const Delivery = ({ notice }: { notice: Notice }) => {
   const t = useTranslations('messages.page')
   const [state, setState] = useState<(typeof readStates)[number] | ''>('')
