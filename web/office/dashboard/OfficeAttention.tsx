@@ -83,7 +83,7 @@ const pressing: readonly AttentionKey[] = [
   'threads',
 ]
 
-/** What waits for the office, the most urgent first; each leads to its list, and is gone once it is done. */
+/** What waits for the office, most urgent first; each item links to its list and disappears once it is done. */
 export const OfficeAttention = () => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
