@@ -120,7 +120,7 @@ export const watch = (tell: (session: Session) => void, isKnown: boolean): void 
   setInterval(again, 15_000)
 }
 
-/** Resolves once the client knows if someone is signed in. */
+/** Resolves once the client knows whether someone is signed in. */
 export const isReady = (): Promise<void> => auth.authStateReady()
 
 // The emails that follow are written in the page's language.

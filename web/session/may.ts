@@ -12,7 +12,7 @@ const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
 }
 
 /**
- * Returns a function that tells if the signed-in person may call a function, by the contract's own tables, so that
+ * Returns a function that tells whether the signed-in person may call a function, by the contract's own tables, so that
  * screens don't offer what would be refused. It answers undefined until the person is known. The server decides for
  * itself.
  */

@@ -52,7 +52,7 @@ const ready = async (): ReturnType<typeof load> => {
   await module.isReady()
   return module
 }
-/** Returns the identity client once it knows if someone is signed in. Each call waits for that again. */
+/** Returns the identity client once it knows whether someone is signed in. Each call waits for that again. */
 export const identityClient = (): ReturnType<typeof load> => inTime(ready())
 
 /**
@@ -145,7 +145,7 @@ export const register = async (person: { name: string; email: string; password: 
 
 /** Sends the verification email again. */
 export const resendVerification = async (): Promise<void> => (await identityClient()).resendVerification()
-/** Requests an email to set a new password. Doesn't reveal if the account exists. */
+/** Requests an email to set a new password. Doesn't reveal whether the account exists. */
 export const resetPassword = async (email: string): Promise<void> => (await identityClient()).resetPassword(email)
 /** Checks a mailed code without using it up. `previousEmail` belongs to a change of address. */
 export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> =>

@@ -16,7 +16,7 @@ export type Session =
       user: SessionUser
       marker: Marker
       /**
-       * The time at which the person loses access to the school's work for lack of a second factor, and if it has
+       * The time at which the person loses access to the school's work for lack of a second factor, and whether it has
        * passed.
        */
       secondFactor?: { by: string; isOverdue: boolean }
@@ -88,7 +88,7 @@ export const keepsNothing = (): boolean => {
   }
 }
 
-/** Sets if the person's data may stay on the device after the visit. */
+/** Sets whether the person's data may stay on the device after the visit. */
 export const keepVisit = (keepSignedIn: boolean): void => {
   try {
     if (keepSignedIn) sessionStorage.removeItem(visitKey)

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import type { useWayOut } from './useWayOut.ts'
 
-/** Asks if the typed text may be discarded. */
+/** Asks whether the typed text may be discarded. */
 export const Unsaved = ({
   way: { stay, discard },
   className,

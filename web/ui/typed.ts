@@ -6,7 +6,7 @@ const savedEvent = 'saved'
 export const typedIsSaved = (sent: {} | null): void =>
   void document.dispatchEvent(new CustomEvent(savedEvent, { detail: JSON.stringify(sent) }))
 
-/** Watches the text inputs inside an element by `onInput`, and knows if one holds unsaved text. */
+/** Watches the text inputs inside an element by `onInput`, and knows whether one holds unsaved text. */
 export const useTyped = () => {
   const boxes = useRef(new Set<HTMLInputElement>())
   useEffect(() => {

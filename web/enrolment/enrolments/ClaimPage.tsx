@@ -34,7 +34,7 @@ const useListed = () => {
   return (children: Person['children']): string => format.all(children.map(child => inOrder(language, child).first))
 }
 
-/** Asks a new person if a family on file with their email address is theirs. */
+/** Asks a new person whether a family on file with their email address is theirs. */
 export const ClaimPage = ({
   user,
   people,

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { askAgain, type Offer } from './claim.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Asks a person whose email address the school has on file if that family is theirs, and joins them to it. */
+/** Asks a person whose email address the school has on file whether that family is theirs, and joins them to it. */
 export const KnownCard = ({ people }: { people: Offer['people'] }) => {
   const t = useTranslations('dashboard')
   const failureText = useFailureText()

@@ -81,7 +81,7 @@ const Draw = ({ lottery, onClose }: { lottery: Lottery; onClose: () => void }) =
   )
 }
 
-/** Repeats the draw on the server from the stored data, and says if the result is the same. */
+/** Repeats the draw on the server from the stored data, and says whether the result is the same. */
 export const Rerun = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries.office')
   const [isAsked, setAsked] = useState(false)

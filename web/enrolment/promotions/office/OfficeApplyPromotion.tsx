@@ -19,7 +19,7 @@ const usualEnd = (day: string): string =>
 
 type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
 
-/** Asks how long the seats are held and if families are told, then holds them. */
+/** Asks how long the seats are held and whether families are told, then holds them. */
 export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
   const names = useNames()
