@@ -32,7 +32,7 @@ const Placing = ({ application, onClose }: { application: Application; onClose: 
   ) : null
 }
 
-/** What waits for the school's approval: classes, drop-ins and levels; also the lotteries. */
+/** The requests that wait for the school's approval (classes, drop-ins, levels), and the lotteries. */
 export default function AdminApplication() {
   const t = useTranslations('applications')
   const { open: tab } = useOfficeTab('/adminapplication')

@@ -12,7 +12,7 @@ import { Loading, Notice } from '#web/ui/States.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** What was changed: bulk changes, which can be undone, above the log of single changes. */
+/** The changes: bulk changes, which can be undone, above the log of single changes. */
 const changes = async () => {
   const [{ OfficeBatches }, { OfficeAudit }] = await Promise.all([
     import('#web/office/batches/OfficeBatches.tsx'),

@@ -132,7 +132,7 @@ const Whole = ({ list, sectionId }: { list: ListKey; sectionId: string | undefin
   ) : null
 }
 
-/** What the address opens beside the page: the list behind one number. */
+/** The panel that the address opens beside the page: the list behind one number. */
 const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) => {
   const t = useTranslations('officeDashboard')
   const old = useTranslations('adminDashboard')

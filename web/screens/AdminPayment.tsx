@@ -367,7 +367,7 @@ const Actions = ({ tab }: { tab: TabKey<'/adminpayment'> }) => {
   )
 }
 
-/** What families owe, what has been received, and the actions on both. */
+/** The balances of families, the payments received, and the actions on both. */
 export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const [url, change] = useUrlState()

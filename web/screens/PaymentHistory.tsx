@@ -139,7 +139,7 @@ const Statement = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   )
 }
 
-/** What the family owes and has paid, with receipts and statements. */
+/** The charges and payments of the family, with receipts and statements. */
 export default function PaymentHistory() {
   const t = useTranslations('paymentHistory')
   const ledgers = useRead('payments-ledger', {})

@@ -83,7 +83,10 @@ export const pendingOf = (error: unknown): Pending | null => {
   return answer?.mfaPendingCredential ? (answer as Pending) : null
 }
 
-/** How long a sign-in is kept, and the only person it may be for when someone proves their identity again. */
+/**
+ * The options of a sign-in: how long it is kept, and the only person it may be for when someone proves their identity
+ * again.
+ */
 export type Entering = { keepSignedIn?: boolean | undefined; onlyFor?: string | undefined }
 
 /**

@@ -29,7 +29,7 @@ export default function PersonShell({ user, roles, children }: ShellProps) {
   const router = useRouter()
   useEffect(keepFocus, [])
   useEffect(() => {
-    // Until it is loaded, closing a page closes it in place.
+    // Until it is loaded, a sheet closes in place.
     import('#web/routing/wayBack.ts').then(
       ({ keepOpeners }) => keepOpeners(router),
       () => undefined,

@@ -72,7 +72,7 @@ export const Button = ({ variant = 'secondary', size = 'normal', wide = false, .
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
-  /** What the button does: its accessible name and tooltip. */
+  /** The accessible name and tooltip: what the button does. */
   label: string
   board?: boolean
 }

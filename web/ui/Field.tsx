@@ -19,7 +19,7 @@ type FieldProps = {
   /** The input's id, which an ErrorSummary links to; generated if omitted. */
   id?: string
   hint?: ReactNode
-  /** What is wrong and how to correct it; shown above the input beside a red bar. */
+  /** The error and how to correct it; shown above the input beside a red bar. */
   error?: ReactNode
   /** Adds "(optional)" to the label. */
   optional?: boolean

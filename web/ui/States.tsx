@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 
-/** A grey placeholder for loading content; `className` gives it the size of the result. */
+/** A gray placeholder for loading content; `className` gives it the size of the result. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={classes('skeleton h-4', className)} />
 )

@@ -1,4 +1,4 @@
-/** How a person leaves a page: by the browser's Back or Forward, or by a link in the application. */
+/** The way in which a person leaves a page: by the browser's Back or Forward, or by a link in the application. */
 type Way = 'browser' | 'link'
 /** Returns true to keep the person on the page and ask first; they may still leave by `goOn`. */
 type Hold = (way: Way, goOn: () => void) => boolean

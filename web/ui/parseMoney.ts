@@ -19,7 +19,7 @@ export const parseMoney = (typed: string, digits: number): number | null => {
       : [
           `(\\d*)(?:[.,](${cents}))?`,
           `(\\d{1,3}(?:,\\d{3})+)(?:\\.(${cents}))?`,
-          // A single point with three digits may or may not separate thousands.
+          // Points separate thousands only before a decimal comma: a single point alone is ambiguous.
           `(\\d{1,3}(?:\\.\\d{3})+),(${cents})`,
         ]
   const found = shapes.flatMap(shape => new RegExp(`^${shape}$`).exec(plain) ?? [])

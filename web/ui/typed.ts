@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type FormEvent } from 'react'
 
 const savedEvent = 'saved'
 
-/** Announces what has been saved, so that leaving a page with the same typed text asks nothing. */
+/** Announces saved input, so that a text box whose content it includes no longer counts as unsaved. */
 export const typedIsSaved = (sent: {} | null): void =>
   void document.dispatchEvent(new CustomEvent(savedEvent, { detail: JSON.stringify(sent) }))
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value debounced by `pauseMs`, so that not every letter sends a request. */
+/** Returns the value debounced by `pauseMs` milliseconds, so that not every letter sends a request. */
 export const useSettled = <Value>(value: Value, pauseMs: number): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

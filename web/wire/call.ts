@@ -29,8 +29,8 @@ sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
 /**
- * Doubles the delay with each retry, and never retries before the time that the server names. Only a `CallError` is
- * retried.
+ * Returns the delay before a retry, in milliseconds: it doubles each time, and is never shorter than the server asks
+ * for. Only a `CallError` is retried.
  */
 const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 ** times, (error as CallError).seconds)
 // The server may be a laptop in the same room without internet access, so never wait for "online".

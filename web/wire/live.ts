@@ -5,7 +5,7 @@ import { answersOf, anything, gathering, slicesWith } from '#web/wire/news.ts'
 import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
-/** If a stream hasn't sent its first event within this many milliseconds, a proxy on the way is holding it back. */
+/** If a stream hasn't sent its first event within this many milliseconds, something on the way is holding it back. */
 const silenceMs = 8000
 
 const hearOne = gathering({

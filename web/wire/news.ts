@@ -18,7 +18,10 @@ const leastRestMs = (slice: string): number => (slice === 'dashboard' ? 5000 : 1
  * however slow the school is.
  */
 const restsPerRead = 4
-/** The longest rest between two reads, in milliseconds, before jitter. */
+/**
+ * The longest rest between two reads, in milliseconds, before jitter: no screen stays behind longer once the school
+ * answers.
+ */
 const mostRestMs = 15_000
 
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))

@@ -4,7 +4,7 @@ import { call, newOperationId } from '#web/wire/wire.ts'
 
 const isFile = (url: string): boolean => /^\/(assets\/|theme\.js|favicon\.svg)/.test(new URL(url).pathname)
 
-/** The identity client, which a page doesn't load while it has a connection (server/pages.ts). */
+/** The identity client, which a page can do without while it has a connection (server/pages.ts). */
 const keptAsWell = (): string[] =>
   document.querySelector<HTMLMetaElement>('meta[name="kept-offline"]')?.content.split(' ') ?? []
 

@@ -6,7 +6,9 @@ import type { FunctionName, Input, Output } from '#contract/index.ts'
 type Headers = Readonly<Record<string, string>>
 type Asked = { name: FunctionName; data: unknown; take: (answer: unknown) => void; fail: (error: unknown) => void }
 
-/** How long reads are gathered into one request, in milliseconds: each first looks up what the device keeps. */
+/**
+ * The time for which reads are gathered into one request, in milliseconds: each first looks up what the device keeps.
+ */
 const momentMs = 8
 
 /** The reads gathered so far, by the headers that identify the caller. */

@@ -10,7 +10,7 @@ export type SchoolFacts = Output<'config-get'>
 const listeners = new Set<() => void>()
 const factsKey = 'lantern_school'
 let facts: SchoolFacts | null = null
-/** How far the school's clock is ahead of this device's, in milliseconds. */
+/** The number of milliseconds by which the school's clock is ahead of this device's. */
 let ahead = 0
 let loading: Promise<SchoolFacts> | null = null
 

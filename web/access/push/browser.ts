@@ -3,7 +3,7 @@ import { keepsNothing } from '#web/session/session.ts'
 import { bytesOf, schoolKeyOf, subscriptionInput } from '#web/wire/subscribing.ts'
 import { call, newOperationId } from '#web/wire/wire.ts'
 
-/** Whether this browser can show notices, or why it can't. */
+/** The ability of this browser to show notices, or the reason why it can't. */
 type Ability = 'able' | 'insecure' | 'homeScreen' | 'unsupported' | 'blocked' | 'visit'
 
 const isApple = (): boolean =>

@@ -13,7 +13,7 @@ import { useEventText } from '#web/communication/events/useEventText.ts'
 
 type Household = EventDetails['households'][number]
 
-/** A family's answer to an invitation and its number of guests. The fields show the previous answer. */
+/** Asks whether a family comes, and how many of them. The fields show the previous answer. */
 export const RsvpForm = ({
   event,
   household,

@@ -232,7 +232,7 @@ const Signed = ({ policies, onChange }: { policies: readonly Policy[]; onChange:
   )
 }
 
-/** What the family allows and agrees to, signed by name, with earlier signatures below. */
+/** The policies that the family agrees to, signed by name, with earlier signatures below. */
 export const ConsentsStep = ({ draft }: { draft: Draft }) => {
   const { policies } = useAsked()
   const [opened, setOpened] = useState<readonly string[]>([])

@@ -165,7 +165,7 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
   )
 }
 
-/** What teachers must know to keep each child safe. */
+/** The health questions of all children, which teachers need to keep each child safe. */
 export const HealthStep = ({ draft, healthy }: { draft: Draft; healthy: readonly string[] }) =>
   draft.children.map((child, index) => (
     <ChildHealth key={child.key} child={child} index={index} isHealthy={healthy.includes(child.key)} />

@@ -15,7 +15,7 @@ import { useTimeLeft } from './timeLeft.ts'
 
 type Offer = Output<'enrolments-offers'>[number]
 
-/** What the family will be charged, line by line, by the rules that the invoice follows. */
+/** The amount that the family will be charged, line by line, by the rules that the invoice follows. */
 const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
   const t = useTranslations('seats.price')
   const discountText = useDiscountText()

@@ -6,5 +6,5 @@ const asked = fieldsIn('registration')
 export const askedOfChild = asked.filter(field => !isIn('card', field))
 export const askedOfHealth = asked.filter(field => isIn('card', field))
 
-/** What a family has written about a child's health. */
+/** Returns the answers that a family has written about a child's health. */
 export const healthOf = (child: Child): string[] => saidIn(askedOfHealth, child)

@@ -26,7 +26,7 @@ type Copy = { draft: Draft; version: number; savedAt: string }
 type State = {
   kept: Kept
   saving: Saving
-  /** What the school knows of the family; null for a new one. */
+  /** The school's record of the family; null for a new one. */
   known: KnownToSchool | null
   /** When the registration was begun; null before any of it was saved. */
   startedAt: string | null

@@ -14,7 +14,7 @@ export const standingOf = (status: string): 'in' | 'waiting' =>
   status === 'waiting' || status === 'offered' ? 'waiting' : 'in'
 
 /**
- * How a class suits a child: already theirs, for their age, or for their age but at the time of another class of
+ * The fit of a class for a child: already theirs, for their age, or for their age but at the time of another class of
  * theirs.
  */
 export type Fit = { child: Student; how: 'in' | 'waiting' | 'fits' | 'clash'; other?: CatalogueSection }
@@ -35,7 +35,7 @@ export const fitsOf =
       return [other ? { child, how: 'clash', other } : { child, how: 'fits' }]
     })
 
-/** Returns the terms open for registration in the catalogue's order, the one that ends first coming first. */
+/** Returns the terms open for registration in the catalogue's order: by their last day. */
 export const useOpenTerms = (): Term[] =>
   useRead('terms-list', {})
     .filter(({ status }) => status === 'registration' || status === 'active')

@@ -92,7 +92,7 @@ type MoneyChoiceProps = {
   back: MoneyWay
   onChange: (back: MoneyWay) => void
 }
-/** Where the money goes: what covers debts, and whether the rest stays as credit or is refunded. */
+/** The choice of where the money goes: it covers debts first, and the rest stays as credit or is refunded. */
 export const MoneyChoice = ({ isOffice, money, back, onChange }: MoneyChoiceProps) => {
   const t = useTranslations('leavings.money')
   const methods = useTranslations('leavings.methods')

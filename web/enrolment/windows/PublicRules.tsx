@@ -131,10 +131,7 @@ const useDraws = (sections: readonly CatalogueSection[]): ReactNode[] => {
 
 type PublicRulesProps = { term: Term; sections: readonly CatalogueSection[]; today: string }
 
-/**
- * What a family needs to know before it registers: when, at what price, what is refunded, and the order of the
- * waitlist.
- */
+/** The rules that a family needs before it registers: dates, prices, refunds, and the order of the waitlist. */
 export const PublicRules = ({ term, sections, today }: PublicRulesProps) => {
   const t = useTranslations('rules')
   const rules = useGuestRead('windows-rules', { termId: term.id })

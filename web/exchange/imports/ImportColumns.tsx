@@ -68,7 +68,7 @@ const Targets = ({ columns }: Pick<Import, 'columns'>) => {
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-/** How the file was read, with other ways to read it. */
+/** The way in which the file was read, with other ways to read it. */
 const Reading = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()

@@ -116,7 +116,7 @@ const Running = ({ done, total }: NonNullable<Import['progress']>) => {
   )
 }
 
-/** What a draft would do, and the button that applies it. */
+/** The outcome of a draft, and the button that applies it. */
 const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()

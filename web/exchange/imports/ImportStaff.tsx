@@ -15,7 +15,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { outcomeTones, useNoteText } from './importText.ts'
 
-/** What becomes of a person, who is meant, and buttons to change the answer. */
+/** The outcome for a person, the record that is meant, and buttons to change the answer. */
 const What = ({ id, row }: { id: string; row: StaffRow }) => {
   const t = useTranslations('imports')
   const decide = useWrite('imports-decide')

@@ -6,7 +6,7 @@ import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The charges that are due, by due date, each with the amount still open. */
+/** The open charges by due date, earliest first, each with the amount that is left. */
 export const DueList = ({ open }: { open: Ledger['open'] }) => {
   const t = useTranslations('payments.due')
   const first = useFirstName()

@@ -32,7 +32,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => {
   )
 }
 
-/** How to pay without a card: the amount and due date, the reference, the payee, and where to bring or send it. */
+/** The ways to pay without a card: the amount and due date, the reference, the payee, and where to bring or send it. */
 export const HowToPay = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('paymentHistory')
   const school = useSchool()?.school

@@ -58,7 +58,7 @@ const Tile = ({ fill }: { fill: ClassFill }) => {
   )
 }
 
-/** The total of some classes. */
+/** How full several classes are in total. */
 const Sum = ({ fills }: { fills: readonly ClassFill[] }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()

@@ -91,7 +91,7 @@ export const MergeTable = ({ comparison, choices, onChoose }: TableProps) => {
   )
 }
 
-/** What belongs to each of the two records, and to the merged one. */
+/** The data that belongs to each of the two records, and to the merged one. */
 export const HangingTable = ({ comparison }: { comparison: Comparison }) => {
   const t = useTranslations('duplicates')
   const format = useFormat()

@@ -59,7 +59,7 @@ const Change = ({ change }: { change: RecordChange }) => {
 
 type PanelProps = { roundId: string; householdId: string; onClose: () => void }
 
-/** What a family changed in a round, beside the list. */
+/** The changes that a family made in a round, beside the list. */
 export const RecordDiffPanel = ({ roundId, householdId, onClose }: PanelProps) => {
   const t = useTranslations('confirmations')
   const found = useReadLater('confirmations-get', { roundId, householdId })

@@ -178,7 +178,7 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
   )
 }
 
-/** What the family has agreed to, by whom and when; each answer can be signed again. */
+/** The policies that the family has agreed to, by whom and when; each can be signed again. */
 export const ConsentsCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record.consent')
   const policies = useReadLater('policies-current', {}, { withPage: true })

@@ -19,7 +19,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Home = Output<'parents-home'>
 
-/** What is due and when, with a way to pay it; nothing if nothing is due. */
+/** The amount due and its date, with a way to pay it; nothing if nothing is due. */
 export const DueCard = ({ home, children }: { home: Home; children: ReactNode }) => {
   const t = useTranslations('familyHome')
   const format = useFormat()
@@ -88,7 +88,7 @@ const useToDo = (home: Home): ((item: ToDo) => FamilyTarget & { icon: LucideIcon
   }
 }
 
-/** What the family has to do, each with a link; nothing if there is nothing to do. */
+/** The family's to-do list, each item with a link; nothing if it is empty. */
 export const ToDoCard = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
   const toDo = useToDo(home)

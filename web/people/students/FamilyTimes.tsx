@@ -59,7 +59,7 @@ type WaitingProps = {
   chosen: Section
   onChoose: (sectionId: string) => void
 }
-/** How long the family would wait with a class, and which class of the course is better. */
+/** The time that the family would wait with a class, and a better class of the course if there is one. */
 export const Waiting = ({ times, sections, chosen, onChoose }: WaitingProps) => {
   const t = useTranslations('planning.family')
   const first = useFirstName()

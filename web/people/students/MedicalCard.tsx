@@ -42,7 +42,7 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
   )
 }
 
-/** What teachers must know about a child's health, and whether it may be photographed. */
+/** The health facts that teachers must know about a child, and whether it may be photographed. */
 export const MedicalCard = ({ student, onEdit }: { student: Student; onEdit?: () => void }) => {
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')

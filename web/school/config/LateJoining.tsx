@@ -19,7 +19,7 @@ type Props = {
   field: (path: string) => { id: string; error: string | null | undefined }
 }
 
-/** What a student pays who joins after the term has begun. */
+/** The tuition of a student who joins after the term has begun. */
 export const LateJoining = ({ mode, tiers, onMode, onTiers, field }: Props) => {
   const t = useTranslations('adminConfig.fees')
   const late = useTranslations('officePrices.late')

@@ -200,7 +200,7 @@ export const target = {
   open: { to: '/adminclass', search: { tab: 'terms' } },
 } as const
 
-/** What a school needs before families can register: each step is done or not, judged by the actual data. */
+/** The steps that a school needs before families can register: each is done or not, judged by the actual data. */
 export const OfficeChecklist = () => {
   const may = useMay()
   const t = useTranslations('adminConfig.checklist')

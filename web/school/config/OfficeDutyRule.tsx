@@ -25,7 +25,7 @@ const policyOf = ({ points, fromDay, exempt }: Typed): DutyPolicy => ({
   exempt,
 })
 
-/** What each family would owe by the rule as typed, counted over the school's families. */
+/** The effect of the rule as typed: what the school's families would owe. */
 const Effect = ({ policy }: { policy: DutyPolicy }) => {
   const t = useTranslations('duties')
   const format = useFormat()

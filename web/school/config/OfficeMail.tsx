@@ -31,7 +31,7 @@ const Result = ({ mailId, to }: { mailId: string; to: string }) => {
   )
 }
 
-/** How the school sends emails, their recent results, and a test. */
+/** The school's outgoing email: the server, recent results, and a test. */
 export const OfficeMail = () => {
   const t = useTranslations('schoolMail')
   const format = useFormat()

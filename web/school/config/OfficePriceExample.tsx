@@ -65,7 +65,7 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const weeks = Math.max(1, calendar.weekOfTerm(term.startsOn, term.endsOn))
   const child = (key: string, name: string, birthOn: string, section: typeof first) => ({
     child: { key, name, birthOn },
-    // One lesson a week, as most classes of a term have.
+    // One lesson a week, as the classes of a term have on average.
     section: { ...section, sessions: { left: Math.min(weeks, weeks - week + 1), all: weeks } },
   })
   const share = Number(award)

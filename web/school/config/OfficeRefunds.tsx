@@ -303,5 +303,5 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
   )
 }
 
-/** What a family that leaves a class is refunded, with an example that follows what is typed. */
+/** The refund rules for a family that leaves a class, with an example that follows what is typed. */
 export const OfficeRefunds = () => <Form policy={useRead('config-rules', {}).refunds} />

@@ -172,5 +172,5 @@ const Form = ({ policy }: { policy: RegistrationPolicy }) => {
   )
 }
 
-/** How seats are held, offered and waited for, with an example that follows what is typed. */
+/** The rules for holding, offering and waiting for seats, with an example that follows what is typed. */
 export const OfficeRegistration = () => <Form policy={useRead('config-registration', {})} />

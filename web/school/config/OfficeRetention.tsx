@@ -126,7 +126,6 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
 }
 
 /**
- * How long records are kept, what would be deleted tonight by the rule as typed, and what was deleted in the last
- * nights.
+ * The retention of records: the rule, what would be deleted tonight as typed, and what was deleted in the last nights.
  */
 export const OfficeRetention = () => <Form retention={useRead('config-rules', {}).retention} />

@@ -13,7 +13,7 @@ type RuleFormProps = {
   onSubmit: () => void
   /** The button's label. */
   save: string
-  /** What the rule is for, in a sentence or two. */
+  /** The purpose of the rule, in a sentence or two. */
   lead?: string
   /** The effect of what is typed, and the previous versions. */
   aside: ReactNode

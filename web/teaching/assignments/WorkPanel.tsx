@@ -101,7 +101,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
   )
 }
 
-/** What was turned in, with a button to take it back until it is marked. */
+/** The submitted work, with a button to take it back until it is marked. */
 const Given = ({ submission }: { submission: Submission }) => {
   const t = useTranslations('assignments.family')
   const failure = useFailureText()

@@ -39,7 +39,7 @@ export const SaveState = ({ edits }: { edits: Edits }) => {
   )
 }
 
-/** What could not be saved, with a button to send it again. */
+/** The entries that could not be saved, with a button to send them again. */
 export const SaveFailure = ({ edits }: { edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const text = useUiText()

@@ -12,7 +12,8 @@ const InvitationLink = lazily(() => import('./HandOver.tsx').then(module => modu
 const ready = (): Promise<void> => Promise.resolve()
 
 /**
- * What follows an invitation: the toast `sent` if it went by email, or the link to hand over where no emails are sent.
+ * Follows up an invitation: shows the toast `sent` if it went by email, or the link to hand over where no emails are
+ * sent.
  */
 export const useInvited = (): {
   /** True if the office hands the link over. */

@@ -53,7 +53,7 @@ type ReachLineProps = {
   empty: string
 }
 
-/** "Level 3 + Choir: 41 families, 63 people, 2 without e-mail", with a list of the names. */
+/** "Level 3 + Choir: 41 families, 63 people, 2 without email", with a list of the names. */
 export const ReachLine = ({ audience, reach, parts, empty }: ReachLineProps) => {
   const t = useTranslations('audience')
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const sectionOf = ({ section, sectionNative }: RoomParent) => ({ name: section, nativeName: sectionNative })
 
-/** Appoints a parent of a class until a last day; for a current room parent, changes only that day. */
+/** Appoints a parent of a class, with an optional last day; for a current room parent, changes only that day. */
 const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClose: () => void }) => {
   const t = useTranslations('volunteers')
   const nameText = useNameText()

@@ -18,7 +18,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useRestore } from '#web/enrolment/cancellations/useRestore.ts'
 
-/** What the day becomes: a no-school day, or a remedy for its lessons. */
+/** The plan for a canceled day: a no-school day, or a remedy for its lessons. */
 type How = Remedy | 'closed'
 
 const Clashes = ({ clashes }: { clashes: DayPreview['clashes'] }) => {

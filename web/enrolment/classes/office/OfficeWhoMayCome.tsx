@@ -98,7 +98,7 @@ const Effect = ({ values, course, courses }: Pick<OfficeWhoMayComeProps, 'values
   )
 }
 
-/** Who may join a class and in which ways, and what that means for a family. */
+/** The rules of who may join a class and in which ways, and what they mean for a family. */
 export const OfficeWhoMayCome = ({ values, term, course, courses, onChange, errorOf }: OfficeWhoMayComeProps) => {
   const t = useTranslations('classRules')
   const classes = useTranslations('officeClasses')

@@ -16,7 +16,8 @@ import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /**
- * What an amount will cover, by the rule that the server follows: the earliest due charges first; the rest is credit.
+ * The charges that an amount will cover, by the rule that the server follows: the earliest due first; the rest is
+ * credit.
  */
 const Preview = ({ ledger, amountCents }: { ledger: Ledger; amountCents: number }) => {
   const t = useTranslations('adminPayment')
