@@ -18,10 +18,7 @@ const leastRestMs = (slice: string): number => (slice === 'dashboard' ? 5000 : 1
  * however slow the school is.
  */
 const restsPerRead = 4
-/**
- * The longest rest between two reads, in milliseconds, before jitter: no screen stays behind longer once the school
- * answers.
- */
+/** The longest rest between two reads, in milliseconds, before jitter. It limits how far a screen falls behind. */
 const mostRestMs = 15_000
 
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))

@@ -4,8 +4,8 @@ import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 
 /**
- * Returns a function that tells whether the reader sees a part of the office: their area includes what it reads, and its
- * feature is on.
+ * Returns a function that tells whether the reader sees a part of the office: their area includes what it reads, and
+ * its feature is on.
  */
 export const useIsShown = (): ((part: { needs?: ReadName; feature?: Feature }) => boolean) => {
   const may = useMay()
