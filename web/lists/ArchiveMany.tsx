@@ -7,13 +7,13 @@ import { useFailureText } from '#web/words/failureText.ts'
 type ArchiveManyProps = {
   list: 'students' | 'parents'
   ids: readonly string[]
-  /** Whether these are in the archive, and so come back. */
+  /** True if the records are in the archive, so that they are restored. */
   isArchive: boolean
   onClose: () => void
   onDone: () => void
 }
 
-/** Many records into the archive, or back out of it, after a look at what will happen. */
+/** Archives or restores many records, after a preview of what will happen. */
 export const ArchiveMany = ({ list, ids: chosen, isArchive, onClose, onDone }: ArchiveManyProps) => {
   const t = useTranslations('tables.bulk')
   const people = useTranslations('people')

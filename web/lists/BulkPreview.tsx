@@ -11,24 +11,24 @@ import { Tongues } from '#web/words/Tongues.tsx'
 
 type BulkPreviewProps = {
   title: string
-  /** What `useReadLater` answered; undefined data while one still has to choose something. */
+  /** The value that `useReadLater` returned; its data is undefined while something must be chosen first. */
   preview: { data: Preview | undefined; error: unknown; refetch: () => unknown; isFetching: boolean }
-  /** How many were chosen. */
+  /** The number of chosen records. */
   chosen: number
-  /** What will happen, in a sentence, and the word on the button, each with how many. */
+  /** The sentence that says what will happen and the label of the button, each with the number of records. */
   says: (n: number) => string
   verb: (n: number) => string
   onConfirm: () => void
   isPending: boolean
   failure: string | null
   onClose: () => void
-  /** What has to be chosen first. */
+  /** Inputs for what must be chosen first. */
   children?: ReactNode
 }
 
 const namedAtMost = 50
 
-/** What a change to many records will do, before it is done: to how many, and who is left out and why. */
+/** A preview of a change to many records: how many it affects, and who is left out and why. */
 export const BulkPreview = (props: BulkPreviewProps) => {
   const { title, preview, chosen, says, verb, onConfirm, isPending, failure, onClose, children } = props
   const t = useTranslations('tables.bulk')

@@ -5,7 +5,7 @@ type ClassOptionsProps = {
   sections: readonly (TwoNames & { id: string; termId: string })[]
 }
 
-/** Classes grouped by their terms, for a select; a term without any is left out. */
+/** The options of a class select, grouped by term; terms without classes are omitted. */
 export const ClassOptions = ({ terms, sections }: ClassOptionsProps) => {
   const nameText = useNameText()
   return terms.map(term => {

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type KeyboardHelpProps = { chooses: boolean; opens: boolean; onClose: () => void }
 
-/** The names of keys are what is on them, in every language. */
+/** Keys are named as they are labeled, in every language. */
 const keys = {
   search: ['/'],
   find: ['Ctrl', 'K'],
@@ -24,7 +24,7 @@ const inList: readonly Does[] = ['search', 'find']
 const ofRecords: readonly Does[] = ['rows', 'ends', 'open', 'close']
 const ofChoice: readonly Does[] = ['choose', 'range', 'grow', 'act', 'undo']
 
-/** What the keyboard does in a list of the office. */
+/** The keyboard shortcuts of an office list. */
 export const KeyboardHelp = ({ chooses, opens, onClose }: KeyboardHelpProps) => {
   const t = useTranslations('tables.keys')
   const shown = [...inList, ...(opens ? ofRecords : []), ...(chooses ? ofChoice : []), 'help' as const]

@@ -8,7 +8,7 @@ import { Table, type TableProps } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
-  /** What `usePages` answered. */
+  /** The value that `usePages` returned. */
   pages: {
     rows: Row[] | undefined
     total: number | undefined
@@ -23,7 +23,7 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
 
 const KeyboardHelp = withPage(() => import('#web/lists/KeyboardHelp.tsx').then(module => module.KeyboardHelp))
 
-/** The keys of the list, shown by `?` from anywhere on the screen but where something is typed. */
+/** Opens the list's keyboard help on `?` from anywhere on the screen except text inputs. */
 const useHelp = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -40,12 +40,10 @@ const useHelp = () => {
   return { isOpen, close: () => setOpen(false) }
 }
 
-/** How far before its end a list goes on by itself. */
+/** The distance from the end of the list at which the next page is loaded. */
 const ahead = '800px 0px'
 
-/**
- * Gets the next page once one scrolls towards it; the button remains for who comes by keyboard, and after a failure.
- */
+/** Loads the next page when the person scrolls towards it. The button remains for keyboards, and after a failure. */
 const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps<unknown>['pages']) => {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(more)
@@ -70,15 +68,15 @@ const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps
     )
     observer.observe(element)
     return () => observer.disconnect()
-    // A new page may leave the end where it was: looked at anew each time that one has come.
+    // A new page may leave the end in view, so it is observed again after each page.
   }, [mayGoOn, next])
   return end
 }
 
-/** As wide as most counts; spaces as wide as its digits stand for them, so that nobody takes it for one. */
+/** The number for which space is reserved; figure spaces replace its digits, so that no one takes it for a count. */
 const usual = 100
 
-/** How many a list has, in words; its place is kept while they are counted. */
+/** The number of rows of a list, in words. Its space is reserved while they are counted. */
 export const Total = ({ total, children }: { total: number | undefined; children: (n: number) => string }) => (
   <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
     {total === undefined ? (
@@ -89,7 +87,7 @@ export const Total = ({ total, children }: { total: number | undefined; children
   </p>
 )
 
-/** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
+/** A list paged by key as a table. The old rows stay, dimmed, until the next answer arrives. */
 export const PagedTable = <Row,>({ pages, ...table }: PagedTableProps<Row>) => {
   const officeText = useTranslations('officeWords')
   const format = useFormat()

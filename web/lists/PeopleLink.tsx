@@ -3,7 +3,7 @@ import { usePeopleExport } from './usePeopleExport.ts'
 
 type PeopleLinkProps = { href: string; download: string; className: string; children: ReactNode }
 
-/** A link to a file with many people, which asks to sign in again where that was too long ago. */
+/** A link to a file that names many people. It asks the person to sign in again if their sign-in is too old. */
 export const PeopleLink = ({ href, download, className, children }: PeopleLinkProps) => {
   const proven = usePeopleExport()
   return (

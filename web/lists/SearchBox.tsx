@@ -5,8 +5,8 @@ import type { useUrlSearch } from '#web/routing/urlState.ts'
 type SearchBoxProps = { search: ReturnType<typeof useUrlSearch>; label: string; name?: string; className?: string }
 
 /**
- * The search of a list. The key `/` leads to it from anywhere on the screen, and an arrow down from it to the first
- * row.
+ * The search box of a list. The key `/` focuses it from anywhere on the screen, and the down arrow leads from it to the
+ * first row.
  */
 export const SearchBox = ({ search, label, name, className = 'w-full sm:w-72' }: SearchBoxProps) => {
   const box = useRef<HTMLInputElement>(null)

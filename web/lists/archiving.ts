@@ -7,14 +7,14 @@ import { useNameText } from '#web/words/Name.tsx'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Says what was done to many, with its way back. */
+/** Shows a toast about a bulk change, with undo. */
 export const useDone = () => {
   const undo = useUndoBatch()
   return (text: string, batchId: string | null): void =>
     toast(text, batchId === null ? undefined : () => void undo(batchId))
 }
 
-/** Archives records at once, with a way back; those who must stay are named with the reason. */
+/** Archives records at once, with undo; those that must stay are listed with the reason. */
 export const useArchiving = (of: 'students' | 'teachers' | 'parents') => {
   const t = useTranslations('people')
   const reasons = useTranslations('reason')
@@ -51,7 +51,7 @@ export const useArchiving = (of: 'students' | 'teachers' | 'parents') => {
     archive: (ids: readonly string[], then?: () => void): void => void putAway(ids, then),
     restore: (ids: readonly string[]): void => void bringBack(ids),
     isPending: archive.isPending || restore.isPending,
-    /** Who stays and why, or what went wrong, a sentence each. */
+    /** One sentence for each record that stays, with the reason, or for the failure. */
     problems: [
       ...(error === null ? [] : [failureText(error)]),
       ...kept.map(each => `${nameText(each)}: ${reasons(each.reason)}`),

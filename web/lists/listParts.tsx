@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/States.tsx'
 import type { Sort } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** The rows chosen in a list, also those that are not loaded; of another question nothing is chosen. */
+/** The rows selected in a list, including those not loaded. A change of the question clears the selection. */
 export const useChosen = (question: object) => {
   const of = JSON.stringify(question)
   const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of, ids: new Set() })
@@ -26,11 +26,11 @@ type ArchiveBarProps = {
   archiving: ReturnType<typeof useArchiving>
   chosen: ReturnType<typeof useChosen>
   isArchive: boolean
-  /** What else can be done with them. */
+  /** Other actions for the selected rows. */
   children?: ReactNode
 }
 
-/** What can be done with the chosen rows: away into the archive, or back out of it. */
+/** The bulk bar for selected rows: archives them, or restores them from the archive. */
 export const ArchiveBar = ({ archiving, chosen, isArchive, children }: ArchiveBarProps) => {
   const t = useTranslations('people')
   const act = () => {
@@ -48,7 +48,7 @@ export const ArchiveBar = ({ archiving, chosen, isArchive, children }: ArchiveBa
   )
 }
 
-/** Who could not be archived, and what to do first. */
+/** The records that could not be archived, and what to do first. */
 export const ArchiveProblems = ({ archiving }: { archiving: ReturnType<typeof useArchiving> }) => {
   const t = useTranslations('people')
   if (archiving.problems.length === 0) return null
@@ -63,7 +63,7 @@ export const ArchiveProblems = ({ archiving }: { archiving: ReturnType<typeof us
   )
 }
 
-/** The way to where a spreadsheet is brought in. */
+/** A link to the import of a spreadsheet. */
 export const ImportLink = () => {
   const t = useTranslations('people')
   return (
@@ -73,7 +73,7 @@ export const ImportLink = () => {
   )
 }
 
-/** The order of a list, kept in the address: `sort=name`, or `sort=-name` downwards; the first key without. */
+/** The order of a list, kept in the address: `sort=name`, or `sort=-name` for descending; by default the first key. */
 export const useUrlSort = <Key extends string>(keys: readonly [Key, ...Key[]]) => {
   const [url, change] = useUrlState()
   const text = url['sort'] ?? ''

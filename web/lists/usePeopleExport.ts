@@ -4,8 +4,8 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 
 /**
- * Asks to sign in again where that was too long ago, and then does something that fetches a file with many people. It
- * comes by the cookie, which must be that of the sign-in just made.
+ * Asks the person to sign in again if their sign-in is too old, then fetches a file that names many people. The file is
+ * authorized by the cookie, which must match the sign-in just made.
  */
 export const usePeopleExport = () => {
   const write = useWrite('users-exportPeople')

@@ -3,7 +3,7 @@ import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Takes a batch back and says how it went. */
+/** Undoes a batch and shows the result. */
 export const useUndoBatch = () => {
   const t = useTranslations('batches')
   const failureText = useFailureText()

@@ -3,7 +3,7 @@ import { useNavigate } from '#web/routing/routing.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** The most families that a notice names. Whole classes and levels have parts of their own. */
+/** The most families that a notice can name. Whole classes and levels are addressed as such. */
 const addressedAtMost = 100
 
 /** Opens a new notice that is addressed to these families. */

@@ -3,9 +3,9 @@ import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /**
- * What a family owes, or has in credit, in minor units. Even with the school, it has paid only where it was charged
- * something; without `chargedCents` that is not known. Null where the person may not see balances. What it asked back is
- * no part of it, and is said below.
+ * The amount that a family owes, or has in credit, in minor units. A zero balance reads as paid only if the family was
+ * charged something; without `chargedCents` that is unknown. `cents` is null if the person may not see balances.
+ * Refunds under way are not included and are shown below.
  */
 export const Balance = ({
   cents,

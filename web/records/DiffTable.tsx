@@ -3,12 +3,12 @@ import { Tongues } from '#web/words/Tongues.tsx'
 
 type DiffTableProps = {
   heads: { field: string; before: string; after: string }
-  /** `null` where there is nothing to say on that side. */
+  /** `null` if there is nothing on that side. */
   rows: readonly { key: string; label: string; before: string | null; after: string | null; isChanged: boolean }[]
   className?: string
 }
 
-/** How something was and how it is, or shall be, field by field; what changes is marked by more than colour. */
+/** The old and the new value of each field, side by side. What changes is marked by more than color. */
 export const DiffTable = ({ heads, rows, className }: DiffTableProps) => (
   <table className={classes('w-full text-start text-sm wrap-anywhere', className)}>
     <thead>

@@ -5,7 +5,7 @@ import { Input, Textarea } from '#web/ui/Input.tsx'
 
 const inputTypes: Record<Exclude<FieldType, 'text'>, string> = { name: 'text', line: 'text', day: 'date', phone: 'tel' }
 
-/** The name of a field by its path in a form's input, for what is said of it. */
+/** Returns a function that names a field by its path in a form's input, for its messages. */
 export const useFieldLabel = (): ((path: string) => string) => {
   const t = useTranslations('personFields')
   return path => {
@@ -19,11 +19,11 @@ type FieldInputProps = {
   value: string
   onText: (text: string) => void
   hint?: string | false
-  /** Id and error, of the form that it stands in. */
+  /** The field's id and error, from its form. */
   in: { id: string; error: string | undefined }
 }
 
-/** Asks for a field of a student, in the way of its type. */
+/** The input for a field of a student, according to the field's type. */
 export const FieldInput = ({ field, value, onText, hint, in: at }: FieldInputProps) => {
   const t = useTranslations('personFields')
   const { type } = studentFields[field]

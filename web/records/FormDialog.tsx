@@ -8,13 +8,13 @@ import { useUiText } from '#web/ui/text.tsx'
 type FormDialogProps = {
   title: string
   description?: string
-  /** The word on the button; the title without it. */
+  /** The button's label; by default the title. */
   verb?: string | undefined
-  /** What it does can't be undone, or takes something away. */
+  /** For an action that can't be undone or that takes something away. */
   danger?: boolean
-  /** What else can be done with the thing, before Cancel. */
+  /** Other actions, placed before Cancel. */
   others?: ReactNode
-  /** What `useForm` returned. */
+  /** The value that `useForm` returned. */
   form: FormState
   onSubmit: () => void
   onClose: () => void
@@ -22,7 +22,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A short form over the page: its fields, what went wrong, Cancel and the one button that sends it. */
+/** A short form over the page: its fields, its errors, Cancel and the submit button. */
 export const FormDialog = ({
   title,
   description,

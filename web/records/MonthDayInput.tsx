@@ -5,11 +5,11 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 
 const two = (value: number): string => String(value).padStart(2, '0')
-/** In a common year: 29 February comes only now and then. */
+/** Counts the days in a common year, since 29 February doesn't come every year. */
 const daysOf = (month: number): number => new Date(Date.UTC(2023, month, 0)).getUTCDate()
 const dateOf = (monthDay: string): Date => new Date(`2023-${monthDay}T00:00:00Z`)
 
-/** A day of every year ('MM-DD') as the reader writes it. */
+/** Returns a function that formats a day of every year ('MM-DD') for the reader. */
 export const useMonthDayText = () => {
   const language = useLocale()
   const { currency } = useFormat()
@@ -21,7 +21,7 @@ export const useMonthDayText = () => {
   return (monthDay: string): string => format.format(dateOf(monthDay))
 }
 
-/** Chooses a day of every year. */
+/** An input for a day of every year ('MM-DD'). */
 export const MonthDayInput = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const t = useTranslations('classRules')
   const language = useLocale()

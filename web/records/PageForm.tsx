@@ -6,17 +6,17 @@ import { Unsaved } from '#web/ui/Unsaved.tsx'
 import { useWayOut } from '#web/ui/useWayOut.ts'
 
 type PageFormProps = {
-  /** What `useForm` returned. */
+  /** The value that `useForm` returned. */
   form: FormState
   onSubmit: () => void
-  /** What stands above what went wrong. */
+  /** Content above the errors. */
   lead?: ReactNode
   className?: string
-  /** The fields and the button that sends them. */
+  /** The fields and the submit button. */
   children: ReactNode
 }
 
-/** A form that stands on a page: what went wrong with it, and a question before what was typed is lost. */
+/** A form on a page, with its errors and a question before typed text is lost. */
 export const PageForm = ({ form, onSubmit, lead, className, children }: PageFormProps) => {
   const way = useWayOut({ links: true })
   const { forget } = way
@@ -24,7 +24,7 @@ export const PageForm = ({ form, onSubmit, lead, className, children }: PageForm
     event.preventDefault()
     onSubmit()
   }
-  // Amounts and numbers are sent otherwise than they were typed.
+  // Amounts and numbers are sent in another form than they were typed, so forget them after each save.
   useEffect(forget, [form.saves, forget])
   return (
     <form noValidate onSubmit={submit} onInput={way.onInput} className={classes('grid', className)}>

@@ -6,11 +6,11 @@ import { classes } from '#web/ui/classes.ts'
 import { useUiText } from '#web/ui/text.tsx'
 
 type RecordFormProps = {
-  /** What `useForm` returned. */
+  /** The value that `useForm` returned. */
   form: FormState
-  /** The word on the button. */
+  /** The button's label. */
   verb: string
-  /** It stands in place of a part of the record, not of the whole. */
+  /** True if the form replaces a part of the record, not all of it. */
   isPart?: boolean
   onSubmit: () => void
   onCancel: () => void
@@ -18,7 +18,7 @@ type RecordFormProps = {
   children: ReactNode
 }
 
-/** A form in place of the record that it changes: its fields, what went wrong, Cancel and the button that sends it. */
+/** A form in place of the record that it changes: its fields, its errors, Cancel and the submit button. */
 export const RecordForm = ({ form, verb, isPart = false, onSubmit, onCancel, children }: RecordFormProps) => {
   const text = useUiText()
   const size = isPart ? 'small' : 'normal'

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 type Inner = z.core.$ZodNullableDef | z.core.$ZodOptionalDef | z.core.$ZodDefaultDef
 
-/** The part of a schema that a step of a path leads to, without what only wraps it. */
+/** Returns the part of a schema that one step of a path leads to, without wrapper types. */
 const partOf = (schema: Schema | undefined, step: PropertyKey | null): Schema | undefined => {
   const def = schema?._zod.def
   switch (def?.type) {
@@ -22,7 +22,7 @@ const partOf = (schema: Schema | undefined, step: PropertyKey | null): Schema | 
   }
 }
 
-/** The least and the largest number that a schema takes at a path; undefined where it bounds none on both sides. */
+/** The lower and upper bound that a schema sets for a number at a path; undefined unless it sets both. */
 export const boundsAt = (schema: Schema, path: readonly PropertyKey[]): { from: string; to: string } | undefined => {
   const found = partOf(
     path.reduce<Schema | undefined>((part, step) => partOf(part, step), schema),

@@ -5,13 +5,13 @@ import { boundsAt } from './bounds.ts'
 
 const functions: Record<string, Callable> = contract
 
-/** What is wrong with a number: the field then says which are right. */
+/** Messages about a number, for which the field shows the allowed range. */
 const numeric: readonly string[] = ['number', 'week', 'capacity', 'points']
 
-/** What is left out isn't wrong: a day is to be filled in, one of several to be chosen. */
+/** A value that was left out is not wrong: a day is to be filled in, an option to be chosen. */
 const leftOut: Partial<Record<string, string>> = { date: 'empty', uuid: 'choose' }
 
-/** Checks an input by the contract's own schema: what is wrong with it by field, or null. */
+/** Validates an input against the contract's own schema. Returns the errors by field, or null if there are none. */
 export const check = async (name: WriteName, input: unknown): Promise<CallError | null> => {
   const schema = functions[name]?.input
   const parsed = schema?.safeParse(input, { reportInput: true })

@@ -13,7 +13,7 @@ test('rows are told apart by what they say, and get keys of their own', () => {
   const to = [closure(0, '2026-11-01', 'Storm'), closure(1, '2026-11-08')]
   const now = [closure(0, '2026-11-01'), closure(1, '2026-12-24')]
   expect(mergedList(from, to, now)).toEqual([...to, closure(2, '2026-12-24')])
-  // One that others removed stays where it was changed here.
+  // A row that others removed stays if it was changed here.
   expect(mergedList(from, to, [])).toEqual(to)
   expect(mergedList(from, from, [])).toEqual([])
 })

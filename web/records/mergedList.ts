@@ -2,14 +2,14 @@ type KeyedRow = { key: unknown }
 
 const isKeyed = (row: unknown): row is KeyedRow => typeof row === 'object' && row !== null && 'key' in row
 
-/** What a row says. Its `key` names it on this screen alone. */
+/** A row's content as text. Its `key` identifies it only on this screen, so it doesn't count. */
 const contentOf = (row: unknown): string => JSON.stringify(isKeyed(row) ? { ...row, key: undefined } : row)
 
-/** Whether two lists say the same in the same order. */
+/** True if two lists have the same content in the same order. */
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((row, at) => contentOf(row) === contentOf(other[at]))
 
-/** The same rows, of which no two have one key; the same each time. */
+/** Gives every row a unique key; the result is the same each time. */
 const withOwnKeys = <Row>(list: readonly Row[]): Row[] => {
   const taken = new Set<unknown>()
   return list.map(row => {
@@ -22,8 +22,9 @@ const withOwnKeys = <Row>(list: readonly Row[]): Row[] => {
 }
 
 /**
- * A list as somebody makes it of `from`, with what others have made of it meanwhile: what they added comes after the
- * rest, what they removed is gone, unless it was changed here. Rows are told apart by what they say.
+ * Merges a list that a person has edited, starting at `from`, with the changes that others have made to it since. Rows
+ * that others added come after the rest, and rows that they removed are gone unless they were changed here. Rows are
+ * compared by content.
  */
 export const mergedList = <Row>(from: readonly Row[], to: readonly Row[], now: readonly Row[]): Row[] => {
   const contents = (list: readonly Row[]) => new Set(list.map(contentOf))

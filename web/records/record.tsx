@@ -11,7 +11,7 @@ export const Part = ({ title, aside, children }: { title: string; aside?: ReactN
   </section>
 )
 
-/** One labelled fact; goes in a `<dl>`. */
+/** One labeled fact; goes in a `<dl>`. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs text-ink-2">{label}</dt>

@@ -16,7 +16,7 @@ test('a form takes nothing back that others have changed while it was open', asy
   const show = (grade: string, name: string) =>
     act(async () => root.render(<Form record={{ grade, name, preferredName: '' }} />))
   await show('3', 'Kevin Wu')
-  // As fields of a record give all of it back.
+  // A record's fields return the whole record.
   await act(async () => form[1]({ ...form[0], preferredName: 'Kev' }))
   await show('5', 'Kevin Wu')
   expect(form[0]).toEqual({ grade: '5', name: 'Kevin Wu', preferredName: 'Kev' })
@@ -38,7 +38,7 @@ test('what is saved is no change any longer, and follows what others save after 
   await show({ days: '30', exempt: [] })
   await act(async () => form[1]({ days: '14', exempt: ['staff'] }))
   expect(form[0]).toEqual({ days: '14', exempt: ['staff'] })
-  // As the next answer has it after saving.
+  // The next answer after saving.
   await show({ days: '14', exempt: ['staff'] })
   await show({ days: '60', exempt: [] })
   expect(form[0]).toEqual({ days: '60', exempt: [] })
@@ -60,12 +60,12 @@ test('two who change one list at the same time both keep what they added', async
     act(async () => form[1]({ closures: [...form[0].closures, { key: form[0].closures.length, onDay }] }))
   await show(planOf('2026-11-01'))
   await add('2026-12-20')
-  // Somebody else has saved another day meanwhile.
+  // Someone else has saved another day since.
   await show(planOf('2026-11-01', '2026-11-29'))
   expect(days()).toEqual(['2026-11-01', '2026-12-20', '2026-11-29'])
   expect(new Set(form[0].closures.map(({ key }) => key)).size).toBe(3)
   await add('2026-12-27')
-  // And takes it back again.
+  // And removes it again.
   await show(planOf('2026-11-01'))
   expect(days()).toEqual(['2026-11-01', '2026-12-20', '2026-12-27'])
   await act(async () => root.unmount())

@@ -4,7 +4,7 @@ import { isSameList, mergedList } from './mergedList.ts'
 const isEqual = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) ? isSameList(a, b) : JSON.stringify(a) === JSON.stringify(b))
 
-/** What somebody made of a field, and what it was then. */
+/** A person's change of a field: its value when they changed it, and their value. */
 type Change<Value> = { from: Value; to: Value }
 type Changes<T> = { [Key in keyof T]?: Change<T[Key]> }
 
@@ -12,16 +12,16 @@ const valueOf = <Value>({ from, to }: Change<Value>, now: Value): Value =>
   Array.isArray(from) && Array.isArray(to) && Array.isArray(now) ? (mergedList(from, to, now) as Value) : to
 
 /**
- * A record as somebody changes it in a form. What they haven't touched stays as the record has it now, so that a form
- * that was open for a while takes nothing back that others have changed meanwhile. Of a list they keep what they added
- * and removed, and others what they did.
+ * A record as a person edits it in a form. Untouched fields follow the record, so that a form that was open for a while
+ * doesn't undo what others have changed since. Of a list, both the person's additions and removals and those of others
+ * are kept.
  */
 export const useChanges = <T extends object>(record: T): [values: T, change: (next: Partial<T>) => void] => {
   const [changes, setChanges] = useState<Changes<T>>({})
   const all = (Object.keys(changes) as (keyof T)[]).map(key => ({ key, value: valueOf(changes[key]!, record[key]) }))
   const left = all.filter(({ key, value }) => !isEqual(value, record[key]))
   const values = { ...record, ...Object.fromEntries(all.map(({ key, value }) => [key, value])) }
-  // What the record has, too, is saved.
+  // A change that the record already has is saved.
   if (left.length < all.length) setChanges(Object.fromEntries(left.map(({ key }) => [key, changes[key]])) as Changes<T>)
   const change = (next: Partial<T>): void => {
     const touched = (Object.keys(next) as (keyof T)[]).filter(key => next[key] !== values[key])

@@ -4,27 +4,27 @@ import { useWrite } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { useFailureText, useFieldText } from '#web/words/failureText.ts'
 
-// The schemas are many and come when a form is first shown; without them the server alone checks.
+// The schemas are large and load when a form is first shown; if that fails, only the server validates.
 const checking = () => import('./checking.ts').catch(() => null)
 
-/** How it stands with a form that is filled in and sent. */
+/** The state of a form that is filled in and sent. */
 export type FormState = {
-  /** What went wrong that is no single field's fault. */
+  /** The failure, if it isn't the fault of a single field. */
   failure: string | null
-  /** What is wrong, by the id of the field. */
+  /** The errors, by the id of the field. */
   problems: { id: string; text: string }[]
-  /** Takes back what was said of a field, since what is in it has changed. */
+  /** Clears the error of a field whose content has changed. */
   mend: (id: string) => void
-  /** How often it was sent. */
+  /** The number of times that it was sent. */
   attempt: number
-  /** How often that succeeded. */
+  /** The number of times that sending succeeded. */
   saves: number
   isPending: boolean
 }
 
 /**
- * A form that sends one write. Its input is checked by the contract's own schema first, then by the server; what is
- * wrong comes back by field either way. `labelOf` names a path for the summary.
+ * A form that sends one write. Its input is validated against the contract's own schema first, then by the server;
+ * either way errors come back by field. `labelOf` names a path for the summary.
  */
 export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: string) => string) => {
   const write = useWrite(name)
@@ -34,13 +34,13 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
   const [attempt, setAttempt] = useState(0)
   const [saves, setSaves] = useState(0)
   const [mended, setMended] = useState<readonly string[]>([])
-  // By the time that somebody has filled in the form, they are there.
+  // They load while the person fills in the form.
   useEffect(() => void checking(), [])
   const error = found ?? write.error
   const fields = error instanceof CallError ? error.fields : []
   const paths = [...new Set(fields.map(field => field.path))].filter(path => !mended.includes(path))
   return {
-    /** Sends it when nothing is found wrong; `then` gets the answer. */
+    /** Sends the input if validation finds nothing wrong; `then` receives the answer. */
     send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
       void checking()
         .then(found => found?.check(name, input) ?? null)
@@ -56,13 +56,13 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
             })
         })
     },
-    /** Id and error of a field, by its path in the input. */
+    /** The id and the error of a field, by its path in the input. */
     field: (path: string) => ({ id: path, error: mended.includes(path) ? undefined : fieldText(error, path) }),
     problems: paths.map(path => ({ id: path, text: `${labelOf(path)}: ${fieldText(error, path) ?? ''}` })),
     mend: (id: string): void => setMended([...mended, id]),
     attempt,
     saves,
-    /** What went wrong that is no single field's fault. */
+    /** The failure, if it isn't the fault of a single field. */
     failure: error !== null && fields.length === 0 ? failureText(error) : null,
     isPending: write.isPending,
     reset: () => {

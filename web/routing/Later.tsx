@@ -8,11 +8,11 @@ import { useUiText } from '#web/ui/text.tsx'
 type FailureProps = {
   error: unknown
   again: () => void
-  /** The page's own title says that something failed. */
+  /** The failure is the page's title. */
   isPage?: boolean
 }
 
-/** What failed, in words, with a way to try again. Nothing while there is no error. */
+/** Describes a failure, with a button to try again. Renders nothing if there is no error. */
 export const Failure = ({ error, again, isPage = false }: FailureProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
@@ -36,14 +36,17 @@ export const Failure = ({ error, again, isPage = false }: FailureProps) => {
 }
 
 type LaterProps<T> = {
-  /** What `useReadLater` answered. */
+  /** The value that `useReadLater` returned. */
   read: { data: T | undefined; error: unknown; refetch: () => unknown }
-  /** Its shape while it is on its way. */
+  /** Shown while the answer is loading. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** An answer that is read inside a page: its shape first, then itself, or what went wrong with the old answer kept. */
+/**
+ * An answer that is read inside a page: first its skeleton, then the answer. After a failure the error is shown above
+ * the old answer.
+ */
 export const Later = <T,>({ read, skeleton, children }: LaterProps<T>) => (
   <>
     <Failure error={read.error} again={() => void read.refetch()} />

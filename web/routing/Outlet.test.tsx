@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** Draws a screen in a frame, and tells how to try again. */
+/** Renders a screen in a frame. Returns how to try again. */
 const drawn = async (Screen: () => React.ReactNode, Frame: () => React.ReactNode = Outlet) => {
   const route: Route = {
     path: '/parent',
@@ -48,7 +48,7 @@ const drawn = async (Screen: () => React.ReactNode, Frame: () => React.ReactNode
   return { place, tryAgain }
 }
 
-/** What is away at first, and there the next time. */
+/** Code that fails to load at first and loads the next time. */
 const comesLater = () => {
   let isAway = true
   const Part = () => <p>here</p>

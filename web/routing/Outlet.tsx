@@ -43,7 +43,7 @@ class FailureBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Says what went wrong in place of what failed to be drawn, until something else is shown. */
+/** Shows the error in place of what failed to render, until something else is shown. */
 export const Caught = ({ children }: { children: ReactNode }) => (
   <FailureBoundary shown={useShown()}>{children}</FailureBoundary>
 )
@@ -62,7 +62,7 @@ const Content = () => {
   }
 }
 
-/** The screen of the address, or what is said while it comes and where it fails. */
+/** The screen at the address, or what is shown while it loads or when it fails. */
 export const Outlet = () => (
   <Caught>
     <Suspense fallback={<Waiting />}>

@@ -3,14 +3,14 @@ import { searchWith } from '#web/routing/urlState.ts'
 import { classes } from '#web/ui/classes.ts'
 
 type PartsProps<Key extends string> = {
-  /** Names the switch. */
+  /** The accessible name of the switch. */
   label: string
-  /** The parts of the page by the word for them in the address (`show`). */
+  /** The parts of the page, by their key in the address (`show`). */
   parts: readonly (readonly [key: Key, name: string])[]
   shown: NoInfer<Key>
 }
 
-/** On a phone, where the parts of a page would stand below one another, the switch between them. */
+/** A switch between the parts of a page, for phones, where they would otherwise be below one another. */
 export const Parts = <Key extends string>({ label, parts, shown }: PartsProps<Key>) => (
   <nav
     aria-label={label}
@@ -36,6 +36,6 @@ export const Parts = <Key extends string>({ label, parts, shown }: PartsProps<Ke
   </nav>
 )
 
-/** The look of a part that shows on a phone only where it is the chosen one. */
+/** The classes of a part, which on a phone shows only while it is chosen. */
 export const partClass = (isShown: boolean): string =>
   classes('grid gap-4', !isShown && 'max-[56.25rem]:not-print:hidden')

@@ -1,20 +1,20 @@
-/** What each entry of the tab's history holds besides its address. */
+/** The state of a history entry, beside its address. */
 export type EntryState = {
-  /** The entry's place in the history of this tab. */
+  /** The entry's position in the history of this tab. */
   index?: number
-  /** The address from which the guard turned somebody away. */
+  /** The address from which the guard turned the person away. */
   denied?: string
 }
 
-/** Where the address is read and written: the browser's, or one that is only asked for where there is no browser. */
+/** Reads and writes the address: in the browser, or in memory where there is no browser. */
 export type AddressBar = {
   read(): { href: string; state: EntryState }
   write(href: string, state: EntryState, replaces: boolean): void
-  /** Moves by this number of entries through the history; back where it is negative. */
+  /** Moves through the history by this number of entries; negative numbers go back. */
   go(by: number): void
-  /** Tells when the person goes back or forward, or follows a `#`. */
+  /** Calls back when the person goes back or forward, or follows a `#` link. */
   onMove(moved: () => void): void
-  /** Loads the page anew where a file of it is gone, once for each; false where that has not helped. */
+  /** Reloads the page because one of its files is missing, once for each file. Returns false if that has not helped. */
   loadAnew(missing: string): boolean
 }
 
@@ -23,7 +23,7 @@ const loadAnew = (missing: string): boolean => {
     if (sessionStorage.getItem('lantern.missing') === missing) return false
     sessionStorage.setItem('lantern.missing', missing)
   } catch {
-    // Without a store it might go on for ever.
+    // Without storage it might reload forever.
     return false
   }
   location.reload()
@@ -43,7 +43,7 @@ export const browserBar = (): AddressBar => ({
   loadAnew,
 })
 
-/** An address where there is no browser. */
+/** A fixed address, where there is no browser. */
 export const fixedBar = (href: string): AddressBar => {
   let now: ReturnType<AddressBar['read']> = { href, state: { index: 0 } }
   return {

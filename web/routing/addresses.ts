@@ -1,13 +1,13 @@
-/** What a family looks for among the classes, and the class that is open. */
+/** The filters for classes, and the open class. */
 const front = ['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find', 'visit', 'for'] as const
-/** The page within the registration, and what the family comes for. */
+/** The step of the registration, and what the family comes for. */
 const registration = ['step', 'class', 'term', 'born', 'suggest'] as const
-/** Leaving, changing and retyping a place in a class, each a sheet over the page. */
+/** Leaving, changing and retyping a place in a class; each is a sheet over the page. */
 const places = ['leave', 'move', 'to', 'also', 'retype'] as const
 
 /**
- * Every address of the specification (section 2), then our own, each with what of its screen stands in its search:
- * filters, the open record. Every value is text.
+ * Every address of the specification (section 2), then Lantern's own, each with the parameters that its search may
+ * hold: filters, the open record. Every value is text.
  */
 export const addresses = {
   '/': front,
@@ -87,7 +87,7 @@ export const addresses = {
   '/setup': [],
 } as const
 
-/** An address that leads to a screen. */
+/** The path of a screen. */
 export type Path = keyof typeof addresses
-/** What the search of an address may hold; of several addresses, what that of any may. */
+/** The parameters that the search of an address may hold; for several addresses, those of any of them. */
 export type SearchOf<To extends Path> = { [Key in (typeof addresses)[To][number]]?: string | undefined }

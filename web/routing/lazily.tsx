@@ -2,18 +2,18 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 import { beforeRetry } from '#web/wire/wire.ts'
 
 type Part<Props> = ComponentType<Props> & {
-  /** Settles once its code is there; then it shows without waiting. */
+  /** Resolves once the code is loaded; after that the part shows without waiting. */
   ready(): Promise<unknown>
 }
 
 const coming: Promise<unknown>[] = []
-/** Settles once the parts that every visit shows are there, of the screens that are. */
+/** Resolves once the parts that every visit shows are loaded, for the screens loaded so far. */
 export const partsReady = (): Promise<unknown> => Promise.all(coming)
 
 /**
- * A part whose code comes when it is first shown, and which the nearest `Suspense` around it waits for: the page, where
- * what comes later would move what is below it, or a place of its own for sheets and dialogs. What every visit shows
- * (`always`) comes at once, not when the parts above it have.
+ * A part whose code loads when it is first shown. The nearest `Suspense` waits for it: the page, if a late part would
+ * move what is below it, or a boundary of its own for sheets and dialogs. A part that every visit shows (`always`)
+ * loads at once, not after the parts above it.
  */
 export const withPage = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,24 +23,24 @@ export const withPage = <Props extends object>(
   const get = async () => ({ default: (loaded ??= await load()) })
   const tried = () =>
     get().catch((error: unknown) => {
-      // React keeps a failure for good, so who tries again gets another one.
+      // React keeps a failure for good, so a retry needs a new lazy component.
       beforeRetry(() => {
         Waiting = lazy(tried)
       })
       throw error
     })
   let Waiting: ComponentType<Props> = lazy(tried)
-  // A failure shows where the part does.
+  // A failure shows where the part is rendered.
   if (shown === 'always') coming.push(get().catch(() => undefined))
   const Shown = (props: Props) => {
-    // Whichever it begins with stays, so that nothing in it begins anew.
+    // The first choice stays, so that nothing inside remounts.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Waiting)
     return <Chosen {...props} />
   }
   return Object.assign(Shown, { ready: get })
 }
 
-/** The same with a `Suspense` of its own: until its code is there, there is nothing, or `waiting`. */
+/** Like `withPage`, with a `Suspense` of its own: until the code is loaded it shows nothing, or `waiting`. */
 export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null) => {
   const Part = withPage(load)
   return (props: Props) => (

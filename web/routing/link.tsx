@@ -6,25 +6,25 @@ import { usePlace, useRouter, type Target } from '#web/routing/routing.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant, type ButtonWide } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-/** What a link does with pointers is its own. */
+/** The attributes that a link sets for itself. */
 type Own = 'href' | 'onFocus' | 'onBlur' | 'onMouseEnter' | 'onMouseLeave' | 'onTouchStart'
 type LinkProps<To extends Path> = Omit<ComponentProps<'a'>, Own> &
   Target<To> & {
-    /** Takes the place of the page in the history. */
+    /** Replaces the page in the history. */
     replace?: boolean
-    /** False where the page stays as far down as it is. */
+    /** False to keep the scroll position. */
     resetScroll?: boolean
-    /** False where nothing is fetched before somebody follows it. */
+    /** False to fetch nothing before the link is followed. */
     preload?: boolean
-    /** Whether it counts as the page that is open only with nothing else in its search. */
+    /** True if the link counts as the open page only if the search holds nothing else. */
     isExact?: boolean
   }
 
-/** A pointer that only passes over a link on its way does not mean it. */
+/** A pointer that stays shorter than this many milliseconds only passes over the link. */
 const intentMs = 50
 let intent: ReturnType<typeof setTimeout> | undefined
 
-/** Whether a click is for the browser: into a new tab, or to keep the address. */
+/** True if the browser should handle the click, for example to open a new tab. */
 const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.defaultPrevented ||
   event.button !== 0 ||
@@ -34,7 +34,10 @@ const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.altKey ||
   !['', '_self'].includes(event.currentTarget.target)
 
-/** What makes an anchor lead to a screen. The page that is open is marked for eyes and ears. */
+/**
+ * The attributes of an anchor that leads to a screen. The link to the open page is marked visually and for screen
+ * readers.
+ */
 const useLink = <To extends Path>({
   to,
   search,
@@ -111,5 +114,5 @@ export const ButtonLink = <To extends Path>({
   </a>
 )
 
-/** The look of a link in running text. */
+/** The classes of a link in running text. */
 export const textLink = 'font-medium text-primary-ink underline decoration-1 underline-offset-3 hover:decoration-2'

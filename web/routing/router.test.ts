@@ -18,7 +18,7 @@ const route = (path: Route['path'], load: Route['load'], more: Partial<Route> = 
   ...more,
 })
 
-/** An address bar whose entries one can go back and forward through. */
+/** An address bar with entries to go back and forward through. */
 const tab = (href: string) => {
   const entries: ReturnType<AddressBar['read']>[] = [{ href, state: {} }]
   let at = 0

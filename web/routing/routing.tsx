@@ -2,7 +2,7 @@ import { createContext, startTransition, use, useEffect, useLayoutEffect, useSta
 import type { Path, SearchOf } from '#web/routing/addresses.ts'
 import type { Destination, Place, Router, Search, Shown } from '#web/routing/router.ts'
 
-/** A screen with the search of its address, or what makes it of the search of the place that is open. */
+/** A screen with the search of its address, or a function that makes it from the search of the open place. */
 export type Target<To extends Path> = {
   to: To | '.'
   search?: SearchOf<To> | ((now: Search) => Record<string, string>)
@@ -12,50 +12,52 @@ type Way = Pick<Destination, 'replace' | 'resetScroll'>
 const RouterContext = createContext<Router | null>(null)
 const ShownContext = createContext<Shown | null>(null)
 
-/** What takes people from one address to another. */
+/** Returns the router. Throws outside of the application. */
 export const useRouter = (): Router => {
   const router = use(RouterContext)
   if (!router) throw new Error('This stands outside of the application')
   return router
 }
 
-/** What stands on the screen: the place, its route, and how far its screen has come. */
+/**
+ * Returns what the screen shows: the place, its route and the state of its screen. Throws outside of the application.
+ */
 export const useShown = (): Shown => {
   const shown = use(ShownContext)
   if (!shown) throw new Error('This stands outside of the application')
   return shown
 }
 
-/** The place whose screen is shown. */
+/** Returns the place whose screen is shown. */
 export const usePlace = (): Place => useShown().place
 
-/** What the search of the address says to the screen of a path; without one, to whichever screen is open. */
+/** Returns the search of the address for the screen of a path; without a path, for any open screen. */
 export const useSearch = <At extends Path = Path>(): SearchOf<At> => usePlace().search as SearchOf<At>
 
-/** Goes to another address; settles once its screen is shown. */
+/** Returns a function that goes to another address and resolves once its screen is shown. */
 export const useNavigate = (): (<To extends Path>(to: (Target<To> | { href: string }) & Way) => Promise<void>) =>
   useRouter().navigate
 
-/** Goes to another address as soon as it is drawn, in place of the page that is open. */
+/** Goes to another address as soon as it is rendered, replacing the open page. */
 export const Navigate = ({ to }: { to: Path }) => {
   const navigate = useNavigate()
   useEffect(() => void navigate({ to, replace: true }), [navigate, to])
   return null
 }
 
-/** Draws what the router shows. */
+/** Provides the router's state to everything inside. */
 export const RouterProvider = ({ router, children }: { router: Router; children: ReactNode }) => {
   const [shown, setShown] = useState(router.shown)
   useLayoutEffect(() => {
     let last = router.shown
     const show = (next: Shown) => {
-      // What is there stays until another screen can be drawn; the router says when that takes long.
+      // The old screen stays until another can be rendered; the router announces when that takes long.
       const isOther = next.state === 'ready' && (last.state !== 'ready' || last.route !== next.route)
       last = next
       if (isOther) startTransition(() => setShown(next))
       else setShown(next)
     }
-    // What has come since it was drawn.
+    // Shows what has changed since the render.
     show(last)
     return router.on('showing', show)
   }, [router])

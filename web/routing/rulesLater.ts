@@ -24,7 +24,7 @@ const useLater = <Module>(load: () => Promise<Module>): Module | null => {
 const calendar = (): Promise<Calendar> => import('#rules/calendar.ts')
 const pricing = (): Promise<Pricing> => import('#rules/pricing.ts')
 
-/** The rules of dates, fetched when a screen first needs them (they bring a calendar library); null until then. */
+/** The date rules, fetched when a screen first needs them since they include a calendar library; null until then. */
 export const useCalendarRules = (): Calendar | null => useLater(calendar)
-/** The rules of prices; null until they are there. */
+/** The pricing rules; null until they are loaded. */
 export const usePricingRules = (): Pricing | null => useLater(pricing)

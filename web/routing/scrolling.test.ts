@@ -17,7 +17,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** A page in the browser, after a first visit or after a reload of the same tab. */
+/** Opens a page in the browser, as on a first visit or after a reload of the same tab. */
 const opened = async () => {
   const router = createRouter(
     path => routes.find(each => each.path === path),
@@ -59,7 +59,7 @@ test('after a reload the page is as far down as it was; in a new tab it begins a
   scrollTo(0, 0)
   await opened()
   expect(scrollY).toBe(450)
-  // What has been typed into the address bar is a new entry, which has no place of ours.
+  // An address typed into the address bar makes a new entry without an index.
   history.replaceState(null, '', '/parent')
   scrollTo(0, 0)
   await opened()
@@ -80,14 +80,14 @@ test('while another page comes, what moves is not remembered', async () => {
   const { router, draw } = await opened()
   scroll(700)
   const going = router.navigate({ to: '/parent' })
-  // A shorter page has been drawn meanwhile, to say that it waits.
+  // A shorter page that says that it waits has been rendered since.
   scroll(0)
   await going
   draw()
   await new Promise<void>(moved => {
     addEventListener('popstate', () => setTimeout(moved), { once: true })
     router.back()
-    // happy-dom goes back without a word.
+    // happy-dom doesn't fire popstate when it goes back.
     history.replaceState({ index: 0 }, '', '/')
     dispatchEvent(new PopStateEvent('popstate'))
   })

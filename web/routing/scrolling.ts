@@ -6,19 +6,19 @@ const kept = (): Record<number, number> => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<number, number>
   } catch {
-    // Without a store, a reload begins at the top.
+    // Without storage, a reload begins at the top.
     return {}
   }
 }
 
-/** What somebody does who wants to see something else by now. */
+/** The events that show that a person wants to see something else. */
 const touches = ['wheel', 'pointerdown', 'keydown'] as const
-/** After so long, a page that grows must not move under who reads it. */
+/** The time in milliseconds after which a growing page must no longer scroll under the reader. */
 const patienceMs = 10_000
 
 /**
- * Goes down to `top` as soon as the page is long enough, since what stands there may come later than the page. It ends
- * there, with whatever the person does, or after a while; `done` is told so. Answers how to give it up.
+ * Scrolls to `top` as soon as the page is long enough, since content may load after the page. It ends there, with
+ * anything that the person does, or after `patienceMs`, and calls `done`. Returns a function that gives up.
  */
 const goDownTo = (top: number, done: () => void): (() => void) => {
   const go = () => {
@@ -42,11 +42,11 @@ const goDownTo = (top: number, done: () => void): (() => void) => {
   return stop
 }
 
-/** Keeps how far down each entry of the history was, also over a reload, and begins new ones at the top. */
+/** Keeps the scroll position of each history entry, even across a reload, and begins new entries at the top. */
 export const keepScroll = (router: Router): void => {
   history.scrollRestoration = 'manual'
   const offsets = kept()
-  /** The entry that is drawn and stays; while another comes, what moves is not the person’s doing. */
+  /** The rendered entry; undefined while another loads, when scrolling is not the person’s doing. */
   let at: number | undefined
   let giveUp = () => {}
   addEventListener(
@@ -60,7 +60,7 @@ export const keepScroll = (router: Router): void => {
     try {
       sessionStorage.setItem(key, JSON.stringify(offsets))
     } catch {
-      // As above.
+      // Without storage, a reload begins at the top.
     }
   })
   router.on('leaving', (from, to, isNewEntry) => {
@@ -77,7 +77,7 @@ export const keepScroll = (router: Router): void => {
       at = place.index
     }
     giveUp()
-    // Who has scrolled before the page came to life stays where they are.
+    // If the person has scrolled before the page was hydrated, the position stays.
     if (scroll === 'asLeft' && (before || scrollY === 0)) {
       giveUp = goDownTo(offsets[place.index] ?? 0, stay)
       return

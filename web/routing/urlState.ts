@@ -2,13 +2,16 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Search } from '#web/routing/router.ts'
 import { usePlace, useRouter } from '#web/routing/routing.tsx'
 
-/** What a screen shows, kept in the address: search, filters and the open record survive a reload and can be sent on. */
+/**
+ * The state of a screen that is kept in the address: search, filters and the open record survive a reload and can be
+ * shared.
+ */
 export const useUrlState = (): [Search, (patch: Search, options?: { replace?: boolean }) => void] => {
   const router = useRouter()
   const { search: values } = usePlace()
   const change = useCallback(
     (patch: Search, { replace = false }: { replace?: boolean } = {}) => {
-      // The router knows the search as it is by then, so that two changes at once do not undo each other.
+      // The router applies the patch to the search as it is by then, so that two changes at once don't undo each other.
       void router.navigate({ to: '.', search: searchWith(patch), replace, resetScroll: false })
     },
     [router],
@@ -16,7 +19,7 @@ export const useUrlState = (): [Search, (patch: Search, options?: { replace?: bo
   return [values, change]
 }
 
-/** The search of a link that changes these members of the address and keeps the others. */
+/** Returns the search of a link that changes these parameters of the address and keeps the others. */
 export const searchWith =
   (patch: Search) =>
   (now: object): Record<string, string> =>
@@ -28,12 +31,12 @@ export const searchWith =
 
 const pauseMs = 250
 
-/** The words in a search box, the search in the address they stand beside, and the one last asked for from the box. */
+/** The text in a search box, the search in the address beside it, and the search that the box last asked for. */
 export type Typed = Readonly<{ text: string; address: string; asked: string }>
 
 /**
- * What a search box holds once the address says `search`. Words typed on while their search was on its way stay; a
- * search that came from elsewhere (a link, going back) replaces them.
+ * Returns the content of a search box once the address says `search`. Text typed while its search was on the way stays;
+ * a search that came from elsewhere (a link, going back) replaces it.
  */
 export const typedAt = (typed: Typed, search: string): Typed => {
   if (typed.address === search) return typed
@@ -41,8 +44,8 @@ export const typedAt = (typed: Typed, search: string): Typed => {
 }
 
 /**
- * The words of a search box: typed at once, in the address (and so asked for) after a short pause. `early` tells what
- * the box held before React took it over.
+ * The text of a search box. It changes at once, and the address, which triggers the search, after a short pause.
+ * `early` returns what the box held before React hydrated it.
  */
 export const useUrlSearch = (key = 'search', early: () => string | undefined = () => undefined) => {
   const [values, change] = useUrlState()

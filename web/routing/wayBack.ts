@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import type { Router } from '#web/routing/router.ts'
 import { useRouter } from '#web/routing/routing.tsx'
 
-/** Where each entry of the history was opened from, by its place there. A reload forgets it. */
+/** The address from which each history entry was opened, by its index. A reload forgets it. */
 const openers = new Map<number, string>()
 let isKept = false
 let isClosing = false
 
-/** Where nobody who closes something wants to go back to. */
+/** Pages to which closing something must not lead back. */
 const signingIn = /^\/(login|auth|badge|\?|$)/
 
-/** The link on the page that leads to an address. */
+/** Returns the link on the page that leads to an address. */
 const linkTo = (href: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('#main a[href]')].find(link => link.getAttribute('href') === href)
 
@@ -22,7 +22,7 @@ export const keepOpeners = (router: Router): void => {
     if (isNewEntry) openers.set(to.index, from.href)
     isClosing = false
   })
-  // Who comes back to a page finds the focus on the link by which they left it.
+  // Coming back to a page focuses the link by which the person left it.
   router.on('drawn', (place, before) => {
     if (!before || place.index >= before.index) return
     if (before.pathname !== place.pathname) linkTo(before.href)?.focus({ preventScroll: true })
@@ -30,8 +30,8 @@ export const keepOpeners = (router: Router): void => {
 }
 
 /**
- * Closes what these members of the address have opened: back to where it was opened, as it was left; in place where
- * somebody came by a link from outside, or where the address led from one sheet to the next.
+ * Returns a function that closes what these parameters have opened. It goes back to the page as it was left; if the
+ * person came by a link from outside, or the address led from one sheet to the next, it closes in place.
  */
 export const useClose = (...keys: readonly string[]): (() => void) => {
   const router = useRouter()
@@ -50,7 +50,7 @@ export const useClose = (...keys: readonly string[]): (() => void) => {
       !signingIn.test(opener) &&
       without(searched) === new URLSearchParams(searched).toString()
     ) {
-      // Pressed twice, it would go back twice.
+      // A second press would go back twice.
       if (!isClosing) router.back()
       isClosing = true
       return

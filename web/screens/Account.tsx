@@ -27,14 +27,14 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const endpoints = () => import('#web/session/identityEndpoints.ts')
-// What a family is mailed about.
+// The topics on which a family receives emails.
 const PreferencesCard = withPage(() =>
   import('#web/people/parents/PreferencesCard.tsx').then(module => module.PreferencesCard),
 )
 const OwnAccount = withPage(() => import('#web/access/users/OwnAccount.tsx').then(module => module.OwnAccount))
 const OwnDevices = withPage(() => import('#web/access/push/OwnDevices.tsx').then(module => module.OwnDevices))
 
-/** A short form that asks for the current password together with what shall change. */
+/** A short form that asks for the current password together with the new value. */
 const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => void }) => {
   const t = useTranslations('account')
   const auth = useTranslations('auth')
@@ -183,7 +183,7 @@ const Sessions = () => {
   )
 }
 
-/** One's own sign-in and how the pages look. */
+/** The person's own sign-in, and how the pages look. */
 export default function Account() {
   const t = useTranslations('account')
   const mails = useMails()
@@ -197,7 +197,7 @@ export default function Account() {
   const navigate = useNavigate()
   const [changing, setChanging] = useState<'email' | 'password' | null>(null)
   if (!user) return null
-  // A badge has neither address nor password, and nothing else to change.
+  // A person with a badge has neither address nor password, and nothing else to change.
   const isStudent = user.roles.includes('student')
   const leave = async () => {
     await navigate({ to: '/' })
@@ -279,7 +279,7 @@ export default function Account() {
           </>
         )}
         {!isStudent && <Sessions />}
-        {/* After the passkeys, which bring the dialog that asks to sign in again. */}
+        {/* After the passkeys, which load the dialog that asks to sign in again. */}
         {!isDue && !isStudent && !hosted && (
           <Suspense>
             <OwnAccount email={user.email} roles={user.roles} />

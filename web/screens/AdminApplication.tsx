@@ -16,7 +16,7 @@ const OfficeLotteries = withPage(() =>
   import('#web/enrolment/lotteries/office/OfficeLotteries.tsx').then(module => module.OfficeLotteries),
 )
 
-/** Decides about the level of a child from its application. */
+/** Decides on a child's level from the application. */
 const Placing = ({ application, onClose }: { application: Application; onClose: () => void }) => {
   const waiting = useReadLater('placements-waiting', {})
   const courses = waiting.data?.find(({ enrolmentId }) => enrolmentId === application.id)?.courses
@@ -32,7 +32,7 @@ const Placing = ({ application, onClose }: { application: Application; onClose: 
   ) : null
 }
 
-/** What waits for the school's word: classes, guests of a day, levels; and the lotteries. */
+/** The requests that wait for the school's approval (classes, drop-ins, levels), and the lotteries. */
 export default function AdminApplication() {
   const t = useTranslations('applications')
   const { open: tab } = useOfficeTab('/adminapplication')

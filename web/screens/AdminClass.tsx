@@ -14,7 +14,7 @@ const OfficeCancelClass = withPage(() =>
   import('#web/enrolment/cancellations/office/OfficeCancelClass.tsx').then(module => module.OfficeCancelClass),
 )
 
-/** The terms, and the school days of the one that runs. */
+/** The terms, and the school days of the current one. */
 const Terms = withPage(async () => {
   const [{ OfficeTerms }, { OfficeTermDays }] = await Promise.all([
     import('#web/school/terms/office/OfficeTerms.tsx'),
@@ -32,8 +32,8 @@ const OfficeParts = withPage(() =>
 )
 
 /**
- * All classes of a term, the terms, and what classes are made of; with an `id` in the address the page of one class, and
- * with `do` rows of classes from a spreadsheet.
+ * All classes of a term, the terms, and the building blocks of classes. With `id` in the address it shows the page of
+ * one class, with `do` the rows of classes pasted from a spreadsheet.
  */
 export default function AdminClass() {
   const t = useTranslations('officeClasses')

@@ -12,7 +12,7 @@ import { Loading, Notice } from '#web/ui/States.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** What was changed: many things at once, which can be taken back, above everything one by one. */
+/** The changes: bulk changes, which can be undone, above the log of single changes. */
 const changes = async () => {
   const [{ OfficeBatches }, { OfficeAudit }] = await Promise.all([
     import('#web/office/batches/OfficeBatches.tsx'),
@@ -26,7 +26,7 @@ const changes = async () => {
   )
 }
 
-/** Who may do what, and who helps with one class. */
+/** The permissions of each role, and the room parents. */
 const roles = async () => {
   const [{ OfficeRoles }, { OfficeRoomParents }] = await Promise.all([
     import('#web/school/config/OfficeRoles.tsx'),
@@ -52,7 +52,7 @@ const exchange = async () => {
   }
 }
 
-/** Messages to devices: the rule, how they fare, and a test. */
+/** Push notices: the rule, their delivery, and a test. */
 const devices = async () => {
   const [{ OfficePush }, { OfficeDevices }] = await Promise.all([
     import('#web/school/config/OfficePush.tsx'),
@@ -65,7 +65,7 @@ const devices = async () => {
   )
 }
 
-/** What each page of settings shows; a page more is a line here, one in `settingsPages` and its name in `menu`. */
+/** The content of each settings page. A new page needs a line here, one in `settingsPages` and its name in `menu`. */
 const groups = {
   start: {
     '': withPage(async () => (await import('#web/school/config/OfficeOverview.tsx')).OfficeOverview),
@@ -160,7 +160,7 @@ const Settings = ({ asked }: { asked: string }) => {
                   id={`settings-${group}`}
                   className={classes(
                     'px-3 pb-1 text-xs font-semibold text-ink-2',
-                    // The overview needs no heading on the eye's way down.
+                    // The overview needs no visible heading.
                     group === 'start' && 'sr-only',
                   )}
                 >
@@ -205,11 +205,11 @@ const Settings = ({ asked }: { asked: string }) => {
   )
 }
 
-/** Settings: the address's `subMenu` says which; empty is the overview. */
+/** The settings: `subMenu` in the address names the page; empty is the overview. */
 export default function AdminConfig() {
   const [{ subMenu: asked = '', ...search }] = useUrlState()
   const navigate = useNavigate()
-  // Daily work is beside what it is about; its old addresses go on leading there, with all that they asked for.
+  // Daily work has moved beside its subject; its old addresses redirect there with all their parameters.
   const moved = movedTo(asked)
   const [at] = useState({ search })
   useEffect(() => {

@@ -33,10 +33,10 @@ const Checklist = withPage(() =>
   import('#web/school/config/OfficeChecklist.tsx').then(module => module.OfficeChecklist),
 )
 
-// Few schools have one waiting on most days.
+// Most schools have no claim waiting on most days.
 const Claims = withPage(() => import('#web/enrolment/claims/OfficeClaims.tsx').then(module => module.OfficeClaims))
 
-// Lists that open beside the page, each when somebody asks for it.
+// Lists that open beside the page, each loaded when it is opened.
 const OfficeMissingRolls = withPage(() =>
   import('#web/teaching/absences/office/OfficeMissingRolls.tsx').then(module => module.OfficeMissingRolls),
 )
@@ -56,7 +56,7 @@ const OfficeWaitlist = withPage(() =>
   import('#web/enrolment/enrolments/office/OfficeWaitlist.tsx').then(module => module.OfficeWaitlist),
 )
 
-/** The rolls that are missing, to be entered from paper. */
+/** The missing rolls, to be entered from paper. */
 const Rolls = () => {
   const pages = usePages('dashboard-list', { key: 'rolls' })
   if (pages.rows === undefined)
@@ -81,7 +81,7 @@ const Rolls = () => {
   )
 }
 
-/** Lists in which one can act at once; the others lead to the records. */
+/** The lists in which the office can act at once; the others lead to the records. */
 const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   const record = useTranslations('record')
   const { day } = useSchoolClock()
@@ -96,7 +96,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   }
 }
 
-/** The screen on which the whole of a list can be worked on. */
+/** A link to the screen on which the whole list can be worked on. */
 const Whole = ({ list, sectionId }: { list: ListKey; sectionId: string | undefined }) => {
   const t = useTranslations('officeDashboard.list')
   const link =
@@ -132,7 +132,7 @@ const Whole = ({ list, sectionId }: { list: ListKey; sectionId: string | undefin
   ) : null
 }
 
-/** What the address shows beside the page: the list behind one number. */
+/** The panel that the address opens beside the page: the list behind one number. */
 const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) => {
   const t = useTranslations('officeDashboard')
   const old = useTranslations('adminDashboard')
@@ -183,7 +183,7 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
   )
 }
 
-/** The office's start: what waits for somebody first, then the state of the term. Every number opens its list. */
+/** The office's home page: first what waits for someone, then the state of the term. Every number opens its list. */
 export default function AdminDashboard() {
   const t = useTranslations('officeDashboard')
   const officeText = useTranslations('officeWords')

@@ -21,7 +21,7 @@ import { Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// Opened on purpose only, so their code comes then.
+// Opened only on demand, so their code loads then.
 const OfficeCancelDay = lazily(() =>
   import('#web/enrolment/cancellations/office/OfficeCancelDay.tsx').then(module => module.OfficeCancelDay),
 )
@@ -41,7 +41,7 @@ const Duties = withPage(() => import('#web/screens/Duties.tsx').then(module => m
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/
 
-/** The crayon of whom an event is for: a class has its own, others one by kind. */
+/** The crayon of an event by its audience: a class has its own, other audiences one by kind. */
 const useCrayons = () => {
   const sections = useReadLater('classes-list', {}).data ?? []
   return ({ audience }: EventRow) => {
@@ -53,7 +53,7 @@ const useCrayons = () => {
   }
 }
 
-/** The event that the address names: its form, or everything about it. */
+/** The event that the address names: its form, or its details. */
 const OpenEvent = ({ id }: { id: string }) => {
   const t = useTranslations('officeEvents')
   const [url, change] = useUrlState()
@@ -89,7 +89,7 @@ const OpenEvent = ({ id }: { id: string }) => {
   )
 }
 
-/** A month at a time: a grid at a desk, one line after the other on phones. */
+/** One month: a grid on wide windows, a list on phones. */
 const Month = ({ month, today }: { month: string; today: string }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
@@ -100,7 +100,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
   const go = (next: string) => change({ month: next, day: undefined }, { replace: true })
   const openEvent = (event: string) => change({ event, day: undefined })
   const day = url['day']
-  // Who comes here for a question about a lesson answers it first; the day, which loads later, would lie over it.
+  // A person who comes with a question about a lesson answers it first; the day, which loads later, would cover it.
   const [isLedTo] = useState(url['off'] !== undefined)
   return (
     <>
@@ -176,7 +176,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
   )
 }
 
-/** The school's calendar: events with answers and sign-ups, school days, and days that are closed. */
+/** The school's calendar: events with answers and sign-ups, school days, and no-school days. */
 export default function AdminEvent() {
   const t = useTranslations('officeEvents')
   const today = useSchool()?.today ?? ''

@@ -17,7 +17,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
-// Opened on purpose only, so their code comes then.
+// Opened only on demand, so their code loads then.
 const Compose = lazily(() => import('#web/communication/messages/Compose.tsx').then(module => module.Compose))
 const Conversation = lazily(() =>
   import('#web/communication/messages/office/OfficeConversation.tsx').then(module => module.Conversation),
@@ -32,7 +32,7 @@ const Received = lazily(() => import('#web/communication/messages/Received.tsx')
 
 const tabs = ['notices', 'threads', 'received', 'outbox'] as const
 
-/** A list beside what is chosen in it; a phone shows the one or the other. */
+/** A list beside the chosen item; a phone shows only one of them. */
 const Panes = ({
   list,
   detail,
@@ -164,7 +164,7 @@ const Threads = () => {
   )
 }
 
-/** Notices to the reader: office staff have no other screen for them. */
+/** The notices to the reader: office staff have no other screen for them. */
 const ForMe = () => {
   const t = useTranslations('messages.admin')
   const [{ id }, change] = useUrlState()
@@ -178,7 +178,7 @@ const ForMe = () => {
   )
 }
 
-/** What the school says to many, what it talks about with families, and every mail that has left. */
+/** The school's notices to many, its conversations with families, and every email that was sent. */
 export default function AdminMessage() {
   const may = useMay()
   const t = useTranslations('messages')

@@ -83,11 +83,11 @@ const useColumns = (): Column<Row>[] => {
       cell: row => <Balance cents={row.balanceCents} />,
     },
   ]
-  // An area without payments gets no balances.
+  // An area without payments doesn't show balances.
   return columns.filter(({ key }) => key !== 'balance' || may('payments-households') !== false)
 }
 
-/** All families, with the record beside the table. */
+/** All families, with the open record beside the table. */
 export default function AdminParent() {
   const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')

@@ -61,7 +61,7 @@ const OfficeLateRule = withPage(() =>
   import('#web/school/config/OfficeLateRule.tsx').then(module => module.OfficeLateRule),
 )
 
-/** The views that are tiles, what is to be done first. */
+/** The views that have tiles, most urgent first. */
 const tiles = ['overdue', 'owing', 'credit'] as const
 type View = (typeof balanceViews)[number]
 const sorts = ['name', 'balance', 'due'] as const
@@ -72,7 +72,10 @@ const tile = 'rounded-lg border bg-surface p-4 text-start transition-colors hove
 
 type TotalsProps = { totals: Answer['totals'] | undefined; view: View | undefined; onChoose: (view: View) => void }
 
-/** The sums of all families, each a filter of the table below; and what came this month, payment by payment. */
+/**
+ * The sums of all families, each a filter of the table below, and the sum received this month, which leads to its
+ * payments.
+ */
 const Totals = ({ totals, view, onChoose }: TotalsProps) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
@@ -182,7 +185,7 @@ const useColumns = (): Column<Row>[] => {
   ]
 }
 
-/** The last row: the sums of everybody who matches, not only of those shown. */
+/** The last row: the sums of all families that match, not only of those shown. */
 const useTotals = (found: Answer | undefined): Record<string, string> | undefined => {
   const p = useTranslations('payments.list')
   const format = useFormat()
@@ -197,8 +200,8 @@ const useTotals = (found: Answer | undefined): Record<string, string> | undefine
 }
 
 /**
- * What the address asks the list for. Without a word it opens on what is to be done, the oldest debt first; a search
- * and a view that somebody has kept go over all families.
+ * The input of the list, from the address. By default it shows what is to be done, the oldest debt first; a search or a
+ * saved view covers all families.
  */
 const useAsked = () => {
   const [url] = useUrlState()
@@ -217,7 +220,7 @@ const useAsked = () => {
   }
 }
 
-/** Without the ages and the credit that no family shown has. */
+/** Omits the columns of ages and credit that are empty for all families shown. */
 const filled = (columns: readonly Column<Row>[], sums: Answer['sums'] | undefined): Column<Row>[] => {
   const sumOf: Record<string, number> = sums ? { ...sums, credit: sums.creditCents } : {}
   return columns.filter(({ key }) => (key !== 'credit' && !ages.some(age => age === key)) || sumOf[key] !== 0)
@@ -229,7 +232,7 @@ type BalancesProps = {
   onRemind: () => void
 }
 
-/** What families owe since when. */
+/** The balances of families, by age of the debt. */
 const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
@@ -257,7 +260,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
           cell: ({ householdId, household }) => (
             <Button
               size="small"
-              // Above the whole card, which opens the account.
+              // Above the card's own click area, which opens the account.
               className="max-sm:relative max-sm:z-1"
               aria-label={t('recordPaymentOf', { family: household })}
               onClick={() => change({ do: 'record', family: householdId })}
@@ -327,7 +330,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   )
 }
 
-/** What the office does with money, beside the lists. */
+/** The office's actions with money, beside the lists. */
 const Actions = ({ tab }: { tab: TabKey<'/adminpayment'> }) => {
   const may = useMay()
   const t = useTranslations('adminPayment')
@@ -364,7 +367,7 @@ const Actions = ({ tab }: { tab: TabKey<'/adminpayment'> }) => {
   )
 }
 
-/** What families owe, what has come, and what the office does about both. */
+/** The balances of families, the payments received, and the actions on both. */
 export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const [url, change] = useUrlState()

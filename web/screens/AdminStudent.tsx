@@ -33,7 +33,7 @@ const OfficeAddStudent = withPage(() =>
 const OfficeStudentPanel = withPage(() =>
   import('#web/people/students/office/OfficeStudentPanel.tsx').then(module => module.OfficeStudentPanel),
 )
-// They are in the panel of one student.
+// These are in the panel of one student.
 const OwnAnswers = lazily(() => import('#web/people/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
 const OfficeEnded = lazily(() =>
   import('#web/enrolment/leavings/office/OfficeEnded.tsx').then(module => module.OfficeEnded),
@@ -85,7 +85,7 @@ const OpenStudent = ({ id, archiving }: { id: string; archiving: ReturnType<type
 
 const StudentWork = withPage(() => import('#web/screens/StudentWork.tsx').then(module => module.default))
 
-/** All students; under tabs of its own the next term, and what is brought in. */
+/** All students; under tabs of their own, the next term and imports. */
 export default function AdminStudent() {
   const [{ tab }] = useUrlState()
   return tab ? (
@@ -97,7 +97,7 @@ export default function AdminStudent() {
   )
 }
 
-/** All students: views, search, class, and the record beside the table. */
+/** All students: views, search, class, and the open record beside the table. */
 const Students = () => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
@@ -108,7 +108,7 @@ const Students = () => {
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const view = studentViews.find(each => each === url['view']) ?? 'everyone'
-  // Places in line have rows of their own, one for each class.
+  // Places on a waitlist have a row each, one for each class.
   const isLine = view === 'waiting' && may('enrolments-waitlist') !== false
   const order = useUrlSort(studentSorts)
   const filter = {

@@ -111,7 +111,7 @@ const useColumns = (): Column<User>[] => {
   ]
 }
 
-/** Accounts, and what each may do. */
+/** The accounts and their roles. */
 export default function AdminUser() {
   const t = useTranslations('adminUser')
   const people = useTranslations('people.user')

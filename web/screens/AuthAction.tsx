@@ -21,7 +21,7 @@ type Looked =
   | { state: 'good'; email: string; previousEmail: string }
   | { state: 'bad'; error: unknown }
 
-/** Looking at a code does not use it up: mail scanners open links, so only the person's click may. */
+/** Checks a code without using it up: mail scanners open links, so only the person's click may use it. */
 const useCode = (code: string): Looked => {
   const [looked, setLooked] = useState<Looked>({ state: 'looking' })
   useEffect(() => {
@@ -53,7 +53,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const [failure, setFailure] = useState<unknown>(null)
   const { email, previousEmail } = looked.state === 'good' ? looked : { email: '', previousEmail: '' }
   const isOwn = session.user?.email === (previousEmail || email)
-  // A person who opens the letter without being signed in chooses the password themselves.
+  // A person who opens the email without being signed in chooses the password themselves.
   const isElsewhere = mode === 'verifyEmail' && !isOwn
   const setsPassword = mode === 'resetPassword' || isElsewhere
   const submit = async (event: FormEvent) => {
@@ -128,7 +128,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
           )}
           {setsPassword && (
             <>
-              {/* Lets password managers keep the new password under the right name. */}
+              {/* Lets password managers store the new password under the right user name. */}
               <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
               <Field id="new-password" label={t('newPassword')} hint={t('newPasswordHint')} error={wrong}>
                 <PasswordInput
@@ -158,7 +158,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   )
 }
 
-/** Where the links in our mails lead. */
+/** The page to which the links in emails lead. */
 export default function AuthAction() {
   const t = useTranslations('action')
   const search = useSearch<'/auth/action'>()

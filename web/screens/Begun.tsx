@@ -134,7 +134,7 @@ const Remind = ({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; 
   )
 }
 
-/** Registrations that families have begun and not sent: who, how far, since when, and a letter that offers help. */
+/** Registrations that families have begun and not sent: who, how far, since when, and an email that offers help. */
 export default function Begun() {
   const t = useTranslations('claiming.begun')
   const officeText = useTranslations('officeWords')

@@ -7,10 +7,10 @@ import { CalendarFeed } from '#web/communication/events/CalendarFeed.tsx'
 import { FamilyCalendar } from '#web/communication/events/FamilyCalendar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
-// Opened on purpose only, so its code comes then.
+// Opened only on demand, so its code loads then.
 const EventSheet = lazily(() => import('#web/communication/events/EventSheet.tsx').then(module => module.EventSheet))
 
-/** What is ahead for a family: events, days without school, lessons; and the same in the calendar of their phone. */
+/** A family's calendar: events, no-school days and lessons, also for the calendar app of a phone. */
 export default function Calendar() {
   const t = useTranslations('events')
   const [{ event }] = useUrlState()

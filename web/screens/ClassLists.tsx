@@ -17,7 +17,7 @@ import { Empty, Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { phoneHref } from '#web/ui/phoneHref.ts'
 
-// Few schools have badges, so their code comes where one does.
+// Few schools have badges, so their code loads only where one does.
 const BadgesCard = withPage(() => import('#web/people/badges/BadgesCard.tsx').then(module => module.BadgesCard))
 
 const Roster = ({ sectionId }: { sectionId: string }) => {
@@ -95,7 +95,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
   )
 }
 
-/** When a class will be that the office has not published. */
+/** The schedule of a class that the office has not published yet. */
 const Planned = ({ section }: { section: Section }) => {
   const t = useTranslations('student')
   const format = useFormat()
@@ -113,14 +113,15 @@ const Planned = ({ section }: { section: Section }) => {
 }
 
 /**
- * The class lists of a teacher, drafts of what they will teach among them, or of the office where it asks for one class; with `?badges=` the badges of the class.
+ * A teacher's class lists, including drafts of the classes that they will teach; for the office, the list of the class
+ * in the address. With `?badges=` it shows the badges of the class.
  */
 export const ClassLists = () => {
   const t = useTranslations('student')
   const sections = useRead('classes-list', {})
   const { section, badges } = useSearch<'/student'>()
   const open = sections.filter(({ status }) => status !== 'cancelled' && status !== 'draft')
-  // What one will teach stands behind what one teaches.
+  // Drafts come after current classes.
   const listed = [...open, ...sections.filter(({ status }) => status === 'draft')]
   const chosen = listed.find(({ id }) => id === section) ?? listed[0]
   const nameOf = ({ status, name, nativeName }: Section): TwoNames =>

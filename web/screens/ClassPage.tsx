@@ -43,7 +43,7 @@ const ClassListDialog = lazily(() =>
 
 const tabs = ['roster', 'line', 'lessons', 'fees', 'dates'] as const
 
-/** What one asks of a class first. */
+/** The most important facts about a class. */
 const Facts = ({ section, status }: { section: Section; status: ReactNode }) => {
   const t = useTranslations('classPage.facts')
   const list = useTranslations('officeClasses')
@@ -70,7 +70,7 @@ const Facts = ({ section, status }: { section: Section; status: ReactNode }) => 
   )
 }
 
-/** Those who wait for the class, in the order of its line. */
+/** The waitlist of the class, in its order. */
 const Line = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('enrolling')
   const waitlist = useReadLater('enrolments-waitlist', { sectionId })
@@ -217,7 +217,7 @@ const OpenClass = ({ section, term, others, onCancel }: OpenProps) => {
   )
 }
 
-/** The page of one class: who is in it, who waits, its lessons, money and dates, and what is done from there. */
+/** The page of one class: its students, waitlist, lessons, money and dates, and the actions on them. */
 export default function ClassPage({ id, onCancel }: { id: string; onCancel: (id: string) => void }) {
   const t = useTranslations('classPage')
   const title = useTranslations('officeClasses')

@@ -30,10 +30,10 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 // Only schools with badges have students who sign in.
 const OwnLessons = withPage(() => import('#web/communication/events/OwnLessons.tsx').then(module => module.OwnLessons))
-// Who is there already, but not yet known.
+// For a family with an account that the school hasn't linked to its record yet.
 const KnownCard = withPage(() => import('#web/enrolment/enrolments/KnownCard.tsx').then(module => module.KnownCard))
 
-/** Pays all that is due by card; without cards, or where two households owe, Payments says how. */
+/** Pays all that is due by card; without cards, or if two households owe, it links to Payments. */
 const PayDue = () => {
   const t = useTranslations('familyHome')
   const { data: cards } = useReadLater('cards-mine', {}, { withPage: true })
@@ -118,7 +118,7 @@ const Newcomer = () => {
   )
 }
 
-/** Where everybody begins: the parts of each role that the person holds, one after the other. */
+/** The home page of everyone: the parts of each role that the person holds, one after another. */
 export default function Dashboard() {
   const t = useTranslations('dashboard')
   const { user } = useSession()
@@ -128,12 +128,12 @@ export default function Dashboard() {
   const { day, time } = useSchoolClock()
   const me = useRead('users-me', {})
   if (!me) return null
-  // Who has one task at the school begins there.
+  // A person with one task at the school goes to its page.
   const home = homeOf(roles)
   if (roles.length === 1 && home !== '/dashboard/') return <Navigate to={home} />
   const part = time < '12:00' ? 'morning' : time < '18:00' ? 'afternoon' : 'evening'
   const isParent = roles.includes('parent')
-  // The office's frame has its own bar on top.
+  // The office's frame has a bar of its own on top.
   const onBoard = !roles.includes('admin')
   return (
     <Page

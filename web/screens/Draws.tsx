@@ -55,7 +55,7 @@ const All = () => {
   )
 }
 
-/** Draws that are published; the address says which one. Anybody may look, and draw again by themselves. */
+/** The published lottery draws; the address names the open one. Anyone may read them and repeat the draw. */
 export default function Draws() {
   const { id } = useSearch()
   return id ? <DrawProtocol key={id} id={id} /> : <All />

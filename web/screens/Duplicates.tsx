@@ -14,14 +14,17 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What `merge=` in an address asks for: the kind, the record that stays, perhaps the other. */
+/**
+ * Parses `merge=` in an address: the kind, the record to keep, and possibly the other one. Returns null if it isn't
+ * valid.
+ */
 const mergeOf = (text: string | undefined) => {
   const [kind, keepId = '', dropId = ''] = (text ?? '').split('.')
   const of = duplicateKinds.find(each => each === kind)
   return of && uuid.test(keepId) ? { of, keepId, dropId: uuid.test(dropId) ? dropId : null } : null
 }
 
-/** Suggested pairs of families and adults, or of students; and two of them on their way to become one. */
+/** The suggested pairs of duplicate families and adults, or students, and the merge of one pair. */
 export default function Duplicates({ among }: { among: 'families' | 'students' }) {
   const t = useTranslations('duplicates')
   const [url, change] = useUrlState()

@@ -70,7 +70,7 @@ const useColumns = (): Column<FamilyDuty>[] => {
   ]
 }
 
-/** What each family owes of its duty, has worked and still owes. */
+/** Each family's duty: required, worked and still owed. */
 export default function Duties() {
   const t = useTranslations('duties.list')
   const of = useTranslations('duties')

@@ -12,14 +12,14 @@ import { Input } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-/** Signing in by a badge: its QR code leads here and brings the code along, or the code below it is typed. */
+/** The sign-in by badge: its QR code leads here with the code in the address, or the code printed below it is typed. */
 export default function EnterByBadge() {
   const t = useTranslations('badges.enter')
   const auth = useTranslations('auth')
   const failureText = useFailureText()
   const navigate = useNavigate()
   const isOffered = useSchool()?.signIn.badges ?? true
-  // What a QR code brings stands after the #, which browsers send to nobody.
+  // The QR code's value comes after the #, which browsers don't send to any server.
   const { hash } = usePlace()
   const [typed, setTyped] = useState<string | null>(null)
   const code = typed ?? hash

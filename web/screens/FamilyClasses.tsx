@@ -14,7 +14,7 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 
-/** The school's classes as a family sees them: those that fit their children first, by the rules of the registration. */
+/** The school's classes for a family: those that fit their children first, by the rules of registration. */
 export default function FamilyClasses() {
   const t = useTranslations('fits')
   const language = useLocale()

@@ -38,16 +38,16 @@ const FamilyClasses = withPage(async () => {
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
 const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
 
-/** The first sentence of a text, in either script. */
+/** Returns the first sentence of a text, in English or Chinese punctuation. */
 const opening = (text: string): string => /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(text.trim())?.[0] ?? text
 
-/** The terms that are on or to come, the nearest first. */
+/** Returns the current and coming terms, the nearest first. */
 const useCurrentTerms = (today: string): Term[] =>
   useGuestRead('terms-list', {})
     .filter(term => term.endsOn >= today && term.status !== 'closed' && term.status !== 'archived')
     .sort((a, b) => a.startsOn.localeCompare(b.startsOn))
 
-/** The next day with lessons, of whichever term has it. */
+/** The next day with lessons in the catalogue's term. */
 const NextDay = ({ today }: { today: string }) => {
   const { term, sections } = useGuestRead('classes-catalogue', {})
   return term && sections.length > 0 ? <NextDayOf term={term} sections={sections} today={today} /> : null
@@ -105,7 +105,7 @@ const Hero = ({ school, name, today }: { school: School; name: string; today: st
   )
 }
 
-/** A part of the page; the one that the address names is scrolled to and its heading takes the focus. */
+/** A part of the page; the part that the address names is scrolled to, and its heading takes the focus. */
 const Part = ({
   title,
   opened = false,
@@ -250,7 +250,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
 
 type RestProps = { school: School; pictures: readonly Picture[]; today: string; path: string }
 
-/** The rules for registering for the term in view. */
+/** The registration rules of the term in view. */
 const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
   const t = useTranslations('rules')
   const { term, sections } = useGuestRead('classes-catalogue', {})
@@ -317,7 +317,7 @@ const ClassTitle = ({ id, termId, page, school }: ClassTitleProps) => {
   return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : page}</title>
 }
 
-/** Whether it is a parent who looks, as far as that is known without loading the identity client. */
+/** Returns true if the visitor is a parent, as far as that is known without loading the identity client. */
 const useIsParent = (): boolean => {
   const { session, stored } = useKnownSession()
   return session.state === 'in'
@@ -325,14 +325,14 @@ const useIsParent = (): boolean => {
     : session.state === 'loading' && stored === 'parent'
 }
 
-/** The school's front page; under `/classes` a parent sees which classes fit their children instead. */
+/** The school's front page; at `/classes` a parent sees which classes fit their children instead. */
 export default function Home() {
   const isParent = useIsParent()
   const path = useShown().route?.path ?? '/'
   return isParent && path === '/classes' ? <FamilyClasses /> : <Front path={path} />
 }
 
-/** What the school is, its next day, its calendar and every class. */
+/** The front page: what the school is, its next day, its calendar and every class. */
 const Front = ({ path }: { path: string }) => {
   const t = useTranslations('home')
   const language = useLocale()

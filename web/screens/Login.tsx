@@ -19,10 +19,10 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useInBrowser } from '#web/ui/useInBrowser.ts'
 import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
 
-/** Without a title the children bring their own. */
+/** Without a title, the children have their own. */
 type SheetProps = { title?: string; lead?: ReactNode; above?: ReactNode; children: ReactNode }
 
-/** A short form beside the school's own words. */
+/** A short form beside the school's motto. */
 export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   const school = useSchool()?.school
   const language = useLocale()
@@ -56,7 +56,7 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   )
 }
 
-// Few need these, so they come when they are needed.
+// Few people need these, so they load on demand.
 const SecondStep = withPage(() => import('#web/access/identity/SecondStep.tsx').then(module => module.default))
 const OtherWays = withPage(() => import('#web/access/identity/OtherWays.tsx').then(module => module.default))
 const DemoAccounts = withPage(() => import('#web/access/identity/DemoAccounts.tsx').then(module => module.default))
@@ -65,7 +65,7 @@ const AskForLetter = withPage(() => import('#web/access/identity/AskForLetter.ts
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
-// These say which field is wrong; every other failure is about the attempt as a whole.
+// These codes name the wrong field; every other failure is about the attempt as a whole.
 const emailCodes = ['invalid-email', 'missing-email']
 const passwordCodes = ['missing-password', 'weak-password']
 
@@ -205,7 +205,7 @@ const SignIn = ({
   )
 }
 
-/** Shown while the e-mail is unverified. */
+/** Shown while the email address is unverified. */
 export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode }) => (
   <Sheet above={above}>
     <Suspense>
@@ -214,7 +214,7 @@ export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode 
   </Sheet>
 )
 
-/** Signing in, a forgotten password, and waiting for the verification of an e-mail address. */
+/** The sign-in, the request for a new password, and waiting for an email address to be verified. */
 export default function Login() {
   const session = useSession()
   const navigate = useNavigate()

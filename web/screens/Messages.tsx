@@ -7,13 +7,13 @@ import { Inbox } from '#web/communication/messages/Inbox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 
-// Opened on purpose only, so their code comes then.
+// Opened only on demand, so their code loads then.
 const MessageSheet = lazily(() =>
   import('#web/communication/messages/MessageSheet.tsx').then(module => module.MessageSheet),
 )
 const NewMessage = lazily(() => import('#web/communication/messages/NewMessage.tsx').then(module => module.NewMessage))
 
-/** What is open over the list, as the address says. */
+/** The sheet over the list that the address names. */
 const Open = () => {
   const [{ open }, change] = useUrlState()
   const close = useClose('open')
@@ -25,7 +25,7 @@ const Open = () => {
   ) : null
 }
 
-/** A family's messages: what the school sends, what they talk about, and a way to ask it something. */
+/** A family's messages: the school's notices, its conversations, and a way to ask the school something. */
 export default function Messages() {
   const t = useTranslations('messages')
   const [, change] = useUrlState()

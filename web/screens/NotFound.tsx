@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
-/** For every address that is none of ours. */
+/** The page for every unknown address. */
 export default function NotFound() {
   const t = useTranslations('notFound')
   const { site } = useUiText()

@@ -23,7 +23,7 @@ import { useClose } from '#web/routing/wayBack.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useInSight } from '#web/ui/useInSight.ts'
 
-// Opened on purpose only, so their code comes then.
+// Opened only on demand, so their code loads then.
 const AskChild = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskChild))
 const AskGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskGuardian))
 const AskHousehold = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskHousehold))
@@ -31,13 +31,13 @@ const AskNewGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').
 const EditAddress = lazily(() => import('#web/people/parents/EditAddress.tsx').then(module => module.EditAddress))
 const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module => module.EditMe))
 
-// A family is asked about its record for a few weeks of the year, but then it is what the page is opened for.
+// A family is asked to confirm its record for only a few weeks of the year, but then it opens the page for that.
 const ConfirmCard = withPage(
   () => import('#web/people/confirmations/ConfirmCard.tsx').then(module => module.ConfirmCard),
   'always',
 )
 
-// Only schools that ask for help have a duty, and only few parents a class to look after.
+// Only schools that ask for help have a duty, and only few parents are room parents.
 const DutyCard = withPage(
   () => import('#web/communication/duties/DutyCard.tsx').then(module => module.DutyCard),
   'always',
@@ -48,7 +48,7 @@ const RoomParentCards = withPage(
 )
 
 type PartProps = { isNamed: boolean; isWide?: boolean; children: ReactNode }
-/** A part to which a link from elsewhere leads. */
+/** A part of the page that links from elsewhere lead to. */
 const Part = ({ isNamed, isWide = false, children }: PartProps) => (
   <div
     ref={useInSight<HTMLDivElement>(isNamed)}
@@ -61,12 +61,12 @@ const Part = ({ isNamed, isWide = false, children }: PartProps) => (
 type Household = Output<'parents-household'>[number]
 type Guardian = Household['guardians'][number]
 
-/** The reader among the guardians. */
+/** Returns the reader's entry among the guardians. */
 const ownOf = ({ guardians }: Household, me: Output<'users-me'>): Guardian | undefined =>
   guardians.find(({ email }) => email === me?.email) ??
   guardians.find(({ hasAccount, name }) => hasAccount && name === me?.name)
 
-/** A dialog that belongs to one household, as the address says. */
+/** The dialog of one household that the address names. */
 const Edited = ({ household, me, isFirst }: { household: Household; me: Guardian | undefined; isFirst: boolean }) => {
   const [{ edit, of }] = useUrlState()
   const onClose = useClose('edit', 'of')
@@ -82,7 +82,7 @@ const Edited = ({ household, me, isFirst }: { household: Household; me: Guardian
   return edit === 'new' ? <AskNewGuardian household={household} onClose={onClose} /> : null
 }
 
-/** Leads on to the page that messages and events have now: links of earlier days look for them here. */
+/** Redirects to the pages that messages and events have now, for old links to this page. */
 const Moved = ({ messages = '', event }: { messages?: string; event?: string }) => {
   const navigate = useNavigate()
   useEffect(
@@ -95,7 +95,7 @@ const Moved = ({ messages = '', event }: { messages?: string; event?: string }) 
   return null
 }
 
-/** The family's own record: who belongs to it, what was agreed, and what one changes oneself or asks the office for. */
+/** The family's own record: its members, its agreements, what it may change itself and what it asks the office for. */
 const Record = () => {
   const t = useTranslations('household')
   const ask = useTranslations('record.ask')
@@ -205,7 +205,7 @@ const Record = () => {
   )
 }
 
-/** The family's page, where no link of earlier days asks for what has its own page now. */
+/** The family's page, unless an old link asks for what has a page of its own now. */
 export default function Parent() {
   const { messages, event } = useSearch<'/parent'>()
   const moved = { ...(messages !== undefined && { messages }), ...(event !== undefined && { event }) }

@@ -23,7 +23,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 const receiptOf = ({ id, number }: { id: string; number: string }) => <ReceiptLink id={id} number={number} />
 
-/** Payments by card that are on their way: the one that the address names, and those on which a bank takes its time. */
+/** Card payments in progress: the one that the address names, and those that a bank is still processing. */
 const CardsOnTheWay = () => {
   const [{ card, back }, change] = useUrlState()
   const { data: mine } = useReadLater('cards-mine', {}, { withPage: true })
@@ -46,7 +46,7 @@ const CardsOnTheWay = () => {
   )
 }
 
-/** What is open, until when, and what lies ready for the next time. */
+/** The balance due and its due date, or the family's credit. */
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('paymentHistory')
   const r = useTranslations('leavings.refunds')
@@ -54,7 +54,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
   const today = useSchool()?.today ?? ''
   const dueCents = dueOf(ledger)
   const kept = ledger.creditCents - ledger.returningCents
-  // Nothing is due beside it, and nobody has asked for it back yet.
+  // The credit that isn't needed for charges and that no one has asked to be refunded.
   const free = Math.min(kept, -dueCents)
   const dueOn = ledger.open[0]?.dueOn
   const isOverdue = dueOn !== undefined && dueOn < today
@@ -95,7 +95,7 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const { school, today } = useSchool() ?? {}
   return (
     <section className="grid gap-4">
-      {/* On paper each account says whose it is, from which school and of which day. */}
+      {/* On paper, each account shows its family, its school and the date. */}
       <p className="hidden print:block">
         {school?.name} · {today && format.day(today, 'long')}
       </p>
@@ -139,7 +139,7 @@ const Statement = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   )
 }
 
-/** What the family owes and has paid, with receipts and statements. */
+/** The charges and payments of the family, with receipts and statements. */
 export default function PaymentHistory() {
   const t = useTranslations('paymentHistory')
   const ledgers = useRead('payments-ledger', {})

@@ -18,7 +18,7 @@ import { Loading, Notice } from '#web/ui/States.tsx'
 import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
 import { guestCall } from '#web/wire/wire.ts'
 
-// Making an account should not wait for the pages after it.
+// Creating an account should not wait for the code of the later pages.
 const loadFamily = () => import('#web/enrolment/enrolments/Family.tsx')
 const loadClasses = () => import('#web/enrolment/enrolments/Classes.tsx')
 const Family = withPage(() => loadFamily().then(module => module.Family))
@@ -69,7 +69,7 @@ const Account = () => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A failure shows when the page is asked for.
+    // A failure shows when the page is opened.
     loadFamily().catch(() => undefined)
     const found = check()
     setFailure(null)
@@ -151,7 +151,7 @@ const Account = () => {
   )
 }
 
-/** Parts 2 and 3 belong to an account; what was chosen so far waits on this device. */
+/** Parts 2 and 3 need an account; choices made so far are kept on this device. */
 const AccountFirst = ({ path }: { path: string }) => {
   const t = useTranslations('register')
   return (
@@ -168,13 +168,13 @@ const AccountFirst = ({ path }: { path: string }) => {
   )
 }
 
-/** Keeps the class that somebody comes for and takes it out of the address. */
+/** Keeps the class for which a person comes, and removes it from the address. */
 const useWishFromAddress = () => {
   const { class: sectionId, term: termId, born } = useSearch()
   useEffect(() => {
     if (!sectionId) return
     if (termId) return wishForClass({ sectionId, termId, ...(born && { birthOn: born }) })
-    // A link from elsewhere may name the class alone: it is then one of the term that registers now.
+    // A link from elsewhere may name only the class, which then belongs to the term that is open for registration.
     guestCall('classes-catalogue', {}).then(
       ({ term, sections }) => {
         if (term && sections.some(({ id }) => id === sectionId)) wishForClass({ sectionId, termId: term.id })
@@ -184,7 +184,7 @@ const useWishFromAddress = () => {
   }, [sectionId, termId, born])
 }
 
-/** The registration of a family, in three parts: the account, the family, the classes. */
+/** A family's registration in three parts: account, family, classes. */
 export default function Register() {
   const session = useSession()
   const { stored } = useKnownSession()
@@ -196,7 +196,7 @@ export default function Register() {
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })
   }, [isToFamily, navigate])
-  // Whom this browser doesn't know can fill in the form while the identity client looks.
+  // A person whom this browser doesn't know can fill in the form while the identity client loads.
   const isNewcomer = part === 1 && stored === null
   if ((session.state === 'loading' && !isNewcomer) || isToFamily)
     return (

@@ -223,11 +223,11 @@ const Form = () => {
   )
 }
 
-/** The first run: the school and its first administrator. */
+/** The first run: creates the school and its first administrator. */
 export default function SetUp() {
   const t = useTranslations('setUp')
   const facts = useSchool()
-  // Once the form is there it stays, also while the new school signs its administrator in.
+  // Once shown, the form stays, even while the new school signs its administrator in.
   const [isOpen] = useState(facts?.school === null)
   if (!isOpen && facts?.school)
     return (

@@ -20,7 +20,7 @@ import { Empty, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
 
-// A phone shows them when they are asked for, so nobody waits for them to see the child.
+// A phone loads these only when they are opened, so that no one waits for them to see the child.
 const ChildGrades = lazily(
   () => import('#web/teaching/grades/ChildGrades.tsx').then(module => module.ChildGrades),
   <Skeleton className="h-28 rounded-lg" />,
@@ -30,10 +30,10 @@ const Documents = lazily(
   <Skeleton className="h-9 w-56" />,
 )
 
-// Families have no use for it.
+// Families don't need it.
 const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
 
-/** What stands under the name: the other script, the name one is called by, birthday and grade. */
+/** The line under the name: the other script, the preferred name, birthday and grade. */
 const Lead = ({ student }: { student: Record }) => {
   const t = useTranslations('student')
   const { second } = useNames()(student)
@@ -163,7 +163,7 @@ const ToOffice = () => {
 }
 
 /**
- * A family's children; with `?id=` one student for teachers and the office; for teachers their class lists, for the
+ * A family's children; with `?id=` one student, for teachers and the office; for teachers their class lists, for the
  * office with `?section=`.
  */
 export default function Student() {
@@ -173,6 +173,6 @@ export default function Student() {
   if (id !== undefined) return <OneStudent key={id} id={id} />
   if (roles.includes('parent') && (section === undefined || !teaches)) return <Children teaches={teaches} />
   if (teaches || (section !== undefined && roles.includes('admin'))) return <ClassLists />
-  // A person who has just signed out holds no role any more.
+  // A person who has just signed out no longer holds any role.
   return roles.includes('admin') && <ToOffice />
 }

@@ -20,7 +20,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-// Opened on purpose only, so their code comes then.
+// Opened only on demand, so their code loads then.
 const AssignmentActions = lazily(() =>
   import('#web/teaching/assignments/AssignmentActions.tsx').then(module => module.AssignmentActions),
 )
@@ -38,7 +38,7 @@ type Child = TwoNames & { id: string }
 const useSections = (): Section[] =>
   useRead('classes-list', {}).filter(({ status }) => status !== 'cancelled' && status !== 'draft')
 
-/** One class' work at one assignment. */
+/** One assignment of a class, with the students' work. */
 const OneAssignment = ({ id }: { id: string }) => {
   const t = useTranslations('assignments')
   const names = useNames()
@@ -88,7 +88,7 @@ const OneAssignment = ({ id }: { id: string }) => {
       <Marking
         handedIn={handedIn}
         studentId={url['student']}
-        // From student to student it is one stay, so that going back leads to the list.
+        // Moving between students replaces the entry, so that going back leads to the list.
         onChoose={student => change({ student }, { replace: url['student'] !== undefined && student !== undefined })}
       />
     </Page>
@@ -130,7 +130,7 @@ const Chips = ({
   )
 }
 
-/** The office works on every class: a list to choose from instead of chips. */
+/** The class select of the office, which works on every class; teachers have chips. */
 const SectionSelect = ({ sections, current }: { sections: Section[]; current: string | undefined }) => {
   const t = useTranslations('assignments.work')
   const terms = useRead('terms-list', {})
@@ -240,7 +240,7 @@ const Working = ({ isOffice }: { isOffice: boolean }) => (
   <Classes sections={useSections()} family={[]} isOffice={isOffice} />
 )
 
-/** Who works here and has children here: classes and children side by side. */
+/** For a person who works here and has children here: classes and children side by side. */
 const Both = ({ isOffice }: { isOffice: boolean }) => {
   const sections = useSections()
   const children = useRead('students-mine', {})

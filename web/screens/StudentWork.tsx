@@ -15,8 +15,8 @@ const OfficePromotion = withPage(() =>
 )
 
 /**
- * What is done for many students at once: from one term to the next, and from a spreadsheet. It can be taken back at
- * once. Who isn't led to the tab that the address names gets the `list`.
+ * Work on many students at once, which can be undone at once: moving them to the next term, and importing a
+ * spreadsheet. A person who may not open the tab that the address names sees the `list`.
  */
 export default function StudentWork({ list }: { list: ReactNode }) {
   const t = useTranslations('adminStudent')

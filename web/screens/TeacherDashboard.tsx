@@ -22,7 +22,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 const loadRoll = () => import('#web/teaching/absences/RollCall.tsx').then(module => module.RollCall)
 const RollCall = withPage(loadRoll)
 
-// Most visits read no message, so its code comes when it is asked for.
+// Most visits read no message, so its code loads on demand.
 const EventSheet = lazily(() => import('#web/communication/events/EventSheet.tsx').then(module => module.EventSheet))
 const MessagesPanel = lazily(() =>
   import('#web/communication/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
@@ -32,17 +32,17 @@ const TeacherGradeBook = lazily(
   <Loading />,
 )
 
-// Stands below the day itself.
+// Shown below the day itself.
 const BusyTimes = lazily(
   () => import('#web/people/teachers/BusyTimes.tsx').then(module => module.BusyTimes),
   <Loading />,
 )
 
-/** Has the device keep the rolls of the day and what shows them, for a room without a connection. */
+/** Prefetches the rolls of the day and their code, for a room without a connection. */
 const useRollsAhead = (meetingIds: readonly string[]): void => {
   const asked = meetingIds.join(' ')
   useEffect(() => {
-    // Whatever fails is asked for again when the roll is opened.
+    // A failed request is repeated when the roll is opened.
     loadRoll().catch(() => undefined)
     for (const meetingId of asked.split(' ').filter(Boolean)) void readAhead('absences-roll', { meetingId })
   }, [asked])
@@ -135,7 +135,10 @@ const Today = () => {
   )
 }
 
-/** The teacher's day; with `?roll=` the roll of one meeting, with `?grades=` a grade book: going back leads to the day again. */
+/**
+ * The teacher's day; with `?roll=` the roll of one meeting, with `?grades=` a grade book. Going back leads to the day
+ * again.
+ */
 export default function TeacherDashboard() {
   const { roll, grades } = useSearch<'/teacherdashboard/'>()
   if (grades !== undefined) return <TeacherGradeBook />

@@ -4,7 +4,7 @@ import { useShown } from '#web/routing/routing.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Page } from '#web/ui/Page.tsx'
 
-/** For somebody who is signed in, but whose roles do not open this page. */
+/** Shown to a signed-in person whose roles don't open this page. */
 export default function WrongRole() {
   const t = useTranslations('signingIn.wrongRole')
   const { user } = useSession()

@@ -10,8 +10,8 @@ for (const [name, { by, kind }] of Object.entries<Callable>(contract)) {
 }
 
 /**
- * Who may call which function: by `kind role role …` and slice, the verbs, in few characters. The build writes it out
- * as a plain table (vite.config.ts), without a schema.
+ * Maps `kind role role …` and slice to the verbs of the functions that these roles may call, in few characters. The
+ * build inlines it as a plain table (vite.config.ts), without any schema.
  */
 export const callers: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   [...groups].map(([group, slices]) => [

@@ -1,10 +1,16 @@
 import type { Role } from '#contract/callable.ts'
 
-/** Whether a page opens to somebody of these roles: it needs one of those named, if any are. */
+/**
+ * Returns true if a person with these roles may open a page: one of the roles in `needs` is enough, and an empty list
+ * admits all.
+ */
 export const opensTo = (needs: readonly Role[], roles: readonly Role[]): boolean =>
   needs.length === 0 || needs.some(role => roles.includes(role))
 
-/** Where somebody of these roles begins: the office at its work, who only teaches at their lessons, and everybody else at home. */
+/**
+ * Returns the home page for a person's roles: the office's dashboard for the office, the lessons for those who only
+ * teach, and the family dashboard for everyone else.
+ */
 export const homeOf = (roles: readonly Role[]): '/admindashboard' | '/teacherdashboard/' | '/dashboard/' => {
   if (roles.includes('admin')) return '/admindashboard'
   return roles.length === 1 && roles[0] === 'teacher' ? '/teacherdashboard/' : '/dashboard/'

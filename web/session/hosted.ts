@@ -1,4 +1,4 @@
 const setting = document.querySelector<HTMLMetaElement>('meta[name="hosted-identity"]')?.content
 
-/** The hosted identity service that this school's server names, in place of its own; null for its own. */
+/** The hosted identity service that the server names in place of its own, or null. */
 export const hosted = setting ? (JSON.parse(setting) as { projectId: string; apiKey: string }) : null

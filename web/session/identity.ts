@@ -34,21 +34,21 @@ export { tokenSynced } from '#web/session/tokenSync.ts'
 
 const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
 
-// Not getAuth(): it would load a script of another host on phones (wire C1).
-// The last is where a sign-in for this visit alone is found again when its page is loaded anew.
+// Not getAuth(), which would load a script from another host on phones (wire C1). The last persistence is where a
+// sign-in for one visit is found again after a reload.
 const auth = initializeAuth(app, {
   persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
 })
-// Our own server speaks this client's protocol; the hosted service is where the client looks by itself (wire B1, F).
+// Lantern's own server speaks this client's protocol; the client finds the hosted service without help (wire B1, F).
 if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
 
 let report: (session: Session) => void = () => undefined
 let turn = 0
-/** Whether somebody was found signed in on this page: by the client, or on the device before it came. */
+/** True once someone was found signed in on this page, by the client or on the device before the client loaded. */
 let wasIn = false
 
 const leftKey = 'lantern_left'
-/** Whether the person has signed out themselves, in this tab or another. */
+/** Returns true if the person has signed out on their own, in this tab or another. */
 const hasLeft = (): boolean => {
   try {
     return localStorage.getItem(leftKey) !== null
@@ -61,7 +61,7 @@ const noteLeft = (isLeft: boolean): void => {
     if (isLeft) localStorage.setItem(leftKey, 'yes')
     else localStorage.removeItem(leftKey)
   } catch {
-    // A closed storage only means that a sign-in that ends takes the page with it.
+    // If storage is blocked, a sign-in that ends only closes the page as a sign-out does.
   }
 }
 
@@ -70,7 +70,7 @@ const settle = async (user: User | null): Promise<void> => {
   const before = currentSession()
   if (!user)
     return report(
-      // Who came by a badge has no password to sign in again with.
+      // A person who signed in with a badge has no password to sign in again with.
       wasIn && before.state === 'in' && before.user.email && !hasLeft()
         ? { ...before, ended: before.ended ?? { isAsking: true } }
         : { state: 'out', user: null, marker: '' },
@@ -80,7 +80,7 @@ const settle = async (user: User | null): Promise<void> => {
   const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
   if (!user.emailVerified) return report({ state: 'unverified', user: { ...person, roles: [] }, marker: '' })
   let token = await user.getIdTokenResult()
-  // Verification is known from the account first; the token says it only when it is new.
+  // The account shows the verification before the token does, which needs to be renewed.
   if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
   const given = hosted
     ? await (await import('#web/session/rolesAtSchool.ts')).rolesAtSchool(token.token)
@@ -98,8 +98,8 @@ const lookAgain = async (): Promise<void> => {
 }
 
 /**
- * Reports who is signed in, now and at every change; while an e-mail is unverified it keeps looking. `isKnown` says that
- * the device was found to keep the sign-in before the client came.
+ * Reports who is signed in, now and at every change; while an email address is unverified, it keeps checking. `isKnown`
+ * says that the device was found to keep the sign-in before the client loaded.
  */
 export const watch = (tell: (session: Session) => void, isKnown: boolean): void => {
   report = tell
@@ -109,7 +109,7 @@ export const watch = (tell: (session: Session) => void, isKnown: boolean): void 
     void syncToken(user)
     settle(user).catch(() => {
       if (!user) return
-      // An outage must not look like a sign-out (wire B2): the last known role stands until the next token.
+      // An outage must not look like a sign-out (wire B2): the last known role stays until the next token.
       const marker = storedMarker() ?? ''
       const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
       report({ state: 'in', user: { ...person, roles: marker === '' ? [] : [marker] }, marker })
@@ -120,10 +120,10 @@ export const watch = (tell: (session: Session) => void, isKnown: boolean): void 
   setInterval(again, 15_000)
 }
 
-/** Settles once the client has found out whether somebody is signed in. */
+/** Resolves once the client knows whether someone is signed in. */
 export const isReady = (): Promise<void> => auth.authStateReady()
 
-// The mails that follow are written in the language of the page.
+// The emails that follow are written in the page's language.
 const speak = (): void => {
   auth.languageCode = document.documentElement.lang.split('-')[0] ?? 'en'
 }
@@ -138,11 +138,11 @@ const me = (): User => {
 const keep = (isKept: boolean): Promise<void> =>
   setPersistence(auth, isKept ? indexedDBLocalPersistence : browserSessionPersistence)
 
-/** Does what asks for an attestation token (wire D). */
+/** Runs work that needs an attestation token (wire D). */
 const attested = async <T>(work: () => Promise<T>): Promise<T> =>
   (await import('./identityAttestation.ts')).attested(app, work)
 
-/** Earns the token before it is needed. */
+/** Fetches the attestation token before it is needed. */
 export const attestAhead = (): Promise<void> => attested(async () => undefined)
 
 export const signIn = async (email: string, password: string, keepSignedIn: boolean): Promise<void> => {
@@ -151,12 +151,12 @@ export const signIn = async (email: string, password: string, keepSignedIn: bool
   await settle(user)
 }
 
-/** An answer of the identity endpoints that signs somebody in. */
+/** An answer of the identity endpoints that signs a person in. */
 export type Tokens = { localId: string; idToken: string; refreshToken: string }
 
 /**
- * What the client asks a credential for, known already. Its own functions for second factor and provider would weigh
- * more than a kilobyte on every page, for what few do and then once (web/session/identityEndpoints.ts).
+ * A credential whose tokens are already known. The client's own functions for second factors and providers would add
+ * more than a kilobyte to every page, for what few people do, and only once (web/session/identityEndpoints.ts).
  */
 class Received extends AuthCredential {
   readonly tokens: Tokens
@@ -169,7 +169,9 @@ class Received extends AuthCredential {
   }
 }
 
-/** Signs in with what the identity endpoints answered; without `keepSignedIn` it is kept as the sign-in before was. */
+/**
+ * Signs in with tokens from the identity endpoints. Without `keepSignedIn`, the previous sign-in's persistence stays.
+ */
 export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promise<void> => {
   if (keepSignedIn !== undefined) await keep(keepSignedIn)
   const { user } = await signInWithCredential(auth, new Received(tokens))
@@ -179,8 +181,8 @@ export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promis
 let exchange: Promise<unknown> = Promise.resolve()
 
 /**
- * Does what ends the tokens held here and brings new ones. The school refuses the old ones before the new ones have
- * arrived, and the client signs out when a token can't be renewed: so every call waits meanwhile.
+ * Runs work that revokes the current tokens and brings new ones. The school refuses the old tokens before the new ones
+ * have arrived, and the client signs out when a token can't be renewed, so all calls wait until it is done.
  */
 export const exchangeTokens = async <T>(work: () => Promise<T>): Promise<T> => {
   const mine = work()
@@ -211,7 +213,7 @@ export const checkCode = async (code: string): Promise<{ email: string; previous
   return { email: data.email ?? '', previousEmail: data.previousEmail ?? '' }
 }
 
-/** Asks anew who is signed in, after something about the account has changed. */
+/** Reloads the account and its token after the account has changed. */
 export const lookUp = async (): Promise<void> => {
   await auth.currentUser?.reload()
   await auth.currentUser?.getIdToken(true)
@@ -237,14 +239,14 @@ export const signOut = (): Promise<void> => {
   return leave(auth)
 }
 
-/** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
+/** Returns the token for a request of the signed-in person; with `isFresh` a new one, after the last was refused. */
 export const idToken = async (isFresh: boolean): Promise<string> => {
   await inTime(exchange)
   const token = await inTime(Promise.resolve(auth.currentUser?.getIdToken(isFresh))).catch((error: unknown) => {
     if (auth.currentUser) throw error
   })
   if (token !== undefined) return token
-  // The client has signed out by itself: the sign-in has ended.
+  // The client has signed out on its own: the sign-in has ended.
   await settle(null)
   if (!(await signedInAgain())) throw nobody()
   return inTime(me().getIdToken())

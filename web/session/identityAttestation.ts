@@ -13,9 +13,8 @@ const provider = new CustomProvider({
 })
 
 /**
- * Makes the identity client send attestation tokens from now on: not where the school asks for none, or none can be had.
- * Only who needs one comes here, so that nobody's first page waits for a proof. `isAnew` replaces the one that was
- * refused.
+ * Makes the identity client send attestation tokens from now on, unless the school doesn't ask for them or none can be
+ * had. It runs only when a token is needed, so that no first page waits for a proof. `isAnew` replaces a refused token.
  */
 const attest = async (app: FirebaseApp, isAnew: boolean): Promise<void> => {
   try {
@@ -23,13 +22,13 @@ const attest = async (app: FirebaseApp, isAnew: boolean): Promise<void> => {
     appCheck ??= initializeAppCheck(app, { provider, isTokenAutoRefreshEnabled: true })
     await getToken(appCheck, isAnew)
   } catch {
-    // The request goes out without; the school says so where it insists.
+    // The request goes out without a token; the school refuses it if it insists on one.
   }
 }
 
 /**
- * Does what asks for a token, and again with another one if the first was refused: it may have been used, or be older
- * than the server's keys.
+ * Runs work that needs a token, and retries it once with another token if the first was refused: it may be used up or
+ * older than the server's keys.
  */
 export const attested = async <T>(app: FirebaseApp, work: () => Promise<T>): Promise<T> => {
   await attest(app, false)

@@ -3,8 +3,8 @@ import { currentSession, idToken, identityClient, keepVisit, signOut } from '#we
 import { newOperationId } from '#web/wire/wire.ts'
 
 /**
- * What of the identity endpoints the official client's functions would bring along for everybody: second factor,
- * recovery codes, the links in our mails, and providers of sign-ins (wire B3, B4, C4). It comes where somebody uses it.
+ * The identity endpoints whose functions in the official client would add weight for everyone: second factor, recovery
+ * codes, the links in emails, and sign-in providers (wire B3, B4, C4). It is loaded when it is used.
  */
 
 /** A sign-in that waits for the second step. */
@@ -39,10 +39,10 @@ const codes: Record<string, string> = {
   INVALID_BADGE: 'invalid-badge',
 }
 
-/** A failure with the code of the identity client. */
+/** An error with a code of the identity client. */
 export const failure = (code: string): Error => Object.assign(new Error(code), { code: `auth/${code}` })
 
-/** Asks an identity endpoint; fails with the client's own codes. */
+/** Calls an identity endpoint. Rejects with the client's own error codes. */
 export const ask = async <T>(path: string, body: object, more: Record<string, string> = {}): Promise<T> => {
   const response = await fetch(`/identitytoolkit.googleapis.com/${path}?key=lantern-web`, {
     method: 'POST',
@@ -58,43 +58,48 @@ export const ask = async <T>(path: string, body: object, more: Record<string, st
   throw failure(codes[code] ?? (response.status === 503 ? 'network-request-failed' : 'unknown'))
 }
 
-/** Shows by the password that it is the signed-in person. */
+/** Proves by the password that the person is the one signed in. */
 export const prove = async (password: string): Promise<void> => (await identityClient()).prove(password)
 
 /**
- * Confirms the address of the signed-in person, or changes to the confirmed one, by a mailed code. It says who is
- * asking, which the client's own function doesn't: in other hands the code takes the account from the person who made
- * it.
+ * Confirms the signed-in person's address, or switches to the new one, by a mailed code. It names the caller, which the
+ * client's own function doesn't: in other hands, the code would take the account from the person who made it.
  */
 export const applyCode = async (oobCode: string): Promise<void> => {
   const { newEmail } = await ask<{ newEmail?: string }>('v1/accounts:update', { oobCode, idToken: await idToken() })
-  // A change of address ends all sign-ins, this one too.
+  // A change of address ends all sign-ins, including this one.
   await (newEmail === undefined ? (await identityClient()).lookUp() : signOut())
 }
 
-/** "This wasn't me": makes a mailed code useless, and removes the account if its address was never confirmed. */
+/** "This wasn't me": invalidates a mailed code, and deletes the account if its address was never confirmed. */
 export const refuseCode = async (oobCode: string): Promise<void> => {
   await ask('v1/accounts:delete', { oobCode })
 }
 
-/** The waiting sign-in that a failure of the client stands for; null for any other. */
+/** Returns the pending sign-in that a client error carries, or null for any other error. */
 export const pendingOf = (error: unknown): Pending | null => {
   const { customData } = Object(error) as { customData?: { _serverResponse?: Partial<Pending> } }
   const answer = customData?._serverResponse
   return answer?.mfaPendingCredential ? (answer as Pending) : null
 }
 
-/** How a sign-in is to be kept, and whose alone it may be: of the person who shows again that it is them. */
+/**
+ * The options of a sign-in: how long it is kept, and the only person it may be for when someone proves their identity
+ * again.
+ */
 export type Entering = { keepSignedIn?: boolean | undefined; onlyFor?: string | undefined }
 
-/** Signs in with tokens that an identity endpoint gave. */
+/**
+ * Signs in with tokens from an identity endpoint. Throws `user-mismatch` if they belong to a person other than
+ * `onlyFor`.
+ */
 export const signInBy = async (tokens: Tokens, { keepSignedIn, onlyFor }: Entering): Promise<void> => {
   if (onlyFor !== undefined && tokens.localId !== onlyFor) throw failure('user-mismatch')
   if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
   await (await identityClient()).takeTokens(tokens, keepSignedIn)
 }
 
-/** The second step: a code of the app, or a recovery code. */
+/** Completes the second step with a code from the app, or a recovery code. */
 export const finishSecondStep = async (pending: Pending, code: string, keepSignedIn?: boolean): Promise<void> => {
   const tokens = await ask<Tokens>('v2/accounts/mfaSignIn:finalize', {
     mfaPendingCredential: pending.mfaPendingCredential,
@@ -104,7 +109,7 @@ export const finishSecondStep = async (pending: Pending, code: string, keepSigne
   await signInBy({ ...tokens, localId: pending.localId }, { keepSignedIn })
 }
 
-/** Does as the signed-in person what ends the tokens held here, and takes those that come in their place. */
+/** Calls an endpoint as the signed-in person that revokes the current tokens, and signs in with the new ones. */
 export const askForTokens = async <T extends object>(path: string, body: object): Promise<T> => {
   const { exchangeTokens, takeTokens } = await identityClient()
   const token = await idToken()
@@ -115,13 +120,13 @@ export const askForTokens = async <T extends object>(path: string, body: object)
   })
 }
 
-/** A key for a new app. */
+/** Returns the secret key for a new authenticator app. */
 export const startSecondFactor = async (): Promise<Enrolment> => {
   const body = { idToken: await idToken(), totpEnrollmentInfo: {} }
   return (await ask<{ totpSessionInfo: Enrolment }>('v2/accounts/mfaEnrollment:start', body)).totpSessionInfo
 }
 
-/** Keeps the app whose first code this is; answers the recovery codes. */
+/** Enrolls the app that made this first code. Returns the recovery codes. */
 export const keepSecondFactor = async ({ sessionInfo }: Enrolment, verificationCode: string): Promise<string[]> => {
   const { recoveryCodes } = await askForTokens<{ recoveryCodes: string[] }>('v2/accounts/mfaEnrollment:finalize', {
     totpVerificationInfo: { sessionInfo, verificationCode },
@@ -135,12 +140,12 @@ const enrolledId = async (): Promise<string | undefined> => {
   return users[0]?.mfaInfo?.[0]?.mfaEnrollmentId
 }
 
-/** Takes the app away. */
+/** Removes the app. */
 export const removeSecondFactor = async (): Promise<void> => {
   await askForTokens('v2/accounts/mfaEnrollment:withdraw', { mfaEnrollmentId: await enrolledId() })
 }
 
-/** New recovery codes; those before end. */
+/** Returns new recovery codes; the previous ones stop working. */
 export const newRecoveryCodes = async (): Promise<string[]> => {
   const body = { idToken: await idToken() }
   return (await ask<{ recoveryCodes: string[] }>('v2/accounts/mfaEnrollment:renewRecoveryCodes', body)).recoveryCodes
@@ -148,7 +153,7 @@ export const newRecoveryCodes = async (): Promise<string[]> => {
 
 type Arrival = Partial<Pending> & Partial<Tokens> & { needConfirmation?: boolean }
 
-/** Exchanges what came from the provider; answers the second step where one is needed. */
+/** Exchanges what the provider sent. Returns the pending sign-in if a second step is needed, otherwise null. */
 export const arriveFromProvider = async (requestUri: string, entering: Entering = {}): Promise<Pending | null> => {
   const answer = await ask<Arrival>('v1/accounts:signInWithIdp', {
     requestUri,
@@ -174,10 +179,10 @@ const lookMs = 500
 const closedMs = 8_000
 
 /**
- * Opens the provider in a window of its own and waits for what comes back; must be called at once in a click, or
- * browsers block it, which fails as `popup-blocked`. Where there is no second window (an app on the home screen), the
- * provider takes this one, and the promise never settles. `isAgain` asks the provider for the password again;
- * `onClosed` tells of a window that seems to have been closed.
+ * Opens the provider in a window of its own and waits for what it sends back. Must be called directly in a click
+ * handler, or browsers block the window and it fails as `popup-blocked`. Where no second window exists (an app on the
+ * home screen), the provider takes over this one, and the promise never settles. `isAgain` makes the provider ask for
+ * the password again; `onClosed` reports a window that seems to have been closed.
  */
 export const openProvider = (
   providerId: string,
@@ -198,8 +203,8 @@ export const openProvider = (
     }
     const channel = new BroadcastChannel('auth-events')
     let closedAt: number | null = null
-    // What the window said may come after it was closed, so there is a while between the two, as in the official
-    // client. It may come later still: a provider that cuts its pages off from ours looks as if its window were closed.
+    // The window's message may arrive after it was closed, so allow for a delay, as the official client does. It may
+    // come later still: a provider whose pages cut the link to this window makes the window look closed.
     const looking = setInterval(() => {
       if (popup.closed) closedAt ??= Date.now()
       if (closedAt === null || Date.now() - closedAt < closedMs) return
@@ -224,8 +229,8 @@ export const openProvider = (
   })
 
 /**
- * Exchanges what the provider brought back into this window, in the part of the address that is never sent, and takes
- * it off the address. Null when there is nothing, or when the person is signed in by it.
+ * Exchanges what the provider sent back to this window in the URL fragment, which is never sent to a server, and
+ * removes it from the URL. Returns null if there is nothing, or if the person is signed in by it.
  */
 export const receiveHere = async (): Promise<Pending | null> => {
   const found = new URLSearchParams(location.hash.slice(1))

@@ -1,6 +1,9 @@
 import { callTimeoutMs } from '#contract/callable.ts'
 
-/** Waits for what may never come, such as an answer of the device's own storage; late, it fails as a late call does. */
+/**
+ * Adds a timeout of `callTimeoutMs` to a promise that may never settle, such as the device's own storage. It then
+ * rejects with a TimeoutError, as a late call does.
+ */
 export const inTime = <Found>(found: Promise<Found>): Promise<Found> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DOMException('Nothing has come', 'TimeoutError')), callTimeoutMs)

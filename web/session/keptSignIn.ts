@@ -1,18 +1,18 @@
-// Where the identity client keeps who is signed in (@firebase/auth, indexedDBLocalPersistence).
+// The database in which the identity client keeps the sign-in (@firebase/auth, indexedDBLocalPersistence).
 const database = 'firebaseLocalStorageDb'
 const store = 'firebaseLocalStorage'
 
-/** A token that ends sooner could end on its way; the client renews it as early. */
+/** A token that expires within this many milliseconds could expire on the way; the client renews it just as early. */
 const marginMs = 30_000
 
-/** As another program writes it, so anything may be missing. */
+/** Written by another program, so anything may be missing. */
 type KeptUser = { uid?: string; stsTokenManager?: { accessToken?: string; expirationTime?: number } }
 
-/** All that the identity client keeps on this device: users, one for each service. */
+/** Returns all users that the identity client keeps on this device, one for each service. */
 const keptUsers = (): Promise<KeptUser[]> =>
   new Promise(found => {
     const opening = indexedDB.open(database)
-    // Where there is nothing, nothing is made.
+    // Don't create the database if it doesn't exist.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => found([])
     opening.onsuccess = () => {
@@ -29,14 +29,14 @@ const keptUsers = (): Promise<KeptUser[]> =>
     }
   })
 
-/** The token of the sign-in that this device keeps, if it is this account's and still lasts; otherwise undefined. */
+/** Returns the token that this device keeps for the account if it is still valid, otherwise undefined. */
 export const keptToken = async (uid: string): Promise<string | undefined> => {
   const user = (await keptUsers()).find(each => each.uid === uid)
   const { accessToken, expirationTime = 0 } = user?.stsTokenManager ?? {}
   return expirationTime > Date.now() + marginMs ? accessToken : undefined
 }
 
-/** Calls back when another tab has signed out, or signed in as somebody else. */
+/** Calls back when another tab has signed out or signed in as another person. */
 export const onOtherTab = (changed: () => void): void =>
   addEventListener('storage', event => {
     if (event.key === null || event.key === 'user_id') changed()

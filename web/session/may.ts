@@ -12,8 +12,9 @@ const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
 }
 
 /**
- * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
- * offered. Undefined until it is known who they are. The server decides for itself.
+ * Returns a function that tells whether the signed-in person may call a function, by the contract's own tables, so that
+ * screens don't offer what would be refused. It answers undefined until the person is known. The server decides for
+ * itself.
  */
 export const useMay = (
   options: Parameters<typeof useReadLater>[2] = { withPage: true },

@@ -10,7 +10,7 @@ import { idToken } from '#web/session/session.ts'
 
 const endpoint = (step: string): string => `v2/accounts/${step}`
 
-/** What the browser says in its own words, in those of the identity client. */
+/** Translates the browser's errors to the identity client's codes. */
 const inOurWords = (error: unknown): never => {
   const { name } = Object(error) as { name?: string }
   if (name === 'NotAllowedError' || name === 'AbortError') throw failure('user-cancelled')
@@ -19,7 +19,7 @@ const inOurWords = (error: unknown): never => {
   throw error
 }
 
-/** Makes a passkey on this device, or on a phone nearby. */
+/** Creates a passkey on this device, or on a phone nearby. */
 export const addPasskey = async (): Promise<void> => {
   const { creationOptions, sessionInfo } = await ask<{
     creationOptions: PublicKeyCredentialCreationOptionsJSON
@@ -29,7 +29,7 @@ export const addPasskey = async (): Promise<void> => {
   await askForTokens(endpoint('passkeyEnrollment:finalize'), { sessionInfo, registrationResponse })
 }
 
-/** Signs in with one of the passkeys that this browser knows for the school. */
+/** Signs in with one of the passkeys that this browser has for the school. */
 export const enterByPasskey = async (entering: Entering = {}): Promise<void> => {
   const { requestOptions, sessionInfo } = await ask<{
     requestOptions: PublicKeyCredentialRequestOptionsJSON

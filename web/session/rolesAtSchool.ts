@@ -1,6 +1,6 @@
 import { callTimeoutMs, type Role } from '#contract/callable.ts'
 
-/** The roles of the person behind a hosted service's token. The school says them, not the service. */
+/** Returns the roles of the person whose hosted-service token this is. The school assigns roles, not the service. */
 export const rolesAtSchool = async (token: string): Promise<readonly Role[]> => {
   const answer = await fetch('/fn/users-me', {
     method: 'POST',

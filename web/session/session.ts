@@ -28,10 +28,10 @@ export {
 
 const load = () => import('./identity.ts')
 let identity: ReturnType<typeof load> | null = null
-/** Whether this device was found to keep the sign-in of the person whom the server named. */
+/** True once this device was found to keep the sign-in of the person whom the server named. */
 let isKept = false
 
-/** Loads the identity client, once: pages do without it until somebody signs in or out, or needs a new token. */
+/** Loads the identity client, once. Pages do without it until someone signs in or out or needs a new token. */
 const loaded = (): ReturnType<typeof load> => {
   identity ??= load().then(
     module => {
@@ -48,14 +48,16 @@ const loaded = (): ReturnType<typeof load> => {
 
 const ready = async (): ReturnType<typeof load> => {
   const module = await loaded()
-  // A page that began with its first answers may ask something of it at once.
+  // A page that began with its first answers may call the client right away.
   await module.isReady()
   return module
 }
-/** The identity client, once it knows whether somebody is signed in; asked for again, it is waited for again. */
+/** Returns the identity client once it knows whether someone is signed in. Each call waits for that again. */
 export const identityClient = (): ReturnType<typeof load> => inTime(ready())
 
-/** The token that this device keeps of the person whom the server named; undefined where the client must look itself. */
+/**
+ * Returns the token that this device keeps for the person whom the server named, or undefined if the client must look.
+ */
 const tokenAtHand = async (): Promise<string | undefined> => {
   const person = await firstPerson
   if (!person || identity) return undefined
@@ -67,7 +69,7 @@ const tokenAtHand = async (): Promise<string | undefined> => {
   return token
 }
 
-/** Settles once it is known whether somebody is signed in: from the server, where it said so with the page. */
+/** Resolves once the session is known: from the server if it named the person with the page. */
 export const sessionReady = async (): Promise<Session> => {
   const person = await firstPerson
   if (person && currentSession().state === 'loading') report(sessionOf(person, person.roles, person.secondFactorBy))
@@ -85,19 +87,19 @@ export const sessionReady = async (): Promise<Session> => {
   )
 }
 
-/** Settles when the session cookie is in step with the sign-in, as far as this page knows of one. */
+/** Resolves once the session cookie matches the sign-in, as far as this page knows of one. */
 export const tokenSynced = async (): Promise<void> => {
   if (identity) await (await identityClient()).tokenSynced()
 }
 
-/** True if a call should wait for the identity client, since somebody may be signed in. */
+/** True if a call should wait for the identity client, since someone may be signed in. */
 export const mayBeSignedIn = (): boolean => {
   const { state } = currentSession()
   if (state === 'loading') return identity !== null || storedMarker() !== null
   return state !== 'out'
 }
 
-/** Settles once the page shows what came with it, where anything did. */
+/** Resolves once the page shows the answers that came with it, if any did. */
 const whenShown = async (): Promise<void> => {
   if (!(await firstPerson)) return
   await firstsCome
@@ -106,72 +108,72 @@ const whenShown = async (): Promise<void> => {
   )
 }
 
-/** Finds out who is there; where the server has named somebody, whether this device keeps their sign-in. */
+/** Finds out who is signed in; if the server has named a person, checks that this device keeps their sign-in. */
 const makeSure = async (): Promise<void> => {
   await whenShown()
   if ((await tokenAtHand()) === undefined) await identityClient()
 }
 
-/** The session; asking for it starts to find out, after the first paint. */
+/** Returns the session. The first use starts to find out who is signed in, after the first paint. */
 export const useSession = (): Session => {
   useEffect(() => {
-    // A failed download leaves 'loading'; whatever is done next tries again and says what is wrong.
+    // A failed download leaves 'loading'; the next action tries again and reports the error.
     makeSure().catch(() => undefined)
   }, [])
   return useSyncExternalStore(subscribe, currentSession, currentSession)
 }
 
-/** The session as far as it is known without loading the identity client, for pages that everybody may open. */
+/** Returns the session as far as it is known without loading the identity client, for pages that anyone may open. */
 export const useKnownSession = (): { session: Session; stored: Marker | null } => ({
   session: useSyncExternalStore(subscribe, currentSession, currentSession),
-  // A page made ready on the server is everybody's.
+  // A page rendered on the server is the same for everyone.
   stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
 
-/** Signs in; without `keepSignedIn` only until the browser closes. */
+/** Signs in; without `keepSignedIn`, only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
   keepVisit(keepSignedIn)
   await (await identityClient()).signIn(email, password, keepSignedIn)
   return currentSession()
 }
 
-/** Makes an account and sends the verification mail; the person is then 'unverified'. */
+/** Creates an account and sends the verification email; the session is then 'unverified'. */
 export const register = async (person: { name: string; email: string; password: string }): Promise<Session> => {
   await (await identityClient()).register(person)
   return currentSession()
 }
 
-/** Sends the verification mail again. */
+/** Sends the verification email again. */
 export const resendVerification = async (): Promise<void> => (await identityClient()).resendVerification()
-/** Asks for a mail to set a new password; says nothing about whether the account exists. */
+/** Requests an email to set a new password. Doesn't reveal whether the account exists. */
 export const resetPassword = async (email: string): Promise<void> => (await identityClient()).resetPassword(email)
-/** Looks at a mailed code without using it up. A change of address has a previous one. */
+/** Checks a mailed code without using it up. `previousEmail` belongs to a change of address. */
 export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> =>
   (await identityClient()).checkCode(code)
-/** Uses a mailed code to set a new password; that of a new account confirms its address, too. */
+/** Uses a mailed code to set a new password. The code of a new account also confirms its address. */
 export const confirmReset = async (code: string, password: string): Promise<void> =>
   (await identityClient()).confirmReset(code, password)
-/** Asks for a mail to a new address, which becomes this person's when they open it. */
+/** Requests an email to a new address, which becomes the person's when they open it. */
 export const changeEmail = async (email: string): Promise<void> => (await identityClient()).changeEmail(email)
 /** Changes the password. */
 export const changePassword = async (password: string): Promise<void> =>
   (await identityClient()).changePassword(password)
-/** Signs out, in every tab; what this one remembers of the person goes, too. */
+/** Signs out in every tab and clears this tab's session storage. */
 export const signOut = async (): Promise<void> => {
   await (await identityClient()).signOut()
   try {
     sessionStorage.clear()
   } catch {
-    // A closed storage holds nothing.
+    // Blocked storage holds nothing.
   }
 }
-/** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
+/** Returns the token for a request of the signed-in person; with `isFresh` a new one, after the last was refused. */
 export const idToken = async (isFresh = false): Promise<string> =>
   (isFresh ? undefined : await tokenAtHand()) ?? (await identityClient()).idToken(isFresh)
-/** Fetches a new token, so that new roles or a verification are seen. */
+/** Fetches a new token, so that new roles or a verification take effect. */
 export const refreshClaims = async (): Promise<void> => void (await idToken(true))
 
-/** The code of an identity error without its prefix, such as 'wrong-password'; null for anything else. */
+/** The code of an identity error without its prefix, such as 'wrong-password'; null for any other error. */
 export const identityCode = (error: unknown): string | null => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : null

@@ -5,8 +5,8 @@ export type Marker = Role | ''
 export type SessionUser = { uid: string; email: string; name: string; roles: Role[] }
 
 /**
- * Whether somebody is signed in. 'in' needs a verified e-mail; `marker` is the first role of admin, parent, teacher.
- * All of it is for display: the server decides for itself.
+ * The state of the sign-in. 'in' needs a verified email address; `marker` is the first role of admin, parent, teacher.
+ * All of it is for display only: the server decides for itself.
  */
 export type Session =
   | { state: 'loading' | 'out'; user: null; marker: '' }
@@ -15,16 +15,19 @@ export type Session =
       state: 'in'
       user: SessionUser
       marker: Marker
-      /** When the person's work for the school stops, or has stopped, for want of a second factor. */
+      /**
+       * The time at which the person loses access to the school's work for lack of a second factor, and whether it has
+       * passed.
+       */
       secondFactor?: { by: string; isOverdue: boolean }
       /**
-       * The sign-in has ended under the person's hands. Their page stays as it is until they have signed in again;
-       * `isAsking` while they are asked to.
+       * The sign-in has ended while the page was in use. The page stays as it is until the person has signed in again;
+       * `isAsking` is true while they are asked to.
        */
       ended?: { isAsking: boolean }
     }
 
-// The specification's four values (section 3), in this order.
+// The four values of the specification, section 3, in this order.
 const storedKeys = ['user_email', 'user_display_name', 'user_id', 'isAdmin'] as const
 
 let session: Session = { state: 'loading', user: null, marker: '' }
@@ -37,11 +40,14 @@ const keep = (values: readonly string[] | null): void => {
       else localStorage.removeItem(key)
     })
   } catch {
-    // The four values are for display; a closed storage takes nothing else away.
+    // The four values are only for display; blocked storage takes nothing else away.
   }
 }
 
-/** Who views as a guardian is a parent of that name to every screen; the sign-in behind it stays their own. */
+/**
+ * While the office views as a guardian, every screen sees a parent of that name; the sign-in behind it stays the
+ * office's own.
+ */
 const seen = (next: Session): Session =>
   viewing && next.state === 'in'
     ? {
@@ -54,7 +60,10 @@ const seen = (next: Session): Session =>
 
 const isEnded = (it: Session): boolean => it.state === 'in' && it.ended !== undefined
 
-/** The session of somebody who has signed in with a verified e-mail; `by` is when a second factor is due, if one is. */
+/**
+ * The session of a person who has signed in with a verified email address. `by` is when a second factor is due, if it
+ * is.
+ */
 export const sessionOf = (
   { uid, email, name }: Omit<SessionUser, 'roles'>,
   given: readonly Role[],
@@ -70,7 +79,7 @@ export const sessionOf = (
 }
 
 const visitKey = 'lantern_visit'
-/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
+/** Returns true if the person signed in for this visit only, so that none of their data may stay on the device. */
 export const keepsNothing = (): boolean => {
   try {
     return sessionStorage.getItem(visitKey) !== null
@@ -79,33 +88,36 @@ export const keepsNothing = (): boolean => {
   }
 }
 
-/** Says whether anything of the person may stay on the device after the visit. */
+/** Sets whether the person's data may stay on the device after the visit. */
 export const keepVisit = (keepSignedIn: boolean): void => {
   try {
     if (keepSignedIn) sessionStorage.removeItem(visitKey)
     else sessionStorage.setItem(visitKey, 'yes')
   } catch {
-    // A closed storage keeps nothing anyway.
+    // Blocked storage keeps nothing anyway.
   }
 }
 
-/** Whose first answers a page may ask for at once: of somebody who stays signed in on this device (web/shell/first.js). */
+/**
+ * Marks a device on which a person stays signed in, so that a page may ask for first answers at once
+ * (web/shell/first.js).
+ */
 const staysKey = 'lantern_stays'
 const keepStays = (stays: boolean): void => {
   try {
     if (stays && !keepsNothing()) localStorage.setItem(staysKey, 'yes')
     else localStorage.removeItem(staysKey)
   } catch {
-    // Without it the page asks once it knows who is there.
+    // Without it, the page asks once it knows who is signed in.
   }
 }
 
-/** Takes over what is known of who is there, keeps the four values and tells everybody, if it is news. */
+/** Takes a new session, stores its four values and notifies listeners if it has changed. */
 export const report = (next: Session): void => {
   const isIn = next.state === 'in' && !next.ended
   keepStays(isIn)
   keep(isIn ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
-  // Nothing on the page is for the person who has come instead.
+  // Nothing on the page is meant for the person who has signed in instead.
   if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace('/dashboard/')
   const shown = seen(next)
   if (JSON.stringify(shown) === JSON.stringify(session)) return
@@ -113,24 +125,26 @@ export const report = (next: Session): void => {
   for (const listener of listeners) listener()
 }
 
-/** The session as it is known now. */
+/** Returns the current session. */
 export const currentSession = (): Session => session
 
-/** Calls back at every change; answers how to stop. */
+/** Calls back at every change. Returns a function that stops it. */
 export const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells about every change of the session; answers how to stop. */
+/** Calls back with the session at every change. Returns a function that stops it. */
 export const onSession = (listener: (session: Session) => void): (() => void) => subscribe(() => listener(session))
 
-/** Asks the person whose sign-in has ended to sign in again, or stops asking: then what waits for it fails. */
+/** Asks the person whose sign-in has ended to sign in again, or stops asking: then the calls that wait for it fail. */
 export const askAgain = (isAsking: boolean): void => {
   if (session.state === 'in' && session.ended) report({ ...session, ended: { isAsking } })
 }
 
-/** Settles once a sign-in that has ended goes on: true; or once its person has said that they would rather not. */
+/**
+ * Resolves to true once a sign-in that had ended continues, or to false once its person has declined to sign in again.
+ */
 export const signedInAgain = (): Promise<boolean> => {
   if (!isEnded(session)) return Promise.resolve(session.state === 'in')
   askAgain(true)
@@ -143,7 +157,7 @@ export const signedInAgain = (): Promise<boolean> => {
   })
 }
 
-/** What the last visit left: the signed-in person's role marker, or null if nobody was signed in. */
+/** Returns the role marker that the last visit stored, or null if no one was signed in. */
 export const storedMarker = (): Marker | null => {
   try {
     if (!localStorage.getItem('user_id')) return null

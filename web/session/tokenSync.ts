@@ -28,13 +28,13 @@ const sync = async (user: User | null): Promise<void> => {
 }
 
 /**
- * Keeps the session cookie in step with the sign-in: posts each fresh token once, deletes the cookie at sign-out.
- * A failure is passed over, since the cookie serves downloads and live updates and must never block a sign-in (wire C3).
+ * Keeps the session cookie in step with the sign-in: posts each fresh token once and deletes the cookie at sign-out.
+ * Failures are ignored, since the cookie serves downloads and live updates and must never block a sign-in (wire C3).
  */
 export const syncToken = (user: User | null): Promise<void> => {
   running = running.then(() => sync(user))
   return running
 }
 
-/** Settles when the cookie is in step with what is known so far. */
+/** Resolves once the cookie matches the sign-in as known so far. */
 export const tokenSynced = (): Promise<void> => running

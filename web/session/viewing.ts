@@ -1,6 +1,6 @@
 import { viewHeader } from '#contract/callable.ts'
 
-/** The guardian whom somebody of the office views as, in this tab only. */
+/** The guardian as whom the office views, in this tab only. */
 export type Viewing = { id: string; name: string; nativeName: string; back: string }
 
 const key = 'lantern_view'
@@ -20,20 +20,20 @@ const stored = (): Viewing | null => {
 }
 
 /**
- * Known once for the life of a page: a view begins and ends with a new one, so that nothing read before is mixed in.
+ * Constant for the life of a page: a view begins and ends with a page load, so that nothing read before is mixed in.
  */
 export const viewing: Viewing | null = typeof sessionStorage === 'undefined' ? null : stored()
 
-/** What each call of this tab says of itself. */
+/** The headers that mark each call of this tab as a view. */
 export const viewHeaders: Readonly<Record<string, string>> = viewing ? { [viewHeader]: viewing.id } : {}
 
-/** Opens the family's own start page as the guardian. */
+/** Opens the family's home page as the guardian. */
 export const enterView = (view: Viewing): void => {
   sessionStorage.setItem(key, JSON.stringify(view))
   location.assign('/dashboard/')
 }
 
-/** Goes back to where the view was begun, as oneself. */
+/** Ends the view and returns to the page where it began. */
 export const leaveView = (): void => {
   const back = viewing?.back ?? '/dashboard/'
   sessionStorage.removeItem(key)

@@ -4,10 +4,10 @@ import { usePlace } from '#web/routing/routing.tsx'
 import { useKnownSession } from '#web/session/session.ts'
 import { Notice } from '#web/ui/States.tsx'
 
-/** What the guard says, to the letter (specification, section 4). */
+/** The guard's message, verbatim (specification, section 4). */
 const denied = 'You do not have access'
 
-/** The sentence of the specification, and in another language its translation before it (decision 35). */
+/** The message of the specification; in another language it follows its translation (decision 35). */
 const DeniedTitle = () => {
   const message = useTranslations('guard')('denied')
   return message === denied ? (
@@ -19,7 +19,7 @@ const DeniedTitle = () => {
   )
 }
 
-/** What `/` says to somebody whom the guard sent there (`guard` in routes.tsx). */
+/** The message on `/` for a person whom the guard sent there (`guard` in routes.tsx). */
 export const AccessDenied = () => {
   const t = useTranslations('guard')
   const shell = useTranslations('shell')

@@ -15,7 +15,7 @@ import { Modal } from '#web/ui/Dialog.tsx'
 // A school that is set up never needs it.
 const NextStep = lazily(() => import('#web/school/config/shared/NextStep.tsx').then(module => module.NextStep))
 
-/** The office's frame: a rail at the inline start, a sheet below 1024 px, a quiet bar on top. */
+/** The office's frame: a rail at the inline start, which is a sheet below 1024 px, and a bar on top. */
 export const AdminShell = ({ user, roles, children }: ShellProps) => {
   const groups = navigationFor(roles, useMay({ enabled: user !== null }))
   const t = useTranslations('shell')

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { useOldSince } from '#web/wire/oldAnswers.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// A quick answer should not make the line flash.
+// Milliseconds to wait, so that the line doesn't flash before a quick answer.
 const patienceMs = 1500
 
-/** Says from when the facts on the page are, as long as the school has not answered. */
+/** Shows the age of the facts on the page until the school has answered. */
 export const AsOf = () => {
   const since = useOldSince()
   const [asOf, setAsOf] = useState<{ at: string; isToday: boolean } | null>(null)

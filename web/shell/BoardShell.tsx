@@ -11,11 +11,11 @@ import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Count } from '#web/ui/Marks.tsx'
 
-// Most people have five places at most.
+// Most people have at most five items.
 const MoreTab = withPage(() => import('#web/shell/MoreTab.tsx').then(module => module.MoreTab))
 
 const tabClass = classes(
-  // Five places in the width of a phone: with large text they grow as far as there is room.
+  // Five items share a phone's width: with large text they grow as far as there is room.
   'group flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[min(var(--text-2xs),4vw)] font-semibold text-ink-2 -outline-offset-2',
   'data-[status=active]:text-primary-ink',
 )
@@ -23,17 +23,17 @@ const tabIconClass =
   'relative grid h-7 w-full max-w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
 
 /**
- * The frame of families and teachers: a board header; below 900 px a tab bar in the thumb's zone, above the same
- * places in the header. More than five places share a sheet behind the last tab.
+ * The frame of families and teachers: a board header. Below 900 px the items are in a tab bar at the bottom, above that
+ * in the header. With more than five items, the last tab opens a sheet with all of them.
  */
 export const BoardShell = ({ user, roles, children }: ShellProps) => {
-  // Families and teachers are led everywhere that their role opens.
+  // Families and teachers may open every page of their role.
   const groups = navigationFor(roles, () => true)
   const t = useTranslations('shell')
   const nav = useTranslations('nav')
   const { pathname: path } = usePlace()
   const items = groups.flatMap(group => group.items)
-  // A family has a place for its messages; who only teaches has them beside the day.
+  // A family has a tab for its messages; a person who only teaches has them beside the day.
   const hasPlace = items.some(({ to }) => to === '/messages')
   const { unread } = useWaiting(hasPlace)
   const news = { 'aria-label': t('unread', { n: unread }) }

@@ -11,14 +11,15 @@ import { Loading } from '#web/ui/States.tsx'
 const Findings = withPage(() => import('./Findings.tsx').then(module => module.Findings))
 
 type FindAnythingProps = {
-  /** The screens that the person may go to. */
+  /** The screens that the person may open. */
   groups: readonly NavigationGroup[]
   board?: boolean
 }
 
 /**
- * Finds people, screens and actions from everywhere in the office: by its button, by Ctrl or ⌘ and K, and by `/` where
- * the screen has no search of its own. The box is there at once, so that the first key counts; what is found follows.
+ * Finds people, screens and actions from anywhere in the office. It opens by its button, by Ctrl or ⌘ and K, and by `/`
+ * where the screen has no search box of its own. The box appears at once, so that the first keystroke counts; the
+ * findings load later.
  */
 export const FindAnything = ({ groups, board = false }: FindAnythingProps) => {
   const t = useTranslations('shell')
@@ -29,7 +30,7 @@ export const FindAnything = ({ groups, board = false }: FindAnythingProps) => {
   const [active, setActive] = useState<string>()
   const isBarred = may('users-search') === false
   const button = useRef<HTMLButtonElement>(null)
-  // The list takes arrows and Enter while the focus stays in the box.
+  // The list handles arrows and Enter while the focus stays in the box.
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null)
   useEffect(() => {
     if (isBarred) return
@@ -41,7 +42,7 @@ export const FindAnything = ({ groups, board = false }: FindAnythingProps) => {
         !(event.ctrlKey || event.metaKey || event.altKey) &&
         !target.closest('input, textarea, select, dialog') &&
         document.querySelector('[aria-keyshortcuts="/"]') === null
-      // A dialog that is open has to be finished first; of two frames one is hidden.
+      // An open dialog must be finished first. Of two frames, one is hidden.
       if ((!isCommand && !isSlash) || document.querySelector('dialog:modal') || !button.current?.checkVisibility())
         return
       event.preventDefault()
@@ -101,7 +102,7 @@ export const FindAnything = ({ groups, board = false }: FindAnythingProps) => {
               value={text}
               onChange={event => setText(event.target.value)}
               onKeyDown={event => {
-                // Of a search box the browser would only empty it.
+                // In a search box the browser's Escape would only clear it.
                 if (event.key === 'Escape') {
                   event.preventDefault()
                   close()

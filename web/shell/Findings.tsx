@@ -25,7 +25,7 @@ const records = {
   user: '/adminuser',
 } as const
 
-/** What is begun from anywhere, and the function that it ends in. */
+/** The actions that can be started from anywhere, with the function that each ends in. */
 const actions = {
   addStudent: { href: '/adminstudent?do=add', needs: 'students-create' },
   addFamily: { href: '/adminparent?do=add', needs: 'parents-create' },
@@ -39,7 +39,10 @@ const actions = {
 const pauseMs = 150
 const placesAtMost = 6
 
-/** Whether each word that was typed begins a word of a name; Chinese has no spaces, so it may stand anywhere. */
+/**
+ * Returns true if each typed word begins a word of a name. Chinese has no spaces, so a typed Chinese part matches
+ * anywhere.
+ */
 const isNamed = (name: string, typed: string): boolean => {
   const words = name.toLowerCase().split(/\s+/)
   return typed
@@ -53,7 +56,7 @@ type Finding = {
   href: string
   label: string
   look: ReactNode
-  /** What is kept of it among the last ones; nothing of an action, which ends when it is done. */
+  /** The entry for the list of recent places; actions have none, since they end when they are done. */
   recent?: RecentPlace
 }
 
@@ -61,14 +64,17 @@ type FindingsProps = {
   id: string
   groups: readonly NavigationGroup[]
   text: string
-  /** Takes what is to hear the keys pressed in the box. */
+  /** Receives the handler for keys that are pressed in the box. */
   onKeys: (press: ((event: KeyboardEvent) => void) | null) => void
-  /** Hears which line is marked, by its element's id. */
+  /** Receives the element id of the marked line. */
   onActive: (id: string | undefined) => void
   onClose: () => void
 }
 
-/** What there is by a name: screens, actions and everybody whom the school knows; before one types, what was opened last. */
+/**
+ * Lists the screens, actions and people that match the text; before anything is typed, the places that were opened
+ * last.
+ */
 export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: FindingsProps) => {
   const nav = useTranslations('nav')
   const shell = useTranslations('shell')
@@ -162,7 +168,7 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
             .slice(0, placesAtMost),
           ...(found.data ?? []).map(person),
         ]
-  // What is typed on begins at the top again.
+  // When the text changes, the first finding is marked again.
   const marked = Math.min(at.text === text ? at.index : 0, findings.length - 1)
   const idOf = (index: number) => `${id}-${index}`
   const open = ({ href, recent }: Finding) => {
@@ -203,7 +209,7 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
           {findings.map((finding, index) => (
             <button
               type="button"
-              // The keyboard stays in the box above.
+              // The keyboard focus stays in the box above.
               tabIndex={-1}
               key={finding.key}
               id={idOf(index)}

@@ -13,12 +13,12 @@ import { viewing } from '#web/session/viewing.ts'
 
 const ViewBar = withPage(() => import('#web/shell/ViewBar.tsx').then(module => module.ViewBar))
 const PersonShell = withPage(() => import('#web/shell/PersonShell.tsx').then(module => module.default))
-// Hardly anybody ever sees these.
+// Hardly anyone ever sees these.
 const AccessDenied = withPage(() => import('#web/shell/AccessDenied.tsx').then(module => module.AccessDenied))
 const WrongRole = withPage(() => import('#web/screens/WrongRole.tsx').then(module => module.default))
 const SessionEnded = withPage(() => import('#web/access/identity/SessionEnded.tsx').then(module => module.default))
 
-/** Settles once the frame around a signed-in person's screen is there. */
+/** Resolves once the frame around a signed-in person's screen is loaded. */
 export const frameReady = async (roles: readonly Role[]): Promise<void> => {
   const [{ shellReady }] = await Promise.all([import('#web/shell/PersonShell.tsx'), PersonShell.ready()])
   await shellReady(roles)
@@ -30,11 +30,11 @@ const useFreshness = () => {
   const school = useSchool()
   const { pathname: path } = usePlace()
   useEffect(() => void schoolReady().catch(() => undefined), [])
-  // A school that does not exist yet has one page only.
+  // A school that isn't set up yet has only one page.
   useEffect(() => {
     if (school && school.school === null && path !== '/setup') void navigate({ to: '/setup' })
   }, [school, path, navigate])
-  // The sign-in is never looked at.
+  // A view never shows the account page.
   useEffect(() => {
     if (viewing && path === '/account') void navigate({ to: '/dashboard/', replace: true })
   }, [path, navigate])
@@ -42,14 +42,14 @@ const useFreshness = () => {
     let stop: (() => void) | null = null
     let listener: string | null = null
     const hear = (session: Session) => {
-      // The stream knows its listener as they were when it opened: a new role needs a new one.
+      // The stream keeps the person and roles with which it was opened, so a new role needs a new stream.
       const next = session.state === 'in' && !session.ended ? [session.user.uid, ...session.user.roles].join(' ') : null
       if (next === listener) return
       listener = next
       stop?.()
       stop = null
       if (next === null) return
-      // A person who goes on to another page before they have come needs neither.
+      // If the person has opened another page before these load, they needn't run.
       Promise.all([
         import('#web/wire/offline.ts').then(({ openWithoutConnection }) =>
           openWithoutConnection(href => void router.navigate({ href })),
@@ -59,11 +59,11 @@ const useFreshness = () => {
         }),
       ]).catch(() => undefined)
     }
-    // The guard may have found the session before this frame was there to be told.
+    // The guard may have found the session before this component subscribed.
     hear(currentSession())
     const off = onSession(session => {
       if (session.state === 'loading') return
-      // The guard decides again, for example after a sign-out in another tab.
+      // Run the guard again, for example after a sign-out in another tab.
       void router.again()
       hear(session)
     })
@@ -72,7 +72,7 @@ const useFreshness = () => {
       stop?.()
     }
   }, [router])
-  // A new page is announced by moving the focus to its title.
+  // Screen readers announce a new page when the focus moves to its title.
   useEffect(
     () =>
       router.on('drawn', (place, before) => {
@@ -85,18 +85,18 @@ const useFreshness = () => {
   )
 }
 
-/** Puts the screen into the frame that fits the person: of the office, of families and teachers, or of the public. */
+/** Renders the screen in the frame that fits the person: of the office, of families and teachers, or of the public. */
 export const Frame = () => {
   useFreshness()
   const { session, stored } = useKnownSession()
   const { place, route } = useShown()
-  // Of somebody who was turned away the page that the server made ready knows nothing.
+  // The server-rendered page doesn't know that a person was turned away.
   const isInBrowser = useInBrowser()
   const density = route?.density ?? 'family'
   const needs = route?.needs ?? []
   const roles: readonly Role[] =
     session.state === 'in' ? session.user.roles : session.state === 'loading' && stored ? [stored] : []
-  // The classes are a family's own page, too (screens/Home.tsx).
+  // A family sees the classes as a page of its own (screens/Home.tsx).
   const isPublic = route?.frame !== 'person' && !(roles.includes('parent') && place.pathname === '/classes')
   const allowed = session.state !== 'in' || opensTo(needs, roles)
   const screen = allowed ? (

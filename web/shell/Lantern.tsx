@@ -1,4 +1,4 @@
-/** Lantern's own mark, in the colour of the text around it; the flame is marigold. */
+/** Lantern's mark, in the color of the surrounding text; the flame is marigold. */
 export const Lantern = ({ size = 28 }: { size?: number }) => (
   <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" fill="none" strokeWidth="2" strokeLinecap="round">
     <g stroke="currentColor">

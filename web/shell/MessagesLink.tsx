@@ -4,11 +4,11 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 
-/** How many messages wait: unread ones, and for the office conversations without an answer. */
+/** The number of messages that wait: unread ones, and for the office also conversations without an answer. */
 export const useWaiting = (enabled = true): { unread: number; open: number } =>
   useReadLater('messages-waiting', {}, { enabled }).data ?? { unread: 0, open: 0 }
 
-/** The way to a teacher's messages from anywhere, with how many are unread. */
+/** A link to a teacher's messages from anywhere, with the number of unread ones. */
 export const MessagesLink = () => {
   const t = useTranslations('shell')
   const { unread } = useWaiting()

@@ -8,7 +8,7 @@ import { Modal } from '#web/ui/Dialog.tsx'
 
 type MoreTabProps = { groups: readonly NavigationGroup[]; tabClass: string; iconClass: string }
 
-/** The last tab of who has more places than fit: all of them, in a sheet. */
+/** The last tab of a person with more items than fit: it opens all of them in a sheet. */
 export const MoreTab = ({ groups, tabClass, iconClass }: MoreTabProps) => {
   const t = useTranslations('shell')
   const ui = useTranslations('ui')

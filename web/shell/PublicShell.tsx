@@ -6,7 +6,7 @@ import { useKnownSession } from '#web/session/session.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { LanguageLink, LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 
-/** The frame of the pages that everybody may open. */
+/** The frame of the pages that anyone may open. */
 export const PublicShell = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('shell')
   const nav = useTranslations('nav')

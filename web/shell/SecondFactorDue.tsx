@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Leads people who need a second factor and have none to where it is set up. */
+/** Leads people who need a second factor and have none to the page where they set it up. */
 export default function SecondFactorDue({ by, isOverdue }: { by: string; isOverdue: boolean }) {
   const t = useTranslations('signingIn.account')
   const format = useFormat()

@@ -21,7 +21,7 @@ const touch = (): void => {
   try {
     localStorage.setItem(touchedKey, String(Date.now()))
   } catch {
-    // Without a storage there is no clock that all tabs share, so nobody is signed out.
+    // Without storage the tabs share no clock, so no one is signed out.
   }
 }
 
@@ -31,7 +31,7 @@ const Watch = ({ minutes }: { minutes: number }) => {
   useEffect(() => {
     touch()
     for (const sign of signs) addEventListener(sign, touch, { passive: true })
-    // All tabs look at the same touch, so working in one keeps all signed in.
+    // All tabs read the same last touch, so work in one keeps all of them signed in.
     const timer = setInterval(() => {
       const left = lastTouch() + minutes * 60_000 - Date.now()
       setWarned(left <= warningMs)
@@ -66,7 +66,7 @@ const Watch = ({ minutes }: { minutes: number }) => {
   )
 }
 
-/** Signs staff out when nobody has touched the screen for as long as the school says. */
+/** Signs staff out after the number of idle minutes that the school has set. */
 export default function StaffIdle() {
   const minutes = useSchool()?.signIn.staffIdleMinutes ?? null
   return minutes === null ? null : <Watch minutes={minutes} />

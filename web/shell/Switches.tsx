@@ -9,22 +9,22 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { call, newOperationId } from '#web/wire/wire.ts'
 
-/** Changes the language here, and for a signed-in person's mails as well. */
+/** Changes the language of the page and, for a signed-in person, of their emails. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   await chooseLanguage(language)
   if (currentSession().state !== 'in') return
-  // The page already speaks the new language; a failure here only leaves the mails in the old one.
+  // The page already uses the new language; a failure here only leaves the emails in the old one.
   await call('users-changeLanguage', { language }, newOperationId()).catch(() => undefined)
 }
 
-/** The language after this one among those that the school offers; this one where there is no other. */
+/** The next of the languages that the school offers; the current one if there is no other. */
 const useNextLanguage = (): Language => {
   const language = useLocale()
   const offered = useSchool()?.languages ?? languages
   return offered[(offered.indexOf(language) + 1) % offered.length] ?? language
 }
 
-/** Goes on to the next language, which it names in its own words. */
+/** Switches to the next language, which it names in that language. */
 export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
   const language = useLocale()
   const t = useTranslations('shell')
@@ -47,7 +47,7 @@ export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
   )
 }
 
-/** The same way for visitors without scripts: a link to this page in the next language. */
+/** The switch for visitors without scripts: a link to this page in the next language. */
 export const LanguageLink = () => {
   const language = useLocale()
   const next = useNextLanguage()
@@ -66,7 +66,7 @@ export const LanguageLink = () => {
   )
 }
 
-/** Light or dark, against what is seen now. */
+/** Switches between light and dark, starting from what is shown now. */
 export const ThemeSwitch = ({ board = false }: { board?: boolean }) => {
   const { isDark } = useTheme()
   const t = useTranslations('shell')

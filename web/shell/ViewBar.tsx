@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { leaveView, type Viewing } from '#web/session/viewing.ts'
 import { newOperationId } from '#web/wire/wire.ts'
 
-/** Says plainly, above everything, that this is somebody else's view, and ends it. */
+/** Says above everything that this is another person's view, and ends it. */
 export const ViewBar = ({ view }: { view: Viewing }) => {
   const t = useTranslations('viewing')
   const nameText = useNameText()
@@ -15,14 +15,14 @@ export const ViewBar = ({ view }: { view: Viewing }) => {
   const stop = async () => {
     setLeaving(true)
     try {
-      // As oneself: the view itself changes nothing, its own end included.
+      // Sent as the office, not as the guardian: a view may change nothing, and that includes its own end.
       await fetch('/fn/parents-stopView', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await idToken()}` },
         body: JSON.stringify({ data: { viewId: view.id, operationId: newOperationId() } }),
       })
     } catch {
-      // It ends by itself; what counts is to be out of it.
+      // The view expires on the server; what matters is to leave it here.
     }
     leaveView()
   }

@@ -11,7 +11,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const button = (label: string) => <IconButton key={label} icon={X} label={label} />
 
-/** What has the focus once a button that had it has made way for what is shown next. */
+/** Returns the label of what has the focus after the focused button was replaced by the next content. */
 const focusedAfter = async (first: ReactNode, next: ReactNode): Promise<string | null> => {
   const place = document.body.appendChild(document.createElement('main'))
   const root = createRoot(place)
@@ -58,7 +58,7 @@ test('a dialog that closes with it gives the focus back itself, and what has the
       </Modal>
     </>
   )
-  // The title of a page that the frame made can't be focused here: the dialog alone would try.
+  // The title of a page made by the frame can't be focused here; only the dialog would try.
   expect(await focusedAfter(within(true), within(false))).toBeNull()
   const typing = (isThere: boolean) => (
     <section>
@@ -85,7 +85,7 @@ test('what had the focus and is gone leaves it to the title of what is open', as
   await settled()
   expect(focusedId()).toBe('title')
 
-  // Who has gone on by themselves is left alone.
+  // If the person has moved the focus, it stays.
   press('pressed')
   document.body.insertAdjacentHTML('beforeend', '<button id="other">Next</button>')
   document.getElementById('other')!.focus()
@@ -93,7 +93,7 @@ test('what had the focus and is gone leaves it to the title of what is open', as
   await settled()
   expect(focusedId()).toBe('other')
 
-  // A page that has no title yet gets the focus as soon as it has one.
+  // A page without a title yet gets the focus as soon as it has one.
   press('early')
   document.getElementById('main')!.innerHTML = ''
   await settled()

@@ -2,7 +2,7 @@ import { focusTitle, hasNoFocus, stand } from '#web/ui/keptFocus.ts'
 
 const targets = 'h1, h2, h3, button:not(:disabled), a[href]'
 
-/** The first title or control of the nearest of these elements that is still there and shows one. */
+/** Returns the first visible title or control in the nearest of these elements that is still on the page, or null. */
 const nearestIn = (around: readonly Element[]): HTMLElement | null => {
   for (const each of around.filter(({ isConnected }) => isConnected)) {
     const target = [...each.querySelectorAll<HTMLElement>(targets)].find(found => found.checkVisibility())
@@ -19,9 +19,9 @@ const around = (element: Element): Element[] => {
 }
 
 /**
- * Keeps the place of who works without a mouse: when what they pressed leaves the page, as a row does that was dealt
- * with, or a step that gave way to the next, the focus goes to what is nearest, or to the title of what is open.
- * Answers how to stop.
+ * Keeps the place of people who work without a mouse. When the element with the focus leaves the page, such as a row
+ * that was dealt with or a step that gave way to the next, the focus moves to the nearest element, or to the title of
+ * what is open. Returns a function that stops it.
  */
 export const keepFocus = (): (() => void) => {
   let last: { element: Element; around: readonly Element[] } | null = null
@@ -31,9 +31,9 @@ export const keepFocus = (): (() => void) => {
   const hear = ({ target }: FocusEvent) => note(target instanceof Element ? target : null)
   const watcher = new MutationObserver(() => {
     if (last === null || last.element.isConnected) return
-    // A dialog that is gone has given the focus back to where it was opened.
+    // A dialog that has closed has already returned the focus to the element that opened it.
     const isOfDialog = last.around.some(each => each.matches('dialog') && !each.isConnected)
-    // Without a title yet, as while a page loads, the next change asks again.
+    // While there is no title, as when a page loads, the next change tries again.
     if (isOfDialog || !hasNoFocus() || stand(nearestIn(last.around)) || focusTitle()) note(document.activeElement)
   })
   document.addEventListener('focusin', hear)

@@ -27,8 +27,8 @@ type Target =
   | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig' | '/adminclass')
 
 /**
- * `read` is what the screen shows first: a person whose area does not reach it is not led there. `holds` are pages that
- * are reached from it, and at which it is the place that one is at.
+ * `read` is the first read of the screen: a person whose area doesn't include it gets no link. `holds` are the pages
+ * under this item, for which it is marked as current.
  */
 type NavigationItem = {
   to: Target
@@ -41,7 +41,7 @@ export type NavigationGroup = { label: 'office' | 'teaching' | 'family' | 'learn
 
 const home = { to: '/dashboard/', label: 'home', icon: House } as const
 const homework = { to: '/studentassignment', label: 'assignments', icon: NotebookPen } as const
-/** By role, in the order in which they stand. */
+/** By role, in display order. */
 const groups: Record<Role, NavigationGroup> = {
   admin: {
     label: 'office',
@@ -81,7 +81,7 @@ const groups: Record<Role, NavigationGroup> = {
   },
 }
 
-/** What a person may go to: one group for each role held, the office's first. */
+/** The navigation of a person: one group for each role, the office's first. */
 export const navigationFor = (
   roles: readonly Role[],
   may: (name: ReadName) => boolean | undefined,
@@ -93,6 +93,8 @@ export const navigationFor = (
   }))
 }
 
-/** Whether a page belongs to a place: the marks of the place that one is at, where its own address doesn't set them. */
+/**
+ * Returns the attributes that mark an item as current for a page that it holds, which its own address doesn't match.
+ */
 export const heldBy = ({ holds }: Pick<NavigationItem, 'holds'>, path: string): { 'data-status'?: 'active' } =>
   holds?.includes(path) ? { 'data-status': 'active' } : {}

@@ -5,7 +5,7 @@ import { useSchoolName } from '#web/wire/school.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { classes } from '#web/ui/classes.ts'
 
-/** The mark and the school's name, leading home. */
+/** Lantern's mark and the school's name, as a link home. */
 export const Wordmark = ({ to = '/' }: { to?: '/' | '/dashboard/' }) => {
   const name = useSchoolName(useLocale())
   return (
@@ -20,7 +20,7 @@ export const Wordmark = ({ to = '/' }: { to?: '/' | '/dashboard/' }) => {
   )
 }
 
-/** The first thing that a keyboard reaches. */
+/** The first element that the Tab key reaches. */
 export const SkipLink = () => {
   const t = useTranslations('shell')
   return (
@@ -34,7 +34,7 @@ export const SkipLink = () => {
   )
 }
 
-/** The content's place. */
+/** The main content of the page. */
 export const Main = ({ children, className }: { children: ReactNode; className?: string }) => (
   <main id="main" tabIndex={-1} className={classes('min-w-0 flex-1', className)}>
     {children}

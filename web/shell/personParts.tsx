@@ -16,21 +16,21 @@ const UnsentLeft = lazily(() =>
   import('#web/teaching/absences/shared/UnsentLeft.tsx').then(module => module.UnsentLeft),
 )
 
-/** What every shell is given: it knows no school and no role, only where one can go. */
+/** The props of every shell: it knows no school and no permissions, only where the person can go. */
 export type ShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
 
-/** Account and sign-out behind the person's initials. */
+/** A menu behind the person's initials with account and sign-out. */
 export const PersonMenu = ({ user }: { user: SessionUser }) => {
   const t = useTranslations('shell')
   const navigate = useNavigate()
   const name = user.name || user.email
   const [isAsking, setAsking] = useState(false)
   const leave = async () => {
-    // First away from what needs a sign-in, so that leaving is not mistaken for being refused.
+    // First leave the pages that need a sign-in, so that signing out doesn't look like being refused.
     await navigate({ to: '/' })
     await signOut()
   }
-  // Only teachers' marks wait on a device; who has none is not kept waiting for the answer.
+  // Only teachers' marks can wait on a device, so no one else waits for this check.
   const ask = async () => {
     const { recallUnsent } = await import('#web/wire/unsentStore.ts')
     if ((await recallUnsent()).size > 0) setAsking(true)
@@ -68,7 +68,7 @@ export const PersonMenu = ({ user }: { user: SessionUser }) => {
   )
 }
 
-/** How many conversations wait for the office, beside the way to them. */
+/** The number of conversations that wait for the office, beside the link to them. */
 const Unanswered = () => {
   const t = useTranslations('shell')
   const { open } = useWaiting()
@@ -79,7 +79,7 @@ const Unanswered = () => {
   )
 }
 
-/** All places, grouped by role, one below the other: the office's rail and every sheet. */
+/** All items in one column, grouped by role: the office's rail and every sheet. */
 export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]; onGo?: () => void }) => {
   const t = useTranslations('shell')
   const nav = useTranslations('nav')

@@ -1,4 +1,4 @@
-/** A place that was opened from the search: where it is, and how the list says it again. */
+/** A place opened from the search: its address and the texts that list it again. */
 export type RecentPlace = { href: string; label: string; hint: string }
 
 const key = 'lantern_recent'
@@ -12,7 +12,10 @@ const all = (): { uid: string; places: RecentPlace[] } | null => {
   }
 }
 
-/** What this person opened last in this tab, the newest first. Names are in it, so it ends with the tab and is nobody else's. */
+/**
+ * The places that this person opened last in this tab, newest first. They contain names, so they are kept only for the
+ * tab and the person.
+ */
 export const recentOf = (uid: string): readonly RecentPlace[] => {
   const found = all()
   return found?.uid === uid ? found.places : []
@@ -23,6 +26,6 @@ export const keepRecent = (uid: string, place: RecentPlace): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify({ uid, places }))
   } catch {
-    // Without storage nothing is remembered.
+    // Without storage, nothing is remembered.
   }
 }

@@ -16,16 +16,16 @@ const tell = (): void => {
 }
 
 /**
- * Chooses a theme and keeps it on this device; 'system' follows the device again. The whole page changes its colours at
- * once (`data-switching` in styles.css), and what says which theme it is follows a frame later: a hundred transitions that
- * begin together would hold up the first frame.
+ * Chooses a theme and stores it on this device; 'system' follows the device again. The page changes its colors at once
+ * (`data-switching` in styles.css), and the controls that name the theme follow a frame later: a hundred transitions
+ * that begin together would delay the first frame.
  */
 export const chooseTheme = (choice: ThemeChoice): void => {
   const { dataset } = document.documentElement
   dataset['switching'] = ''
   if (choice === 'system') delete dataset['theme']
   else dataset['theme'] = choice
-  // The first of these comes before the frame is painted.
+  // The first callback runs before the frame is painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       delete dataset['switching']
@@ -36,7 +36,7 @@ export const chooseTheme = (choice: ThemeChoice): void => {
     if (choice === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, choice)
   } catch {
-    // A closed storage only means that the choice ends with this visit.
+    // If storage is blocked, the choice only ends with this visit.
   }
 }
 
@@ -50,7 +50,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What was chosen, and what is seen. A page made ready on the server knows neither and says so only in its colours. */
+/** The chosen theme and the one shown. A server-rendered page knows neither and expresses it in its colors alone. */
 export const useTheme = (): { choice: ThemeChoice; isDark: boolean } => {
   const choice = useSyncExternalStore(subscribe, stored, () => 'system' as const)
   const systemIsDark = useSyncExternalStore(

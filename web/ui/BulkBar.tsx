@@ -7,13 +7,13 @@ import { useUiText } from './text.tsx'
 type BulkBarProps = {
   count: number
   onClear: () => void
-  /** Up to three quiet buttons: use `BulkAction`. */
+  /** Up to three buttons: use `BulkAction`. */
   children: ReactNode
-  /** When a full page is selected: "Select all 243 that match". */
+  /** For when a full page is selected: "Select all 243 that match". */
   more?: { label: string; onSelect: () => void }
 }
 
-/** Rises when rows are selected and says what can be done with them. */
+/** Appears when rows are selected, and offers what can be done with them. */
 export const BulkBar = ({ count, onClear, children, more }: BulkBarProps) => {
   const text = useUiText()
   if (count === 0) return null

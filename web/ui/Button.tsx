@@ -15,10 +15,10 @@ const variants: Record<ButtonVariant, string> = {
   board: 'border border-on-board-2/50 text-on-board hover:bg-board-2',
 }
 
-/** Takes the whole width, always or in the thumb's zone of a phone. */
+/** Makes a button take the full width: always, or only on a phone. */
 export type ButtonWide = boolean | 'phone'
 
-/** The look of a button, for links that act as one. */
+/** The classes of a button, for links that look like one. */
 export const buttonClass = (
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'normal',
@@ -28,7 +28,7 @@ export const buttonClass = (
     'relative inline-flex items-center justify-center gap-2 rounded-md text-center text-ui font-semibold select-none',
     'forced-colors:border transition-[background-color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
     size === 'small' ? 'min-h-control-small px-3' : 'min-h-control px-5',
-    // On a phone a long label goes on a second line, but only where it is wider than the page itself.
+    // On a phone a long label wraps, but only if it is wider than the page.
     wide === true ? 'w-full' : wide ? 'max-sm:w-full sm:whitespace-nowrap' : 'max-w-full shrink-0 sm:whitespace-nowrap',
     variants[variant],
   )
@@ -38,13 +38,13 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: ButtonSize
   icon?: LucideIcon
   wide?: ButtonWide
-  /** An action is under way: the button keeps its width, cannot be pressed again and says so. */
+  /** An action is in progress: the button keeps its width, can't be pressed again and shows `pendingText`. */
   pending?: boolean
   pendingText?: string
   children: ReactNode
 }
 
-/** A button with a word on it. Its type is `button` unless said otherwise. */
+/** A button with a label. Its type is `button` unless set otherwise. */
 export const Button = ({ variant = 'secondary', size = 'normal', wide = false, ...rest }: ButtonProps) => {
   const { icon: Icon, pending = false, pendingText, children, className, onClick, ...button } = rest
   const text = useUiText()
@@ -72,12 +72,12 @@ export const Button = ({ variant = 'secondary', size = 'normal', wide = false, .
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
-  /** What it does, in words: its accessible name and tooltip. */
+  /** The accessible name and tooltip: what the button does. */
   label: string
   board?: boolean
 }
 
-/** A square button without a word, for search, close, menu, arrows and theme only. */
+/** A square button without a label, only for search, close, menu, arrows and theme. */
 export const IconButton = ({ icon: Icon, label, board = false, className, ...button }: IconButtonProps) => (
   <button
     type="button"

@@ -5,13 +5,13 @@ import { useFieldAttributes } from './Field.tsx'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hint?: ReactNode
-  /** The label is there for screen readers only, as in a table. */
+  /** The label is only for screen readers, as in a table. */
   hideLabel?: boolean
-  /** Some but not all of what it stands for is chosen. */
+  /** Some but not all of the rows that it stands for are selected. */
   indeterminate?: boolean
 }
 
-/** A square box that is on or off, with its label beside it. */
+/** A checkbox with its label beside it. */
 export const Checkbox = ({
   label,
   hint,
@@ -50,7 +50,7 @@ type OptionsProps<Value extends string> = {
   name?: string
 }
 
-/** One of a few, each on its own line. Stands inside a `<Field group>`, which names it. */
+/** One of a few options, each on its own line. Use it inside a `<Field group>`, which names it. */
 export const RadioGroup = <Value extends string>({ options, value, onChange, name }: OptionsProps<Value>) => {
   const made = useId()
   return (
@@ -82,7 +82,7 @@ export const RadioGroup = <Value extends string>({ options, value, onChange, nam
   )
 }
 
-/** One of two to four, side by side where there is room; `label` names the group for screen readers. */
+/** One of two to four options, side by side if there is room; `label` names the group for screen readers. */
 export const Segmented = <Value extends string>({
   options,
   value,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Input } from './Input.tsx'
 import { useUiText } from './text.tsx'
 
-/** As in rules/region.ts. */
+/** The parts as in rules/region.ts. */
 type Part = 'day' | 'month' | 'year'
 type Parts = Record<Part, string>
 
@@ -16,7 +16,7 @@ const join = ({ day, month, year }: Parts): string => {
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
-/** True for a day of the calendar that exists, as YYYY-MM-DD. */
+/** Returns true if `value` is a YYYY-MM-DD date that exists in the calendar. */
 export const isDay = (value: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
@@ -27,21 +27,21 @@ type DatePartsProps = {
   /** YYYY-MM-DD, or '' for none. */
   value: string
   /**
-   * Gets '' when all three are empty, else what was typed joined as YYYY-MM-DD, which may be no real day yet:
-   * check with `isDay` when the form is sent.
+   * Receives '' when all three fields are empty, otherwise the typed parts joined as YYYY-MM-DD, which may not be a
+   * valid date yet: check it with `isDay` when the form is sent.
    */
   onChange: (value: string) => void
-  /** For a person's own birthday: lets the browser fill it in. */
+  /** For the person's own birthday: lets the browser fill it in. */
   birthday?: boolean
-  /** As the school's region writes it. */
+  /** The order of the parts in the school's region. */
   order: readonly Part[]
 }
 
-/** A date that one knows by heart, in three fields. Stands inside a `<Field group>`. */
+/** A date that people know by heart, in three fields. Use it inside a `<Field group>`. */
 export const DateParts = ({ value, onChange, birthday = false, order }: DatePartsProps) => {
   const text = useUiText()
   const [typed, setTyped] = useState({ parts: split(value), joined: value })
-  // What was typed stands as typed ("07" stays "07") until the value changes from outside.
+  // The typed text stays as it is ("07" stays "07") until the value changes from outside.
   const parts = typed.joined === value ? typed.parts : split(value)
   const change = (part: Part, input: string) => {
     const next = {

@@ -17,7 +17,7 @@ test('a press beside a dialog closes it, unless it is the second of the double c
       </Modal>,
     ),
   )
-  // What a browser tells of a press; only the events of a mouse count how many there were in a row.
+  // The events that a browser sends for a press; only mouse events count the presses in a row.
   const press = (on: Element, detail: number) =>
     act(async () => {
       on.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))

@@ -11,20 +11,20 @@ import { useInBrowser } from './useInBrowser.ts'
 
 type ModalProps = {
   open: boolean
-  /** Called for Escape, the cross and a click beside it; the owner then sets `open` to false. */
+  /** Called for Escape, the close button and a click outside the dialog; the owner then sets `open` to false. */
   onClose: () => void
   children: ReactNode
   className: string
   labelledBy?: string
   label?: string
-  /** Navigation: it lies on the blackboard. */
+  /** Styles it as navigation, like the blackboard. */
   board?: boolean
   onInput?: (event: FormEvent) => void
 }
 
 /**
- * Back to where somebody came from. An element that is gone from the page gets no focus from the browser either: then
- * it's the title of what is open now, unless another part of the page knows better.
+ * Returns the focus to the element that opened the dialog. If that is gone from the page, the focus goes to the title
+ * of what is open now, unless other code sets it first.
  */
 const focusAgain = (opener: Element | null): void => {
   if (!hasNoFocus()) return
@@ -33,7 +33,7 @@ const focusAgain = (opener: Element | null): void => {
   queueMicrotask(focusTitle)
 }
 
-/** A modal native dialog without a look: the ground of Dialog, SidePanel and the shell's sheet. */
+/** An unstyled modal native dialog: the base of Dialog, SidePanel and the shell's sheet. */
 export const Modal = ({
   open,
   onClose,
@@ -45,16 +45,16 @@ export const Modal = ({
   onInput,
 }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Only while React takes over what the server made.
+  // False only while React hydrates the server's page.
   const [isReady] = useState(!useInBrowser())
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
     const opener = document.activeElement
-    // A page that was made ready shows its dialog without scripts, as an open one that is not modal.
+    // A server-rendered page shows its dialog without scripts, as an open one that isn't modal.
     if (element.open && !element.matches(':modal')) element.close()
     if (!element.open) element.showModal()
-    // A browser may close it over an owner who wants it open: at a second Escape.
+    // At a second Escape, a browser may close the dialog although its owner keeps it open.
     const stayOpen = () => element.showModal()
     element.addEventListener('close', stayOpen)
     return () => {
@@ -72,13 +72,13 @@ export const Modal = ({
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={event => {
-        // Of a dialog within it, or of a file chooser that was left without a choice.
+        // The event is from a nested dialog, or from a file chooser that was closed without a choice.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onMouseDown={event => {
-        // The second press of a double click meant the button that opened it.
+        // The second press of a double click was meant for the button that opened the dialog.
         if (event.target === event.currentTarget && event.detail < 2) onClose()
       }}
       onInput={onInput}
@@ -98,7 +98,7 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons; the main one last. */
+  /** The buttons; the main one comes last. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -118,11 +118,11 @@ const Frame = ({ id, onClose, title, description, actions, way, children }: Fram
         </div>
         <IconButton icon={X} label={text.close} onClick={() => way.leave(onClose)} className="-me-2" />
       </header>
-      {/* Reachable by Tab, so that the keyboard can scroll what has nothing to press in it. */}
+      {/* Reachable by Tab, so that the keyboard can scroll content without controls. */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
         {children}
       </div>
-      {/* In a row of its own: over the buttons it would keep people from pressing them while it is there. */}
+      {/* In a row of its own: over the buttons, a toast would block them while it is shown. */}
       <ToastPlace className="px-4 not-empty:pb-3" />
       {way.isAsking && <Unsaved way={way} className="border-t" />}
       {actions && (
@@ -155,12 +155,12 @@ const Framed = ({ open, onClose, className, ...frame }: DialogProps & { classNam
   )
 }
 
-/** A question or a short form over the page; a sheet from below on phones. */
+/** A question or a short form over the page; on phones, a sheet from the bottom. */
 export const Dialog = (props: DialogProps) => (
   <Framed {...props} className="dialog sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[32rem] sm:rounded-xl" />
 )
 
-/** A record beside its table, at the inline end; a sheet from below on phones. */
+/** A record beside its table, at the inline end; on phones, a sheet from the bottom. */
 export const SidePanel = (props: DialogProps) => (
   <Framed
     {...props}

@@ -9,7 +9,7 @@ import { UiText } from './text.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** A form of two fields, both of which are wrong whenever it is sent. */
+/** A form of two fields that are both wrong each time it is sent. */
 const Form = () => {
   const [attempt, setAttempt] = useState(1)
   const [mended, setMended] = useState<readonly string[]>([])

@@ -11,28 +11,28 @@ type FieldAttributes = {
 
 const Context = createContext<FieldAttributes>({})
 
-/** What an input inside a Field carries: its id, unless that is the group's, and the links to hint and error. */
+/** The attributes of an input inside a Field: its id, unless the group has it, and the links to hint and error. */
 export const useFieldAttributes = (): FieldAttributes => use(Context)
 
 type FieldProps = {
   label: ReactNode
-  /** The input's id, which an ErrorSummary links to; made up if left out. */
+  /** The input's id, which an ErrorSummary links to; generated if omitted. */
   id?: string
   hint?: ReactNode
-  /** What is wrong and how to mend it; shown above the input beside a red bar. */
+  /** The error and how to correct it; shown above the input beside a red bar. */
   error?: ReactNode
-  /** Says "(optional)" after the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean
   required?: boolean
-  /** Several inputs with one name (radios, a date): a fieldset with a legend. */
+  /** For several inputs under one name (radios, a date): renders a fieldset with a legend. */
   group?: boolean
-  /** The label is there for screen readers only. */
+  /** The label is only for screen readers. */
   hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A label, perhaps a hint and an error, and the input that they belong to. */
+/** A label with an optional hint and error, around the input that they belong to. */
 export const Field = (props: FieldProps) => {
   const { label, hint, error, optional, required, group, hideLabel, className, children } = props
   const made = useId()
@@ -79,7 +79,7 @@ export const Field = (props: FieldProps) => {
   if (group)
     return (
       <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} className={frame}>
-        {/* Afloat, or the browser would draw the red bar around it. */}
+        {/* Floated, or the browser would draw the red bar around it. */}
         <legend className={classes(labelClass, !hideLabel && 'float-start w-full')}>{words}</legend>
         <div className="clear-both">{body}</div>
       </fieldset>
@@ -108,12 +108,12 @@ const focusField = (id: string): void => {
 type ErrorSummaryProps = {
   problems: FieldProblem[]
   attempt?: number
-  /** Somebody has changed what is in a field that was wrong: it isn't, until it is judged anew. */
+  /** Called when the content of a wrong field changes: the error is cleared until the next check. */
   onMend: (id: string) => void
 }
 
 /**
- * A list of everything that is wrong, each a link to its field. It takes the focus when it appears and whenever
+ * A list of everything that is wrong, each a link to its field. It takes the focus when it appears and each time
  * `attempt` changes, so pass a counter of how often the form was sent.
  */
 export const ErrorSummary = ({ problems, attempt, onMend }: ErrorSummaryProps) => {

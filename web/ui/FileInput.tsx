@@ -8,13 +8,13 @@ import { Progress } from './Progress.tsx'
 export type FileItem = {
   key: string
   name: string
-  /** Such as its size. */
+  /** A detail such as its size. */
   detail?: ReactNode
-  /** Between 0 and 1 while it is on its way. */
+  /** The progress of the upload, from 0 to 1. */
   progress?: number | undefined
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   error?: string | undefined
-  /** Where it can be opened. */
+  /** The address at which it can be opened. */
   href?: string | undefined
 }
 
@@ -23,9 +23,9 @@ type FileInputProps = {
   onAdd: (files: File[]) => void
   onRemove: (key: string) => void
   onRetry: (key: string) => void
-  /** Endings and types for the platform's own dialog; what really comes is checked elsewhere. */
+  /** File extensions and types for the platform's file chooser; the actual files are checked elsewhere. */
   accept: string
-  /** No more may be added. */
+  /** No more files may be added. */
   full?: boolean
   /** Without the frame, where there is little room. */
   compact?: boolean
@@ -39,7 +39,7 @@ type FileInputProps = {
   }
 }
 
-/** Files that go with something: a button and a place to drop them, each with its way there, its end or its failure. */
+/** The attached files: a button and a drop area to add them, and each file with its progress, result or error. */
 export const FileInput = ({
   items,
   onAdd,
@@ -123,7 +123,7 @@ export const FileInput = ({
         className="sr-only"
         onChange={event => {
           take(event.target.files)
-          // The same file may be chosen again after it was removed.
+          // Allows the same file to be chosen again after it was removed.
           event.target.value = ''
         }}
       />

@@ -10,12 +10,12 @@ const box = classes(
   'aria-invalid:border-2 aria-invalid:border-danger',
 )
 
-/** A line of text. Inside a Field it takes the field's id, hint and error by itself. */
+/** A single-line text input. Inside a Field it takes the field's id, hint and error. */
 export const Input = ({ className, ...input }: ComponentProps<'input'>) => (
   <input type="text" {...useFieldAttributes()} {...input} className={classes(box, 'min-h-control px-3', className)} />
 )
 
-/** Several lines of text, growing with what is written. */
+/** A multi-line text input that grows with its content. */
 export const Textarea = ({ className, ...textarea }: ComponentProps<'textarea'>) => (
   <textarea
     rows={4}
@@ -25,7 +25,7 @@ export const Textarea = ({ className, ...textarea }: ComponentProps<'textarea'>)
   />
 )
 
-/** The platform's own select: give it `<option>`s. A `className` is for its place and width. */
+/** The platform's own select, with `<option>`s as children. `className` sets its position and width. */
 export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
   <div className={classes('relative max-w-full', className)}>
     <select {...useFieldAttributes()} {...select} className={classes(box, 'select min-h-control')} />
@@ -33,7 +33,7 @@ export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
   </div>
 )
 
-/** A password with a button that shows it. */
+/** A password input with a button that shows the password. */
 export const PasswordInput = ({ className, ...input }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false)
   const text = useUiText()
@@ -62,7 +62,7 @@ export const PasswordInput = ({ className, ...input }: Omit<ComponentProps<'inpu
   )
 }
 
-/** A search box; its label is for screen readers, its placeholder says what can be found. */
+/** A search box. Its label is for screen readers; its placeholder says what can be found. */
 export const SearchInput = ({ label, className, ...input }: ComponentProps<'input'> & { label?: string }) => {
   const text = useUiText()
   return (

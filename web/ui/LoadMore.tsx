@@ -2,15 +2,15 @@ import { Button } from './Button.tsx'
 import { useUiText } from './text.tsx'
 
 type LoadMoreProps = {
-  /** The key of the next page; null when everything is shown. */
+  /** The key of the next page; null if all rows are shown. */
   next: string | null
   onMore: (next: string) => void
   pending?: boolean
-  /** Such as "50 of 243". */
+  /** For example "50 of 243". */
   count?: string
 }
 
-/** The end of a list that comes page by page, by key. */
+/** The end of a list that is paged by key. */
 export const LoadMore = ({ next, onMore, pending = false, count }: LoadMoreProps) => {
   const text = useUiText()
   if (next === null && !count) return null

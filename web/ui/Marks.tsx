@@ -6,14 +6,14 @@ export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'event'
 
 const crayonNames: readonly CrayonName[] = ['leaf', 'sky', 'plum', 'coral', 'marigold', 'teal', 'berry', 'slate']
 
-/** Always the same crayon for the same id. */
+/** Returns the crayon of an id, always the same one. */
 export const crayonOf = (id: string): CrayonName => {
   let hash = 0
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
   return crayonNames[hash % crayonNames.length] ?? 'slate'
 }
 
-/** A name in its crayon's colour, such as a class. */
+/** A name in the color of its crayon, such as a class. */
 export const Chip = ({ crayon = 'slate', children }: { crayon?: CrayonName; children: ReactNode }) => (
   <span
     data-crayon={crayon}
@@ -32,7 +32,7 @@ const tones: Record<Tone, string> = {
   event: 'bg-plum-soft text-plum-ink',
 }
 
-/** A state in one word, on a soft ground. */
+/** A state in one word, on a tinted background. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={classes(
@@ -53,7 +53,7 @@ const dots: Record<Tone, string> = {
   event: 'bg-plum',
 }
 
-/** A state in one word after a dot: quieter than a Badge, for tables. */
+/** A state in one word after a dot: less prominent than a Badge, for tables. */
 export const Status = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
     <span aria-hidden className={classes('size-2 shrink-0 rounded-full forced-color-adjust-none', dots[tone])} />
@@ -61,7 +61,7 @@ export const Status = ({ tone = 'neutral', children }: { tone?: Tone; children: 
   </span>
 )
 
-/** A number that waits for somebody, such as unread messages. Say in `label` what it counts. */
+/** A number of things that wait for a person, such as unread messages. `label` says what it counts. */
 export const Count = ({ value, label }: { value: number; label: string }) =>
   value === 0 ? null : (
     <span className="inline-flex min-w-5 items-center justify-center rounded-full bg-marigold px-1.5 text-2xs font-semibold text-on-marigold tabular-nums">
@@ -72,7 +72,10 @@ export const Count = ({ value, label }: { value: number; label: string }) =>
 
 const han = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u
 
-/** Two letters that stand for a name; of a Chinese name the last one or two characters, which are the given name. */
+/**
+ * Returns up to two letters that stand for a name. For a Chinese name it is the last one or two characters, which are
+ * the given name.
+ */
 const initialsOf = (name: string): string => {
   const letters = [...name.trim()]
   if (letters.some(letter => han.test(letter))) {
@@ -89,7 +92,7 @@ const avatarSizes = { small: 'size-7 text-[0.625rem]', normal: 'size-10 text-xs'
 
 type AvatarProps = { name: string; id?: string; size?: keyof typeof avatarSizes; crayon?: CrayonName }
 
-/** Initials on a soft square, in a colour that belongs to the person; decoration beside the printed name. */
+/** Initials on a rounded square in the person's color. Decorative: the name is printed beside it. */
 export const Avatar = ({ name, id, size = 'normal', crayon }: AvatarProps) => (
   <span
     aria-hidden

@@ -2,7 +2,7 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type MenuProps = {
-  /** The button's face. */
+  /** The content of the button. */
   button: ReactNode
   /** The button's accessible name. */
   label: string
@@ -11,11 +11,11 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** The look of one line of a menu. */
+/** The classes of a menu item. */
 export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start text-sm font-medium text-ink hover:bg-sunken'
 
-/** A few links and actions behind a button, by the platform's own popover: Escape and a click outside close it. */
+/** A few links and actions behind a button, in a native popover: Escape and a click outside close it. */
 export const Menu = ({ button, label, buttonClassName, children }: MenuProps) => {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export const Menu = ({ button, label, buttonClassName, children }: MenuProps) =>
           const element = panel.current
           const anchor = element?.previousElementSibling?.getBoundingClientRect()
           if (event.newState !== 'open' || !element || !anchor) return
-          // Placed by script, since anchor positioning is not yet in every browser we support.
+          // Positioned by script, since not every supported browser has anchor positioning yet.
           const rtl = getComputedStyle(element).direction === 'rtl'
           element.style.top = `${Math.min(anchor.bottom, innerHeight - element.offsetHeight - 16) + 8}px`
           const left = rtl ? anchor.left : anchor.right - element.offsetWidth

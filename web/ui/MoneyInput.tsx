@@ -11,15 +11,15 @@ const symbolOf = (currency: string): string =>
     .find(part => part.type === 'currency')?.value ?? currency
 
 type MoneyInputProps = {
-  /** Whole minor units; null for an empty field, and `unreadable` for what is no amount. */
+  /** In whole minor units; null for an empty field, `unreadable` for text that isn't an amount. */
   value: number | null
   onChange: (minor: number | null) => void
-  /** ISO 4217, such as USD. */
+  /** An ISO 4217 code, such as USD. */
   currency: string
   disabled?: boolean
 }
 
-/** An amount of money. Inside a Field it takes the field's id, hint and error. */
+/** An input for an amount of money. Inside a Field it takes the field's id, hint and error. */
 export const MoneyInput = ({ value, onChange, currency, disabled = false }: MoneyInputProps) => {
   const digits = digitsOf(currency)
   const shown = (minor: number | null): string => (minor === null ? '' : (minor / 10 ** digits).toFixed(digits))
@@ -43,7 +43,7 @@ export const MoneyInput = ({ value, onChange, currency, disabled = false }: Mone
           setTyped({ text: event.target.value, value: minor })
           onChange(minor)
         }}
-        // What can't be read stays, to be mended.
+        // Unreadable text stays, so that it can be corrected.
         onBlur={() => value !== unreadable && setTyped({ text: shown(value), value })}
         className="max-w-44 ps-9 text-end tabular-nums"
       />

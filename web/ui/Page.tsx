@@ -4,24 +4,24 @@ import { useUiText } from './text.tsx'
 
 type PageProps = {
   title: string
-  /** A line above the title, such as a class and time. */
+  /** A line above the title, such as a class and its time. */
   above?: ReactNode
-  /** A sentence below it. */
+  /** A sentence below the title. */
   lead?: ReactNode
-  /** Buttons at the top end, the main one last. */
+  /** Buttons at the top end; the main one comes last. */
   actions?: ReactNode
-  /** Text pages and forms keep to a readable measure. */
+  /** Limits the line length, for text pages and forms. */
   narrow?: boolean
-  /** The title stands on the blackboard and the content begins on its lower edge, as on a family's start page. */
+  /** The title is on the blackboard and the content overlaps its lower edge, as on a family's home page. */
   board?: boolean
-  /** On the board below the title: a switch between children, a progress bar. */
+  /** Content on the board below the title: a switch between children, a progress bar. */
   band?: ReactNode
-  /** The content begins below the board instead of on its lower edge. */
+  /** The content begins below the board instead of overlapping its lower edge. */
   below?: boolean
   children?: ReactNode
 }
 
-/** A screen: its title with the chalk stroke, its actions and its content. Names the browser's tab. */
+/** A screen: its title, actions and content. It also sets the title of the browser tab. */
 export const Page = ({
   title,
   above,
@@ -76,7 +76,7 @@ export const Page = ({
 
 type CardProps = { title?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 
-/** A part of a screen on its own ground. Never put one in another. */
+/** A part of a screen on its own background. Don't nest cards. */
 export const Card = ({ title, aside, className, children }: CardProps) => (
   <section data-card className={classes('rounded-xl border border-line bg-surface p-4 sm:p-5', className)}>
     {(title || aside) && (

@@ -5,17 +5,17 @@ type Portion = { value: number; tone: 'good' | 'warn' | 'bad' }
 const fills = { good: 'bg-primary', warn: 'bg-marigold', bad: 'bg-danger' }
 
 type ProgressProps = {
-  /** Names it for screen readers. */
+  /** The accessible name. */
   label: string
   max: number
-  /** One amount, or several one after the other (present, late, absent). */
+  /** One amount, or several in a row (present, late, absent). */
   value: number | readonly Portion[]
-  /** Printed beside the bar, such as "21 of 22 here". */
+  /** The text beside the bar, such as "21 of 22 here". */
   text?: ReactNode
   board?: boolean
 }
 
-/** How much of the whole is done. */
+/** A progress bar: the share of the whole that is done. */
 export const Progress = ({ label, max, value, text, board = false }: ProgressProps) => {
   const portions: readonly Portion[] = typeof value === 'number' ? [{ value, tone: 'good' }] : value
   const now = portions.reduce((sum, portion) => sum + portion.value, 0)

@@ -1,6 +1,6 @@
 import encodeQR from 'qr'
 
-/** Dark on light whatever the theme, with the quiet edge that cameras need. */
+/** A QR code, dark on light in every theme, with the quiet zone that cameras need. */
 export const QrCode = ({ text, label, className }: { text: string; label: string; className: string }) => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

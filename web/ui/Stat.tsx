@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 type StatProps = { label: ReactNode; value: ReactNode; hint?: ReactNode; tone?: 'normal' | 'warn'; className?: string }
 
-/** One number that matters, on a tile. */
+/** A tile with one important number. */
 export const Stat = ({ label, value, hint, tone = 'normal', className }: StatProps) => (
   <div className={classes('rounded-lg border border-line bg-surface p-4', className)}>
     <p className="text-sm text-ink-2">{label}</p>

@@ -4,19 +4,19 @@ import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 
-/** A grey place for something that is coming; give it the size of the result by `className`. */
+/** A gray placeholder for loading content; `className` gives it the size of the result. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={classes('skeleton h-4', className)} />
 )
 
 type LoadingProps = {
-  /** Skeletons in the geometry of the result; a few lines if left out. */
+  /** Skeletons in the layout of the result; a few lines if omitted. */
   children?: ReactNode
   /** Offered after 4 seconds, beside "Still loading". */
   onRetry?: () => void
 }
 
-/** Shown while something loads: nothing at first, then its shape, after 4 s a word and a way out. */
+/** Shown while something loads: nothing at first, then skeletons, after 4 s a message and a retry. */
 export const Loading = ({ children, onRetry }: LoadingProps) => {
   const [slow, setSlow] = useState(false)
   const text = useUiText()
@@ -26,7 +26,7 @@ export const Loading = ({ children, onRetry }: LoadingProps) => {
   }, [])
   return (
     <div className="late relative" aria-busy>
-      {/* Over the shape, which would move otherwise. */}
+      {/* Over the skeletons, so that they don't move. */}
       <p
         role="status"
         className={
@@ -61,7 +61,7 @@ type EmptyProps = {
   action?: ReactNode
 }
 
-/** Nothing here yet: squared paper, one sentence, one thing to do. */
+/** Shown when there is nothing yet: one sentence and one thing to do on squared paper. */
 export const Empty = ({ children, title, action }: EmptyProps) => (
   <div className="paper grid place-items-center rounded-lg border border-line px-6 py-12 text-center">
     <div className="grid max-w-md justify-items-center gap-3 rounded-lg bg-surface px-5 py-4">
@@ -85,12 +85,12 @@ type NoticeProps = {
   children?: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
-  /** Read out at once by screen readers; for what just went wrong. */
+  /** Screen readers announce it at once; for something that just went wrong. */
   alert?: boolean
   className?: string
 }
 
-/** A banner that says something about the whole page or part. */
+/** A banner about the whole page or a part of it. */
 export const Notice = ({ tone = 'info', title, children, action, alert = false, className }: NoticeProps) => {
   const { icon: Icon, look } = notices[tone]
   return (

@@ -3,7 +3,7 @@ import { useUiText } from './text.tsx'
 
 type StepsProps = { steps: readonly string[]; current: number; label: string }
 
-/** Where one is in a short flow: "1 of 3" and the name of the part. `current` counts from 0. */
+/** The position in a short flow: "1 of 3" and the name of the step. `current` counts from 0. */
 export const Steps = ({ steps, current, label }: StepsProps) => {
   const text = useUiText()
   return (

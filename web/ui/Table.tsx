@@ -14,13 +14,13 @@ export type Column<Row> = {
   header: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** The key that sorting by this column asks for; left out, it cannot be sorted by. */
+  /** The sort key of this column; if omitted, the table can't be sorted by it. */
   sort?: string
   /** A CSS width; by default as wide as its content. */
   width?: string
-  /** Left out of a phone's cards. */
+  /** Omitted from the cards on a phone. */
   hideOnPhone?: boolean
-  /** Left out of a table on a window that is not wide; paper and cards have it. */
+  /** Omitted from the table unless the window is wide; print and cards have it. */
   hideOnTablet?: boolean
 }
 
@@ -29,29 +29,29 @@ export type Sort = { by: string; down: boolean }
 type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
 
 export type TableProps<Row> = {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Undefined while loading: skeleton rows in the table's own geometry. */
+  /** Undefined while loading: shows skeleton rows in the table's layout. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** The row in words, for its checkbox and its opening button. */
+  /** The row in words, for its checkbox and the button that opens it. */
   rowLabel: (row: Row) => string
-  /** Opens a record: the first cell becomes a button, and the row can be clicked. */
+  /** Opens a record: the first cell becomes a button, and the whole row can be clicked. */
   onOpen?: (row: Row) => void
-  /** Whose record is open. */
+  /** The key of the row whose record is open. */
   openKey?: string | undefined
   selection?: Selection
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  /** Shown instead of rows when there are none: an `Empty`. */
+  /** Shown instead of rows if there are none: an `Empty`. */
   empty?: ReactNode
-  /** A last row of sums, one cell per column key. */
+  /** A last row of totals, one cell per column key. */
   totals?: Readonly<Record<string, ReactNode>>
-  /** What a phone shows: a card per row, or the table scrolled sideways. */
+  /** The layout on a phone: a card per row, or the table with horizontal scrolling. */
   phone?: 'cards' | 'scroll'
   skeletonRows?: number
-  /** How many rows there are in all, where not all are loaded. */
+  /** The total number of rows, if not all are loaded. */
   total?: number | undefined
 }
 
@@ -84,8 +84,8 @@ const SortHead = <Row,>({
 }
 
 /**
- * Rows and columns as data. It neither fetches nor sorts: it says what was asked for. On phones each row is a card
- * unless `phone` is 'scroll'.
+ * Shows rows and columns given as data. It neither fetches nor sorts, but reports what was requested. On phones each
+ * row is a card unless `phone` is 'scroll'.
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, rowKey, onOpen, selection, sort, onSort, empty, totals, total } = props
@@ -110,7 +110,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           {text.rowKeys}
         </p>
       )}
-      {/* Where there is room the head sticks to the window's top; where there is not the table scrolls in itself. */}
+      {/* If there is room, the header sticks to the top of the window; otherwise the table scrolls on its own. */}
       <div className={classes('@container', phone === 'cards' && 'max-sm:hidden print:block!')}>
         <div
           role="region"
@@ -121,7 +121,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           <table
             ref={table}
             aria-busy={rows === undefined}
-            // Rows that are not loaded yet, or far from the window, are counted for who can not see the whole.
+            // Rows that are not loaded, or not rendered because they are far away, are counted for screen readers.
             aria-rowcount={rows && total !== undefined ? total + 1 : undefined}
             className="w-full border-separate border-spacing-0 text-sm"
           >

@@ -8,9 +8,9 @@ import { useUiText } from './text.tsx'
 
 type RowsProps<Row> = Omit<TableProps<Row>, 'caption' | 'rows' | 'selection'> & {
   rows: readonly Row[]
-  /** The place of the first of them among all rows. */
+  /** The index of the first of these rows among all rows. */
   from: number
-  /** The last of them is the table's last. */
+  /** True if the last of these rows is the table's last. */
   isEnd: boolean
   hasBoxes: boolean
   selected: ReadonlySet<string> | undefined
@@ -19,8 +19,9 @@ type RowsProps<Row> = Omit<TableProps<Row>, 'caption' | 'rows' | 'selection'> & 
 }
 
 /**
- * Arrow keys, Home and End go from record to record; Space chooses one, with Shift all from the last chosen to it; Shift
- * with an arrow takes the next one in. Escape lets all go, and Shift+Enter leads to what can be done with them.
+ * The keys of the rows. Arrow keys, Home and End move between records; Space selects one, Shift+Space all from the last
+ * selected one to this; Shift with an arrow extends the selection. Escape clears it, and Shift+Enter moves to the bulk
+ * actions.
  */
 const useRowKeys = (hasBoxes: boolean, { toggle, add, clear }: Choosing, hasChoice: boolean) => {
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>, key: string): void => {
@@ -49,7 +50,7 @@ const useRowKeys = (hasBoxes: boolean, { toggle, add, clear }: Choosing, hasChoi
     if (hasBoxes && event.shiftKey && Number.isFinite(step) && to?.dataset['row'] !== undefined)
       add(key, to.dataset['row'])
   }
-  // A button would be pressed when the key is let go.
+  // A button would be pressed when Space is released.
   const keyUp = (event: KeyboardEvent<HTMLButtonElement>): void => {
     if (hasBoxes && event.key === ' ') event.preventDefault()
   }
@@ -70,14 +71,14 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
       <tr
         key={key}
         aria-rowindex={from + at + 2}
-        // Opening by mouse is a convenience; the button in the first cell does it for everybody else.
+        // Opening by mouse is a convenience; the button in the first cell serves everyone else.
         onClick={event => {
           if (!onOpen || (event.target as HTMLElement).closest('a, button, input, select, label')) return
           if (hasBoxes && event.shiftKey) {
             getSelection()?.removeAllRanges()
             toggle(key, true)
           } else {
-            // Where the focus comes back to when what opens is closed.
+            // The focus returns here when the record is closed.
             event.currentTarget.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
             onOpen(row)
           }
@@ -102,7 +103,7 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
           <td
             key={column.key}
             className={classes(
-              // A word longer than that breaks, so that a name never makes the table scroll.
+              // Longer words break, so that a name never makes the table scroll.
               'h-row max-w-80 border-b border-line px-3 py-1 break-words first:ps-4 last:pe-4',
               end,
               index === 0 ? classes('sticky z-1 bg-inherit font-medium text-ink', stickyStart(hasBoxes)) : 'text-ink-2',
@@ -133,17 +134,17 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
   })
 }
 
-/** As many rows as a page of a list has: they come and go together. */
+/** The number of rows in a page of a list; a chunk is rendered or removed as a whole. */
 const chunkSize = 50
-/** How far from the window rows are still made, so that no key and no quick scroll meets a gap. */
+/** The distance from the window within which rows are rendered, so that neither keys nor quick scrolling meet a gap. */
 const nearby = '1200px 0px'
 
-/** What a row is taken to be high until it was seen. */
+/** The estimated height of a row, in pixels, until it is measured. */
 const rowHeight = 45
 
 type ChunkProps<Row> = RowsProps<Row> & { keepWidths: () => void }
 
-/** Some rows of a long table. Far from the window an empty place of their height stands for them. */
+/** Some rows of a long table. Far from the window, an empty element of the same height replaces them. */
 const Chunk = <Row,>({ keepWidths, ...rows }: ChunkProps<Row>) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [away, setAway] = useState<number | null>(rows.from < 2 * chunkSize ? null : rows.rows.length * rowHeight)
@@ -154,7 +155,7 @@ const Chunk = <Row,>({ keepWidths, ...rows }: ChunkProps<Row>) => {
       ([entry]) => {
         if (!entry) return
         if (entry.isIntersecting) return setAway(null)
-        // Where somebody is working rows stay, however far they were scrolled.
+        // Rows that hold the focus stay, however far they are scrolled away.
         if (element.contains(document.activeElement)) return
         keepWidths()
         setAway(known => known ?? entry.boundingClientRect.height)
@@ -162,7 +163,7 @@ const Chunk = <Row,>({ keepWidths, ...rows }: ChunkProps<Row>) => {
       { rootMargin: nearby },
     )
     observer.observe(element)
-    // Paper has no window.
+    // Printing needs all rows.
     const beforePrint = () => flushSync(() => setAway(null))
     const afterPrint = () => {
       observer.unobserve(element)
@@ -195,7 +196,7 @@ type TableBodyProps<Row> = TableProps<Row> & {
   keysHint: string
 }
 
-/** Keeps a row's columns as wide as they are; `free` lets them be as wide as they like again. */
+/** Fixes the columns at their current width; `free` lets them adapt again. */
 const keepWidths = (row: HTMLTableRowElement | null): void => {
   for (const cell of row?.cells ?? []) cell.style.minWidth = `${cell.offsetWidth}px`
 }
@@ -203,10 +204,10 @@ const free = (row: HTMLTableRowElement | null): void => {
   for (const cell of row?.cells ?? []) cell.style.minWidth = ''
 }
 
-/** The rows of a table. A long one is made of parts, of which those near the window are there. */
+/** The rows of a table. A long table is split into chunks, of which only those near the window are rendered. */
 export const TableBody = <Row,>({ head, choosing, keysHint, ...table }: TableBodyProps<Row>) => {
   const { rows = [], selection } = table
-  // Columns would jump when the rows that made them so wide go away.
+  // Columns would jump when the rows that set their width are removed.
   const keep = useCallback(() => keepWidths(head.current), [head])
   const { columns } = table
   const shape = columns.map(({ key }) => key).join()

@@ -5,7 +5,7 @@ import { Skeleton } from './States.tsx'
 import type { TableProps } from './Table.tsx'
 import { useUiText } from './text.tsx'
 
-/** A table on a phone: one card per row, its first column as the title and the others as label and value. */
+/** A table on a phone: one card per row, with the first column as its title and the others as label and value. */
 export const TableCards = <Row,>(props: TableProps<Row> & { toggle: (key: string, shift: boolean) => void }) => {
   const { caption, columns, rows, rowKey, rowLabel, onOpen, selection, totals, toggle } = props
   const text = useUiText()
@@ -62,7 +62,7 @@ export const TableCards = <Row,>(props: TableProps<Row> & { toggle: (key: string
                 {others
                   .filter(column => column.hideOnPhone !== true)
                   .map(column => ({ column, content: column.cell(row) }))
-                  // A label without a value says nothing on a card.
+                  // Omit labels that have no value.
                   .filter(
                     ({ content }) => content !== '' && content !== null && content !== undefined && content !== false,
                   )

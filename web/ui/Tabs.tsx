@@ -7,13 +7,13 @@ type TabsProps<Key extends string> = {
   tabs: readonly Tab<Key>[]
   value: Key
   onChange: (key: Key) => void
-  /** Names the row of tabs for screen readers. */
+  /** The accessible name of the tabs. */
   label: string
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   children?: ReactNode
 }
 
-/** Views of the same thing. Arrow keys move and choose. */
+/** Tabs for views of the same thing. Arrow keys move and select. */
 export const Tabs = <Key extends string>({ tabs, value, onChange, label, children }: TabsProps<Key>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

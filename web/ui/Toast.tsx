@@ -18,7 +18,7 @@ const set = (next: Shown | null): void => {
   tell()
 }
 
-/** Says what was done, for 8 seconds; with `undo` it can be taken back. A new one replaces the last. */
+/** Shows for 8 seconds what was done; with `undo` it can be undone. A new toast replaces the last. */
 export const toast = (text: string, undo?: () => void): void => set({ id: ++count, text, undo })
 
 const look = (): Shown | null => shown
@@ -41,12 +41,12 @@ const join = (element: HTMLElement | null) => {
   }
 }
 
-// A dialog may be there before the frame is.
+// A dialog may be rendered before the frame is.
 const topmost = (): HTMLElement | undefined => places.findLast(each => each.closest('dialog')) ?? places.at(-1)
 
 const nowhere = (): undefined => undefined
 
-/** Where toasts may appear: once in the application's frame, and once in every dialog. */
+/** A place where toasts may appear: one in the application's frame, and one in every dialog. */
 export const ToastPlace = ({ className }: { className: string }) => (
   <div
     ref={join}
@@ -56,7 +56,7 @@ export const ToastPlace = ({ className }: { className: string }) => (
   />
 )
 
-/** Shows the toast in the topmost place there is; rendered once, in the application's frame. */
+/** Shows the toast in the topmost place; rendered once, in the application's frame. */
 export const Toaster = () => {
   const current = useSyncExternalStore(subscribe, look, look)
   const top = useSyncExternalStore(subscribe, topmost, nowhere)
@@ -72,7 +72,7 @@ export const Toaster = () => {
     if (!undo) return
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-      // What is being typed has an undo of its own.
+      // A text field has an undo of its own.
       if (
         (event.target as HTMLElement).closest('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]')
       )

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 import type { useWayOut } from './useWayOut.ts'
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether the typed text may be discarded. */
 export const Unsaved = ({
   way: { stay, discard },
   className,

@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from 'react'
 type Shape = [tag: string, attributes: Record<string, string>]
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'> & { size?: number | string }
 
-/** Makes an icon of its shapes; decoration, unless it is given a label. The build makes the library's icons with it. */
+/** Makes an icon from its shapes; decorative, unless it gets a label. The build makes the library's icons with it. */
 export const icon = (shapes: readonly Shape[]) => {
   const parts = shapes.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))
   return ({ size = 24, ...rest }: IconProps) =>

@@ -1,13 +1,13 @@
-/** What no amount is, so that every rule of an amount refuses it at its field. */
+/** The value for text that isn't an amount; every rule for amounts refuses it at its field. */
 export const unreadable = -1
 
 /**
- * Whole minor units of what a person typed ("1,250.50", "1.250,50" or "1250,5"); null for nothing, and `unreadable` for
- * anything that could be taken for another amount, such as "12.345" or "2 x 15".
+ * Parses a typed amount ("1,250.50", "1.250,50" or "1250,5") into whole minor units. Returns null for an empty text,
+ * and `unreadable` for anything ambiguous or wrong, such as "12.345" or "2 x 15".
  */
 export const parseMoney = (typed: string, digits: number): number | null => {
   const plain = typed
-    // Digits as a Chinese keyboard writes them.
+    // Converts full-width digits, as a Chinese keyboard writes them.
     .normalize('NFKC')
     .replace(/^[A-Z]{3}\b|\b[A-Z]{3}$/g, '')
     .replace(/[\s\p{Sc}'’]/gu, '')
@@ -19,7 +19,7 @@ export const parseMoney = (typed: string, digits: number): number | null => {
       : [
           `(\\d*)(?:[.,](${cents}))?`,
           `(\\d{1,3}(?:,\\d{3})+)(?:\\.(${cents}))?`,
-          // Of a single point nobody can tell whether it parts thousands.
+          // Points separate thousands only before a decimal comma: a single point alone is ambiguous.
           `(\\d{1,3}(?:\\.\\d{3})+),(${cents})`,
         ]
   const found = shapes.flatMap(shape => new RegExp(`^${shape}$`).exec(plain) ?? [])

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { hasNoFocus } from './keptFocus.ts'
 import type { TableProps } from './Table.tsx'
 
-/** Where the first column stays while the others scroll under it: beside the boxes, or at the edge. */
+/** The sticky position of the first column while the others scroll under it: beside the checkboxes, or at the edge. */
 export const stickyStart = (isBesideBoxes: boolean): string => (isBesideBoxes ? 'start-12' : 'start-0')
 
 /** Hides a column where the window has no room for it. */
@@ -10,8 +10,8 @@ export const roomFor = ({ hideOnTablet }: { hideOnTablet?: boolean }): string | 
   hideOnTablet === true && 'max-xl:hidden print:table-cell'
 
 /**
- * How rows are chosen: `toggle` one, or with Shift all from the last toggled one to this; `add` several to those that
- * are chosen; `clear` all.
+ * Selects rows: `toggle` changes one, or with Shift all from the last toggled one to this; `add` adds several to the
+ * selection; `clear` empties it.
  */
 export const useChoosing = <Row>({
   rows = [],
@@ -50,12 +50,11 @@ export type Choosing = {
   clear: () => void
 }
 
-/** What marks the actions for the chosen rows, to which a row's key leads. */
+/** The attribute of the bulk actions' element, to which a row's key moves the focus. */
 export const bulkMark = 'data-bulk'
 
 /**
- * Keyboard focus is lost when the actions on chosen rows disappear: then it goes back to the table,
- * where they were or at its first row.
+ * Returns the keyboard focus to the table when the bulk actions disappear: to the row where it was, or to the first.
  */
 export const useWayBack = (table: RefObject<HTMLTableElement | null>, count: number): void => {
   const before = useRef({ count, row: '' })

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** The few words that the kit says by itself; the application supplies them in the reader's language. */
+/** The few texts of the UI kit itself; the application supplies them in the reader's language. */
 type UiTexts = Record<
   | 'site'
   | 'close'
@@ -37,12 +37,12 @@ type UiTexts = Record<
 
 const Context = createContext<UiTexts | null>(null)
 
-/** Gives everything inside the kit's words. */
+/** Provides the kit's texts to everything inside. */
 export const UiText = ({ texts, children }: { texts: UiTexts; children: ReactNode }) => (
   <Context value={texts}>{children}</Context>
 )
 
-/** The kit's own words in the reader's language. */
+/** Returns the kit's texts in the reader's language. */
 export const useUiText = (): UiTexts => {
   const texts = use(Context)
   if (!texts) throw new Error('UiText is missing')

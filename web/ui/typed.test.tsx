@@ -8,7 +8,7 @@ import { useWayOut } from './useWayOut.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Types a note into a form that watches its boxes; says then whether the note is unsaved. */
+/** Types a note into a form that watches its inputs. Returns true if the note is unsaved. */
 const typed = async (note: string) => {
   let isUnsaved = () => false
   const Form = () => {

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, type FormEvent } from 'react'
 
 const savedEvent = 'saved'
 
-/** Says what has been saved: of what somebody typed, leaving the part that it holds loses nothing. */
+/** Announces saved input, so that a text box whose content it includes no longer counts as unsaved. */
 export const typedIsSaved = (sent: {} | null): void =>
   void document.dispatchEvent(new CustomEvent(savedEvent, { detail: JSON.stringify(sent) }))
 
-/** Watches the boxes of text inside an element, by `onInput`, and knows whether one holds what isn't saved. */
+/** Watches the text inputs inside an element by `onInput`, and knows whether one holds unsaved text. */
 export const useTyped = () => {
   const boxes = useRef(new Set<HTMLInputElement>())
   useEffect(() => {
     const forget = (event: Event) => {
       const sent = (event as CustomEvent<string>).detail
       for (const box of boxes.current)
-        // Another write may end meanwhile, such as a mark that was on its way.
+        // The write that ended may be another one, such as a mark that was on its way.
         if (sent.includes(JSON.stringify(box.value.trim()).slice(1, -1))) boxes.current.delete(box)
     }
     document.addEventListener(savedEvent, forget)
@@ -24,7 +24,7 @@ export const useTyped = () => {
       const box = target as HTMLInputElement
       if (/^(textarea|text|email|tel|url|number)$/.test(box.type)) boxes.current.add(box)
     },
-    /** Takes nothing that was typed until now for unsaved. */
+    /** Treats everything typed until now as saved. */
     forget: useCallback((): void => boxes.current.clear(), []),
     isUnsaved: (): boolean => [...boxes.current].some(box => box.isConnected && box.value.trim() !== ''),
   }

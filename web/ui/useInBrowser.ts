@@ -4,5 +4,5 @@ const never = () => () => undefined
 const no = (): boolean => false
 const yes = (): boolean => true
 
-/** Whether only the browser draws this: false on the server, and while React takes over what the server has made. */
+/** True if only the browser renders this: false on the server, and while React hydrates the server's page. */
 export const useInBrowser = (): boolean => useSyncExternalStore(never, yes, no)

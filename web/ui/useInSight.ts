@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Scrolls to a part of the page that the address names, and gives its heading the focus. */
+/** Scrolls to the part of the page that the address names, and focuses its heading. */
 export const useInSight = <Part extends HTMLElement>(isNamed: boolean): RefObject<Part | null> => {
   const part = useRef<Part>(null)
   useEffect(() => {
     if (!isNamed) return
-    // After the router has put the new page to its top.
+    // Runs after the router has scrolled the new page to its top.
     const timer = setTimeout(() => {
       part.current?.scrollIntoView()
       const heading = part.current?.querySelector('h2')

@@ -7,7 +7,7 @@ const watch = (tell: () => void) => {
   return () => query.removeEventListener('change', tell)
 }
 
-/** Whether the window is as narrow as a phone: one column, and cards in place of tables. */
+/** True if the window is as narrow as a phone: one column, and cards in place of tables. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** What a text field of this name holds. */
+/** Returns the text of the field with this name, or ''. */
 export const textIn = (typed: FormData, name: string): string => {
   const text = typed.get(name)
   return typeof text === 'string' ? text : ''
 }
 
 /**
- * What a form needs on a page that the server makes ready, where people may fill it in before the page has come to
- * life: `take` gets what they have typed by then, and if they have sent it, too (web/shell/first.js), it is sent again.
+ * The props of a form on a server-rendered page, where people may fill it in before scripts have loaded. `take`
+ * receives what they have typed by then; if they have also sent the form (web/shell/first.js), it is sent again.
  */
 export const useSentEarly = (
   take: (typed: FormData) => void,
 ): { ref: RefObject<HTMLFormElement | null>; 'data-early': 'waits' } => {
   const ref = useRef<HTMLFormElement>(null)
   const [wasSent, setSent] = useState(false)
-  // Before anything is drawn again, which would write over the fields.
+  // Before the next render, which would overwrite the fields.
   useLayoutEffect(() => {
     const early = ref.current?.dataset['early']
     if (!ref.current || early === undefined) return

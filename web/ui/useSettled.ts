@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood still for a moment, so that not every letter is asked about. */
+/** Returns the value debounced by `pauseMs` milliseconds, so that not every letter sends a request. */
 export const useSettled = <Value>(value: Value, pauseMs: number): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { holdBy } from './holds.ts'
 import { useTyped } from './typed.ts'
 
 /**
- * Asks before what is typed into an element is lost: `leave` for its own ways out, by itself for the browser's. `links`
- * says that a link leads out of it, too; out of an open dialog none does.
+ * Asks before text typed into an element is lost: `leave` wraps its own exits, and the browser's are handled here.
+ * `links` adds links, which can lead out of a page but not out of an open dialog.
  */
 export const useWayOut = ({ links = false }: { links?: boolean } = {}) => {
   const { onInput, forget, isUnsaved } = useTyped()

@@ -1,9 +1,9 @@
-/** What is known of a kept answer without reading it. */
+/** Metadata of a kept answer, known without reading the answer itself. */
 export type Kept = { key: string; bytes: number; usedAt: number }
 
 /**
- * Which answers go, the longest unused first, so that a new one fits into `limit` bytes beside the others. Null means
- * that it never will.
+ * Returns the keys of the answers to evict, least recently used first, so that a new one fits into `limit` bytes beside
+ * the others. Returns null if the new answer alone exceeds the limit.
  */
 export const makingRoom = (
   kept: readonly Kept[],
@@ -15,7 +15,7 @@ export const makingRoom = (
   let room = limit - incoming.bytes
   const gone: string[] = []
   for (const { key, bytes } of others) {
-    // What was used longer ago goes with the first that is too large, so that age alone decides.
+    // Once one answer is too large, all older ones go with it, so that age alone decides.
     if (gone.length === 0 && bytes <= room) room -= bytes
     else gone.push(key)
   }

@@ -8,7 +8,7 @@ type Answered = { answer: unknown; at: number }
 type Meta = Kept & { owner: string; at: number }
 
 const limit = documentCacheSize()
-/** A page waits no longer than this for the device's own storage before it asks the school. */
+/** The longest that a page waits for the device's own storage before it asks the school, in milliseconds. */
 const patienceMs = 3_000
 const open = deviceStore('lantern_answers', made => {
   made.createObjectStore('metas', { keyPath: 'key' })
@@ -20,7 +20,7 @@ const both = async (mode: IDBTransactionMode) => {
   return { metas: transaction.objectStore('metas'), answers: transaction.objectStore('answers') }
 }
 
-/** Whose answers this device keeps now; nobody's while they are asked to sign in again. */
+/** The id of the person whose answers this device keeps now; null while they are asked to sign in again. */
 const owner = (): string | null => {
   const session = currentSession()
   return session.state === 'in' && session.ended ? null : keptFor(session)
@@ -28,7 +28,7 @@ const owner = (): string | null => {
 const isKept = (question: string): boolean => !neverKept.some(start => question.startsWith(start, 2))
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
-/** Empties this device of everybody's answers. */
+/** Deletes all answers that this device keeps, of every person. */
 const forgetAnswers = async (): Promise<void> => {
   const { metas, answers } = await both('readwrite')
   metas.clear()
@@ -47,16 +47,16 @@ const recalled = async (question: string): Promise<Answered | null> => {
     metas.put({ ...meta, usedAt: Date.now() } satisfies Meta)
     return { answer, at: meta.at }
   } catch {
-    // Without the device's own copy there is still the school's.
+    // Without the device's copy, the school still has the answer.
     return null
   }
 }
 
-/** The answer that this device has kept for the person who is signed in; null without one, or where it comes late. */
+/** Returns the answer that this device keeps for the signed-in person, or null if there is none or storage is slow. */
 export const recallAnswer = (question: string): Promise<Answered | null> =>
   Promise.race([recalled(question), new Promise<null>(late => setTimeout(late, patienceMs, null))])
 
-/** Keeps an answer for the time without a connection; what was not used for longest makes room. */
+/** Keeps an answer for use without a connection, evicting the least recently used ones to make room. */
 export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {
   const uid = owner()
   if (uid === null || !isKept(question)) return
@@ -74,7 +74,7 @@ export const rememberAnswer = async (question: string, answer: unknown): Promise
     metas.put({ key, bytes, owner: uid, at: now, usedAt: now } satisfies Meta)
     answers.put(answer, key)
   } catch {
-    // A closed or full storage only means that there is nothing to see without a connection.
+    // If storage is blocked or full, there is only nothing to show without a connection.
   }
 }
 

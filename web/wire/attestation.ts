@@ -1,7 +1,7 @@
 import type { Challenge, Solution } from 'altcha-lib/types'
 import { CallError } from '#web/wire/callError.ts'
 
-/** What shows the school that the caller's program has given a proof (wire D). */
+/** The token that tells the school that the caller's program has given a proof (wire D). */
 export type AttestationToken = { token: string; expireTimeMillis: number }
 
 type Asked = Challenge | { turnstile: { siteKey: string; url: string } }
@@ -10,14 +10,14 @@ const failed = (error: unknown): never => {
   if (error instanceof CallError) throw error
   throw new CallError('internal', String(error), null, false)
 }
-/** The proof was given but isn't taken, or can't be given here. */
+/** The error for a proof that was rejected or can't be given here. */
 export const refused = (message: string): CallError =>
   new CallError('unauthenticated', message, { reason: 'NOT_ATTESTED' }, true)
 
-/** Asking is quick; whatever needs a token goes on without one after that. */
+/** The timeout for fetching a challenge, in milliseconds. After it, the caller goes on without a token. */
 const askTimeoutMs = 10_000
 
-/** A challenge that nobody has solved yet; solving it must begin while it counts. */
+/** An unsolved challenge; it may be used for `keptMs` after it was fetched. */
 let waiting: { asked: Asked | null; at: number } | null = null
 const keptMs = 60_000
 
@@ -31,13 +31,13 @@ const ask = async (): Promise<Asked | null> => {
   return (await response.json()) as Asked
 }
 
-/** Whether the school asks for attestation at all. */
+/** Returns true if the school asks for attestation at all. */
 export const isAttestationAsked = async (): Promise<boolean> => {
   if (!waiting || Date.now() - waiting.at > keptMs) waiting = { asked: await ask(), at: Date.now() }
   return waiting.asked !== null
 }
 
-/** Does the work of a challenge, beside the page. */
+/** Solves a challenge in a worker, off the main thread. */
 const solve = (challenge: Challenge): Promise<Solution> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' })
@@ -59,7 +59,7 @@ const proofFor = async (asked: Asked): Promise<object> =>
     ? { turnstile: await (await import('./turnstile.ts')).turnstileToken(asked.turnstile) }
     : { challenge: asked, solution: await solve(asked) }
 
-/** A new token for a new proof; null where the school asks for none. Throws a CallError. */
+/** Returns a new token for a new proof, or null if the school doesn't ask for one. Throws a CallError. */
 export const newAttestation = async (): Promise<AttestationToken | null> => {
   if (!(await isAttestationAsked())) return null
   const { asked } = waiting!

@@ -2,19 +2,22 @@ import { type AttestationToken, newAttestation, refused } from '#web/wire/attest
 import { attested } from '#web/wire/attested.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
 
-/** A refusal as what it is: where a function asks for attestation, the plain 401 (wire A3) speaks of that. */
+/**
+ * Rethrows a refusal. For a function that asks for attestation, a plain 401 (wire A3) means that attestation failed.
+ */
 const wordedFor = async (name: string, error: unknown): Promise<never> => {
   const isPlain = error instanceof CallError && error.code === 'unauthenticated' && error.reason === null
   throw isPlain && attested[name] ? await worded(refused(error.message)) : error
 }
 
-/** A token that would end on the way is no use. */
+/** A token that expires within this many milliseconds is not used, since it could expire on the way. */
 const marginMs = 60_000
 let kept: AttestationToken | null = null
 
 /**
- * A token as a header, fetched when something asks for one and not before; `isAnew` fetches another in place of the one
- * that was refused. Where none can be had there is none: the school says no if it insists.
+ * Returns the attestation token as a header, fetching it only when it is needed. `isAnew` fetches another token in
+ * place of the refused one. Without a token the headers are empty, and the school refuses the call if it insists on
+ * one.
  */
 export const attestationHeaders = async ({ isOnce = false, isAnew = false } = {}): Promise<Record<string, string>> => {
   if (isAnew || !kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation().catch(() => null)

@@ -28,12 +28,15 @@ export { call } from '#web/wire/wire.ts'
 sendReadsBy(readTogether)
 
 const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
-/** Ever longer, and never before the time that the server names; only a `CallError` is tried again. */
+/**
+ * Returns the delay before a retry, in milliseconds: it doubles each time, and is never shorter than the server asks
+ * for. Only a `CallError` is retried.
+ */
 const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 ** times, (error as CallError).seconds)
-// Our server may be a laptop in the same room without the internet: never wait for "online".
+// The server may be a laptop in the same room without internet access, so never wait for "online".
 const tries = { retry, retryDelay, networkMode: 'always' } as const
 
-/** All answers of the signed-in person. Live touches and writes mark them as old. */
+/** The query cache: all answers of the signed-in person. Live touches and writes invalidate them. */
 export const answers = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: 10 * 60_000, ...tries },
@@ -50,10 +53,10 @@ onSession(session => {
   if (session.state === 'loading') return
   const wasWaiting = isWaiting
   isWaiting = session.state === 'in' && session.ended !== undefined
-  // Nobody told this page meanwhile what has changed.
+  // The page received no change notices while it waited for the sign-in.
   if (wasWaiting && !isWaiting) void answers.invalidateQueries()
   const uid = session.user?.uid ?? null
-  // Nobody may see what was read as somebody else.
+  // No one may see what was read as another person.
   if (owner !== undefined && owner !== uid) {
     answers.clear()
     forgetOld()
@@ -62,8 +65,8 @@ onSession(session => {
 })
 
 /**
- * The school's answer; the first time on a visit, what this device has kept of an earlier one, at once and marked as
- * old, while the school is asked.
+ * Returns the school's answer. On the first read of a visit it returns the copy that this device keeps from an earlier
+ * visit, marked as old, and asks the school in the background.
  */
 const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
   const queryKey = [sliceOf(name), name, input]
@@ -72,7 +75,8 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
     const kept = await recallAnswer(asked)
     if (kept) {
       markOld(asked, kept.at)
-      // After this answer is in its place, and also where nothing shows it: until then the page says that it is old.
+      // Runs after this answer is in the cache, and also for queries that nothing shows: until then the page says that
+      // the answer is old.
       setTimeout(() => void answers.invalidateQueries({ queryKey, exact: true, refetchType: 'all' }))
       return kept.answer as Output<Name>
     }
@@ -88,19 +92,21 @@ const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryFn: (): Promise<Output<Name>> => answerOf(name, input),
 })
 
-/** Marks every answer of these slices as old, after a change of one's own; what is on the screen is read again. */
+/**
+ * Invalidates every answer of these slices after one of the person's own changes, and refetches those on the screen.
+ */
 export const touch = async (...slices: readonly string[]): Promise<void> => {
   const old = new Set(slices.flatMap(slicesWith))
   await Promise.all([...old].map(each => answers.invalidateQueries(answersOf(each))))
 }
 
-/** The answer of a read. Waiting and failing belong to the route's boundary. */
+/** Returns the answer of a read. The route's boundary handles waiting and failures. */
 export const useRead = <Name extends ReadName>(name: Name, input: Input<Name>): Output<Name> =>
   useSuspenseQuery(question(name, input), answers).data
 
 const firsts = new Map<string, Promise<void>>()
 
-/** A read's first answer on its way; the component that shows it handles a failure. */
+/** Fetches a read's first answer, once for all callers. The component that shows it handles a failure. */
 const firstAnswer = (key: readonly unknown[], fetch: () => Promise<void>): Promise<void> => {
   const asked = JSON.stringify(key)
   const found = firsts.get(asked) ?? fetch().finally(() => firsts.delete(asked))
@@ -110,39 +116,39 @@ const firstAnswer = (key: readonly unknown[], fetch: () => Promise<void>): Promi
 
 type LaterOptions = {
   enabled?: boolean
-  /** The boundary around waits for the first answer, so that nothing moves on the page when it comes. */
+  /** The surrounding boundary waits for the first answer, so that nothing on the page moves when it arrives. */
   withPage?: boolean
 }
 
-/** The same without the boundary, for search and panels: the old answer stays while the next is on its way. */
+/** Like `useRead` but without the boundary, for searches and panels: the old answer stays until the next arrives. */
 export const useReadLater = <Name extends ReadName>(
   name: Name,
   input: Input<Name>,
   { enabled = true, withPage = false }: LaterOptions = {},
 ) => {
   const asked = question(name, input)
-  // What has failed is not asked again by being drawn again, or the page would wait for ever.
+  // A failed query is not refetched on a rerender, or the page would wait forever.
   const found = useQuery({ ...asked, placeholderData: keepPreviousData, enabled, retryOnMount: !withPage }, answers)
   useWaitFor(withPage && found.isLoading ? firstAnswer(asked.queryKey, () => answers.prefetchQuery(asked)) : null)
   return found
 }
 
-/** Takes over an answer that a write brought along, so that it need not be read again. */
+/** Puts an answer that came with a write into the cache, so that it needn't be read again. */
 export const keepAnswer = async <Name extends ReadName>(
   name: Name,
   input: Input<Name>,
   answer: Output<Name>,
 ): Promise<void> => {
   const { queryKey } = question(name, input)
-  // What is on its way was asked before the write.
+  // Any fetch in flight was sent before the write.
   await answers.cancelQueries({ queryKey })
   answers.setQueryData(queryKey, answer)
 }
 
-/** Reads ahead, for what will probably be looked at next. */
+/** Prefetches an answer that will probably be needed next. */
 export const readAhead = async <Name extends ReadName>(name: Name, input: Input<Name>): Promise<void> => {
   const asked = question(name, input)
-  // A screen that begins anew after a failure would otherwise ask for ever instead of showing it.
+  // A screen that remounts after a failure would otherwise keep asking instead of showing the error.
   if (answers.getQueryState(asked.queryKey)?.status !== 'error') await answers.prefetchQuery(asked)
 }
 
@@ -161,7 +167,7 @@ const pagesOf = <Name extends PagedName>(name: Name, input: Input<Name>) => ({
   getNextPageParam: (last: Page) => last.next,
 })
 
-/** Asks all that the page of an address shows first, before its parts ask one after the other. */
+/** Prefetches everything that the page at an address shows first, before its parts ask for it one after another. */
 export const readFirst = (address: Pick<URL, 'pathname' | 'searchParams'>, roles: readonly Role[]): void => {
   const read: Asks['read'] = async (name, input) => {
     await readAhead(name, input)
@@ -172,7 +178,7 @@ export const readFirst = (address: Pick<URL, 'pathname' | 'searchParams'>, roles
   askFirst(address, roles, {
     read: (name, input) => {
       const answer = read(name, input)
-      // The part that shows it says what is wrong.
+      // The component that shows it reports the error.
       answer.catch(() => undefined)
       return answer
     },
@@ -180,7 +186,9 @@ export const readFirst = (address: Pick<URL, 'pathname' | 'searchParams'>, roles
   }).catch(() => undefined)
 }
 
-/** A list by key: all rows so far, and how to get more. `rows` is undefined until the first page is there. */
+/**
+ * A list paged by key: all rows loaded so far and a way to load more. `rows` is undefined until the first page arrives.
+ */
 export const usePages = <Name extends PagedName>(
   name: Name,
   input: Input<Name>,
@@ -194,12 +202,12 @@ export const usePages = <Name extends PagedName>(
   return {
     rows: pages.data?.pages.flatMap(page => page.rows) as Row<Name>[] | undefined,
     total: pages.data?.pages[0]?.total,
-    /** The first page whole, for what the answer says beside its rows. */
+    /** The complete first page, for the fields of the answer beside its rows. */
     first: pages.data?.pages[0] as Output<Name> | undefined,
     next: pages.data?.pages.at(-1)?.next ?? null,
     more: () => void pages.fetchNextPage(),
     isMorePending: pages.isFetchingNextPage,
-    /** The rows shown belong to an earlier question; the answer to this one is on its way. */
+    /** True while the rows shown belong to the previous input and the answer to this one is still loading. */
     isOld: pages.isPlaceholderData,
     error: pages.error,
     again: () => void pages.refetch(),
@@ -207,8 +215,8 @@ export const usePages = <Name extends PagedName>(
 }
 
 /**
- * A write. One attempt keeps one operation id through all its retries, also when the person presses again after a
- * failure with the same input, so nothing is ever done twice. What it has changed, the answer says.
+ * A write. One attempt keeps its operation id through all retries, including when the person presses again with the
+ * same input after a failure, so nothing is ever done twice. The answer names the slices that changed.
  */
 export const useWrite = <Name extends WriteName>(name: Name) => {
   const attempt = useRef<{ of: string; operationId: string } | null>(null)

@@ -3,20 +3,20 @@ import type { Code, Reason } from '#contract/errors.ts'
 type FieldError = {
   path: string
   message: string
-  /** The numbers that would be taken, where it is about one. */
+  /** The allowed range, for a field that is a number. */
   bounds?: { from: string; to: string } | undefined
 }
 
-/** Why a call failed: its code, the reason that a function gave, and what is wrong in which field. */
+/** Why a call failed: the error code, the reason that the function gave, and the fields that are wrong. */
 export class CallError extends Error {
   readonly code: Code
   readonly reason: Reason | null
   readonly fields: readonly FieldError[]
-  /** False if the server cannot have answered: the network failed or the time was up. */
+  /** False if the server can't have answered: the network failed or the request timed out. */
   readonly answered: boolean
-  /** By this the server's log knows the request. */
+  /** The id of the request in the server's log. */
   readonly reference: string | null
-  /** How long the server asks to wait before the same is asked again. */
+  /** The number of seconds that the server asks the caller to wait before a retry. */
   readonly seconds: number
 
   constructor(code: Code, message: string, details: unknown, answered: boolean, reference: string | null = null) {
@@ -37,10 +37,10 @@ export class CallError extends Error {
 }
 
 const preparations = new Set<() => Promise<void>>()
-/** What must be at hand before a person is told of a refusal, such as its words. */
+/** Registers work to finish before a refusal is shown, such as loading its texts. */
 export const beforeRefusal = (prepare: () => Promise<void>): void => void preparations.add(prepare)
 
-/** A refusal whose words are at hand; without them the code alone says it in general words. */
+/** Returns the refusal once its texts are loaded. If loading fails, the message for its code is used. */
 export const worded = async (refusal: CallError): Promise<CallError> => {
   if (refusal.reason !== null || refusal.code === 'internal')
     await Promise.allSettled([...preparations].map(prepare => prepare()))

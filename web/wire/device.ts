@@ -1,9 +1,9 @@
-/** What this browser was signed up as, and with which address of its push service. */
+/** The id under which this browser is registered for push notices, and its address at the push service. */
 type SignedUp = { id: string; endpoint: string }
 
 const key = 'lantern_device'
 
-/** This browser's subscription as it was left; null where it has none. */
+/** Returns this browser's stored subscription, or null if it has none. */
 export const signedUpDevice = (): SignedUp | null => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -14,12 +14,12 @@ export const signedUpDevice = (): SignedUp | null => {
   }
 }
 
-/** Notes what this browser is signed up as; null forgets it. */
+/** Stores this browser's subscription; null deletes it. */
 export const noteDevice = (device: SignedUp | null): void => {
   try {
     if (device) localStorage.setItem(key, JSON.stringify(device))
     else localStorage.removeItem(key)
   } catch {
-    // A closed storage only means that the list of devices does not name this one.
+    // If storage is blocked, only the list of devices doesn't name this one.
   }
 }

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/callable.ts'
 import { readLines } from '#web/wire/lines.ts'
 
-/** Who is there, as the server says with the page. */
+/** The signed-in person, as the server names them with the page. */
 type Person = { uid: string; email: string; name: string; roles: Role[]; secondFactorBy?: string }
-/** The same with the mark from where news is to be heard by who shows the first answers. */
+/** The person, with the mark from which a page that shows the first answers listens for changes. */
 export type FirstPerson = Person & { mark: string }
-/** An answer in the wire form, with the response that it came in. */
+/** An answer in the wire form, with the response that carried it. */
 type FirstAnswer = { response: Response; status: number; body: unknown }
 
 type Line = {
@@ -20,21 +20,23 @@ type Line = {
 
 declare global {
   interface Window {
-    /** What the page asked the server for at once (web/shell/first.js). */
+    /** The page's first request to the server (web/shell/first.js). */
     first?: Promise<Response>
   }
 }
 
-/** Once its scripts are there, a page waits no longer than this for the first word of the school. */
+/** The longest that a page, once its scripts are loaded, waits for the server's first line, in milliseconds. */
 const patienceMs = 3_000
-/** What came with the page is as old as the page: later than this (`performance.now()`), questions are asked anew. */
+/**
+ * First answers are as old as the page: after this time (`performance.now()`, in milliseconds), reads are sent again.
+ */
 let freshUntil = 10_000
 
 const waiting = new Map<string, Promise<FirstAnswer | undefined>>()
 const here = new Set<string>()
-/** What the page has asked already: an answer that comes with it only then is too late for the question. */
+/** Questions that the page has sent already: a first answer that arrives later is too late for them. */
 const askedAlready = new Set<string>()
-/** The same question, however its input is written. */
+/** A key that is the same for the same question, whatever the order of its input's fields. */
 const keyOf = (name: string, input: unknown): string =>
   name +
   JSON.stringify(
@@ -44,10 +46,13 @@ const keyOf = (name: string, input: unknown): string =>
   )
 
 const asked = typeof window === 'undefined' ? undefined : window.first
-/** Settles with the last of the first answers. */
+/** Resolves with the last of the first answers. */
 export let firstsCome: Promise<void> = Promise.resolve()
 
-/** Reads what came with the page; answers the person as soon as they are known, null where the server knows nobody. */
+/**
+ * Reads the answers that came with the page. Resolves to the person as soon as they are known, or to null if the server
+ * names no one.
+ */
 const begin = async (): Promise<FirstPerson | null> => {
   const response = await asked
   if (response?.status !== 200) return null
@@ -56,7 +61,7 @@ const begin = async (): Promise<FirstPerson | null> => {
     firstsCome = readLines(response, text => {
       const { person, mark, at, name, input, status, body } = JSON.parse(text) as Line
       if (person) {
-        // After the questions that travel in the same piece.
+        // Runs after the questions that arrive in the same chunk.
         queueMicrotask(() => known({ ...person, mark }))
       } else if (name !== undefined) {
         const key = keyOf(name, input)
@@ -70,25 +75,25 @@ const begin = async (): Promise<FirstPerson | null> => {
     })
       .catch(() => undefined)
       .then(() => {
-        // An answer that was cut off leaves its questions to be asked anew.
+        // If the response was cut off, its open questions are sent again.
         for (const { answer } of open.values()) answer()
         known(null)
       })
   })
 }
 
-/** Who is there, as soon as the server has said it; null where it says nothing. */
+/** The signed-in person as soon as the server names them, or null if it doesn't. */
 export const firstPerson: Promise<FirstPerson | null> = asked
   ? Promise.race([begin().catch(() => null), new Promise<null>(late => setTimeout(late, patienceMs, null))])
   : Promise.resolve(null)
 
-/** Whether the first answer to a question has come already. */
+/** Returns true if the first answer to a question has already arrived. */
 export const isHere = (name: string, input: unknown): boolean => {
   const key = keyOf(name, input)
   return waiting.has(key) && here.has(key)
 }
 
-/** The answer that came with the page, once; undefined where none did. */
+/** Returns the answer that came with the page, once only; undefined if there is none. */
 export const firstAnswer = async (name: string, input: unknown): Promise<FirstAnswer | undefined> => {
   if (!asked) return undefined
   await firstPerson
@@ -99,7 +104,7 @@ export const firstAnswer = async (name: string, input: unknown): Promise<FirstAn
   return performance.now() > freshUntil ? undefined : found
 }
 
-/** Nothing that was read before a change is shown after it, not even what is still on its way. */
+/** Discards all first answers, even those in flight, so that nothing read before a change is shown after it. */
 export const forgetFirst = (): void => {
   freshUntil = 0
   waiting.clear()

@@ -2,14 +2,17 @@ import type { Role } from '#contract/callable.ts'
 import type { Input, Output, ReadName } from '#contract/index.ts'
 
 type List = 'absences-mine' | 'messages-inbox' | 'parents-requests' | 'payments-households' | 'students-list'
-/** How a page's first reads are asked: `read` answers what others follow from, `page` is the first page of a list. */
+/**
+ * The ways in which a page asks its first reads: `read` returns an answer that other reads depend on, `page` asks for
+ * the first page of a list.
+ */
 export type Asks = {
   read: <Name extends ReadName>(name: Name, input: Input<Name>) => Promise<Output<Name>>
   page: <Name extends List>(name: Name, input: Input<Name>) => void
 }
 type Plan = (asks: Asks, has: (role: Role) => boolean, search: URLSearchParams) => unknown
 
-/** What each page asks of the school first, by its address. What stands behind `await` follows from an earlier answer. */
+/** The first reads of each page, by its address. Reads after an `await` depend on an earlier answer. */
 const plans: Readonly<Record<string, Plan>> = {
   '/dashboard/': ({ read }, has) => {
     void read('users-me', {})
@@ -120,7 +123,7 @@ const plans: Readonly<Record<string, Plan>> = {
   },
 }
 
-/** Asks all that the page of an address shows first; who it is for says by `roles` what they hold. */
+/** Asks everything that the page at an address shows first, for a person who holds `roles`. */
 export const askFirst = async (
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
   roles: readonly Role[],

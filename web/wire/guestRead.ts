@@ -3,7 +3,7 @@ import type { Input, Output, ReadName } from '#contract/index.ts'
 import { settled } from '#web/wire/useWaitFor.ts'
 import { beforeRetry, guestCall } from '#web/wire/wire.ts'
 
-/** A question of a page and its answer, as they travel with a page that the server made ready. */
+/** A question of a page with its answer, as embedded in a page that the server rendered. */
 export type ReadyAnswer = { name: ReadName; input: unknown; answer: unknown }
 type Question = Pick<ReadyAnswer, 'name' | 'input'>
 type Known = Question & { at: number; answer: Promise<unknown> }
@@ -11,7 +11,7 @@ type Known = Question & { at: number; answer: Promise<unknown> }
 const answers = new Map<string, Known>()
 const listeners = new Set<() => void>()
 
-// Public facts change rarely, but a family that compares classes should not look at yesterday's places.
+// Public facts change rarely, but a family that compares classes should not see yesterday's numbers of seats.
 const freshMs = 60_000
 
 const fromSchool = ({ name, input }: Question): Promise<unknown> => guestCall(name, input as Input<ReadName>)
@@ -27,12 +27,12 @@ const find = (question: Question): Known => answers.get(keyOf(question)) ?? keep
 
 beforeRetry(() => answers.clear())
 
-/** Takes over what came with the page. */
+/** Puts the answers that came with the page into the cache. */
 export const keepReady = (ready: readonly ReadyAnswer[]): void => {
   for (const each of ready) keep(each, settled(each.answer))
 }
 
-/** Renders with these answers only, where there is no school to ask; says which others were asked for. */
+/** Renders with these answers alone, where there is no school to ask. Also returns the questions that had no answer. */
 export const answerOnly = <Result>(ready: readonly ReadyAnswer[], render: () => Result) => {
   const missing = new Map<string, Question>()
   answers.clear()
@@ -52,13 +52,13 @@ const refresh = async (known: Known): Promise<void> => {
   try {
     keep(known, settled(await ask(known)))
   } catch {
-    // What is on the screen stays; the next round asks again.
+    // Keep what is on the screen; the next round asks again.
     return
   }
   for (const listener of listeners) listener()
 }
 
-/** Reads again what has become old, while somebody looks at the page. Guests have no event stream. */
+/** Refetches stale answers while the page is visible. Guests have no event stream. */
 export const useFreshGuestReads = (): void => {
   useEffect(() => {
     const look = () => {
@@ -83,8 +83,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * The answer of a read that guests may ask, for the public pages: it does without the query library and the identity
- * client, which they should not load. Waiting and failing belong to the route's boundary.
+ * Returns the answer of a read that guests may ask, for the public pages. It needs neither the query library nor the
+ * identity client, which public pages should not load. The route's boundary handles waiting and failures.
  */
 export const useGuestRead = <Name extends ReadName>(name: Name, input: Input<Name>): Output<Name> => {
   const look = () => find({ name, input })

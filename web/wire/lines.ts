@@ -1,4 +1,4 @@
-/** Hands over each line of an answer as it comes. */
+/** Passes each line of a response to `take` as it arrives. */
 export const readLines = async (response: Response, take: (line: string) => void): Promise<void> => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

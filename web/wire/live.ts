@@ -5,7 +5,7 @@ import { answersOf, anything, gathering, slicesWith } from '#web/wire/news.ts'
 import { tokenSynced } from '#web/session/session.ts'
 
 const longestWaitMs = 60_000
-/** A stream that has not said its first word by then is kept back by something between here and the school. */
+/** If a stream hasn't sent its first event within this many milliseconds, something on the way is holding it back. */
 const silenceMs = 8000
 
 const hearOne = gathering({
@@ -13,13 +13,13 @@ const hearOne = gathering({
   mark: slice => void answers.invalidateQueries({ ...answersOf(slice), refetchType: 'none' }),
 })
 
-/** Reads again what has changed. */
+/** Refetches the answers of a slice that has changed. */
 const hear = (slice: string, withinMs?: number): void => {
   forgetFirst()
   for (const each of slicesWith(slice)) hearOne(each, withinMs)
 }
 
-// Spread out, so that a restarted server does not meet all its listeners at once.
+// The pause in milliseconds, with jitter so that not all clients reconnect to a restarted server at once.
 const pauseAfter = (failures: number): number =>
   Math.min(longestWaitMs, 1000 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2)
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -31,7 +31,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Asks again and again for news, each time waiting for it: for networks that let no event stream through. */
+/** Long-polls for changes, on networks that don't let an event stream through. */
 const poll = async (signal: AbortSignal): Promise<void> => {
   let mark = ''
   let failures = 0
@@ -53,7 +53,7 @@ const poll = async (signal: AbortSignal): Promise<void> => {
 const markOfFirsts = firstPerson.then(person => person?.mark)
 let isFirst = true
 
-/** Listens for what has changed and reads it again; answers how to stop. */
+/** Listens for changes and refetches what has changed. Returns a function that stops it. */
 export const listen = (): (() => void) => {
   const end = new AbortController()
   const known = isFirst ? markOfFirsts : undefined
@@ -73,12 +73,12 @@ export const listen = (): (() => void) => {
       source.close()
     }
     end.signal.addEventListener('abort', close)
-    // The stream's first word; the browser's own event of that name has no data.
+    // The stream's own first event; the browser's built-in event of that name has no data.
     source.addEventListener('open', event => {
       if (!(event instanceof MessageEvent)) return
       clearTimeout(silence)
       isHeard = true
-      // What changed while nobody listened is unknown, so everything may be old that was read without a mark.
+      // Changes made while no stream was open are unknown, so everything read without a mark may be old.
       if (mark === undefined) hear(anything)
       mark = undefined
       failures = 0
@@ -96,8 +96,8 @@ export const listen = (): (() => void) => {
   }
   const start = async (): Promise<void> => {
     mark = await known
-    // The stream is known by the session cookie, which must be there first. Where the server knew the person with the
-    // page, it is.
+    // The server knows the stream by the session cookie, which must be set first. If the server named the person with
+    // the page, it is.
     if (mark === undefined) await tokenSynced().catch(() => undefined)
     connect()
   }

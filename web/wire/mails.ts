@@ -1,6 +1,9 @@
 import { useSchool } from './school.ts'
 
-/** What becomes of the school's mails: sent, or kept, in a demo where everybody can read them. */
+/**
+ * Returns how the school's emails leave: 'sent' by a server, 'kept' for the office, or 'demo', where everyone can read
+ * them.
+ */
 export const useMails = (): 'sent' | 'demo' | 'kept' => {
   const known = useSchool()
   return known?.mailsLeave === false ? (known.isDemo ? 'demo' : 'kept') : 'sent'

@@ -10,7 +10,7 @@ test('no device keeps what declares it, and every other answer that families and
     ([, { kind, by }]) => kind === 'read' && by.some(caller => caller !== 'admin'),
   )
   for (const [name, { isFresh, isPersonal }] of reads) expect(isKept(name), name).toBe(!isFresh && !isPersonal)
-  // A price is never worked on from an old copy; a roll is, since each mark says what it was made on.
+  // No one works on a price from an old copy. They do on a roll, since each mark says which version it was made on.
   expect(['visits-price', 'enrolments-quote', 'absences-roll', 'assignments-current'].map(isKept)).toEqual([
     false,
     false,

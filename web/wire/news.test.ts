@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A screen whose answers take `tookMs`, and when it asked, of which slice, and what it marked as old. */
+/** A screen whose reads take `tookMs`. It records which slice it read and when, and which it marked as old. */
 const screen = (tookMs: number) => {
   const asked: { slice: string; at: number }[] = []
   const marked: string[] = []
@@ -65,7 +65,7 @@ test('where many were told, each comes at a moment of its own within the time', 
   const screens = Array.from({ length: 200 }, () => screen(50))
   for (const { hear, asked, marked } of screens) {
     hear('classes', 1_200)
-    // Whatever is opened meanwhile reads it anew.
+    // Anything opened after that reads it again.
     expect([asked, marked]).toEqual([[], ['classes']])
   }
   const begun = performance.now()

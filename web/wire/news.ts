@@ -1,34 +1,40 @@
-/** Anything may have changed: nobody listened for a while, here or on the server, or a write had been done before. */
+/** Anything may have changed: no one listened for a while, here or on the server, or a write had been done before. */
 export const anything = '*'
 
-/** What reads otherwise once a slice has changed: the slice, and the dashboard, which counts them all. */
+/** The slices to refetch when a slice has changed: the slice itself and the dashboard, which counts them all. */
 export const slicesWith = (slice: string): readonly string[] =>
   slice === anything ? [anything] : [...new Set([slice, 'dashboard'])]
 
-/** Which of the answers kept here are of a slice. */
+/** Returns the query filter for the answers of a slice. */
 export const answersOf = (slice: string): { queryKey?: [string] } => (slice === anything ? {} : { queryKey: [slice] })
 
-/** A screen follows what others do within about a second, the dashboard's sums within five, */
+/**
+ * The shortest rest between two reads, in milliseconds: a screen follows changes within about a second, the dashboard's
+ * sums within five.
+ */
 const leastRestMs = (slice: string): number => (slice === 'dashboard' ? 5000 : 1000)
-/** spends no more than a fifth of its time on reading again, however slowly the school answers, */
+/**
+ * The rest after a read as a multiple of the time it took, so that about a fifth of the time at most goes into reading,
+ * however slow the school is.
+ */
 const restsPerRead = 4
-/** and is never further behind than this once the school answers at all. */
+/** The longest rest between two reads, in milliseconds, before jitter. It limits how far a screen falls behind. */
 const mostRestMs = 15_000
 
 const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 
 type Reading = {
-  /** Reads again what is on the screen of a slice; resolves once the answers are there. */
+  /** Refetches what the screen shows of a slice. Resolves once the answers are there. */
   read(slice: string): Promise<unknown>
-  /** Marks the answers of a slice as old, for whatever shows them next. */
+  /** Marks the answers of a slice as old, so that the next component that shows them refetches. */
   mark(slice: string): void
 }
 
 /**
- * Hears of changes slice by slice, and reads again at once; where the server names a time, since many were told, at a
- * moment of its own within it. What is heard while answers are on their way or rest is gathered, and read once: on the
- * day of registration there are many changes a second, and each dashboard that asked for everything at each of them
- * would take the school's time from the families.
+ * Returns a function that takes change notices, slice by slice, and refetches at once. If the server gives a time
+ * because it has notified many clients, the read starts at a random moment within it. Notices that arrive while a read
+ * is in flight or resting are merged into one read: on registration day there are many changes a second, and dashboards
+ * that refetched after each would take the school's time from the families.
  */
 export const gathering = ({ read, mark }: Reading): ((slice: string, withinMs?: number) => void) => {
   const busy = new Map<string, { isMore: boolean; withinMs: number }>()
@@ -42,7 +48,7 @@ export const gathering = ({ read, mark }: Reading): ((slice: string, withinMs?: 
       await read(slice)
       const tookMs = performance.now() - begun
       const restMs = Math.min(mostRestMs, Math.max(leastRestMs(slice), own.withinMs, restsPerRead * tookMs))
-      // Spread out, so that screens that heard of the same change don't go on asking at the same moment.
+      // Jitter, so that screens that heard of the same change don't keep asking at the same moment.
       await pause(restMs * (0.75 + Math.random() / 2))
     } while (own.isMore)
     busy.delete(slice)

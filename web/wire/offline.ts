@@ -13,7 +13,7 @@ const ownSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** A browser may get another address of its push service, or lose it: the school follows. */
+/** Follows the browser's subscription, since its address at the push service may change or end. */
 const followSubscription = async (): Promise<void> => {
   const known = signedUpDevice()
   if (!known) return
@@ -26,7 +26,10 @@ const followSubscription = async (): Promise<void> => {
   noteDevice({ id, endpoint: subscription.endpoint })
 }
 
-/** After signing out nothing is heard here: the school has ended it with the sign-in, and the browser forgets it. */
+/**
+ * After sign-out this browser receives no notices: the school has ended the subscription with the sign-in, and this
+ * removes the browser's own.
+ */
 const signOff = async (): Promise<void> => {
   if (!signedUpDevice()) return
   noteDevice(null)
@@ -34,8 +37,8 @@ const signOff = async (): Promise<void> => {
 }
 
 /**
- * Lets Lantern open without a connection from now on: its files, not what they show. `open` shows the page that
- * somebody has asked for by pressing a notification.
+ * Lets Lantern open without a connection from now on: its files, not what they show. `open` shows the page that a
+ * person has asked for by pressing a notification.
  */
 export const openWithoutConnection = async (open: (path: string) => void): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
@@ -52,7 +55,7 @@ export const openWithoutConnection = async (open: (path: string) => void): Promi
     active?.postMessage({ files: [...new Set([...loaded.filter(isFile), ...keptAsWell()])] })
     await followSubscription()
   } catch {
-    // A browser that allows no such worker opens Lantern with a connection only.
+    // A browser that doesn't allow service workers opens Lantern only with a connection.
   }
 }
 

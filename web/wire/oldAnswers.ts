@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-// When each answer on this device that the school has not confirmed yet was read, by its question.
+// The time at which each answer that the school hasn't confirmed yet was read, by its question.
 const old = new Map<string, number>()
 const listeners = new Set<() => void>()
 const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Says that an answer is this device's own, read at that time. */
+/** Marks an answer as this device's own copy, read at `at`. */
 export const markOld = (question: string, at: number): void => {
   old.set(question, at)
   tell()
 }
-/** Says that the school has answered the question anew. */
+/** Marks a question as answered by the school. */
 export const markFresh = (question: string): void => {
   if (old.delete(question)) tell()
 }
-/** Forgets whose answers they were. */
+/** Forgets all marks, for a change of person. */
 export const forgetOld = (): void => {
   old.clear()
   tell()
@@ -28,5 +28,5 @@ const subscribe = (listener: () => void) => {
 }
 const oldest = (): number | null => (old.size === 0 ? null : Math.min(...old.values()))
 
-/** When the oldest answer was read that is shown without the school's word; null if all are fresh. */
+/** Returns the time at which the oldest unconfirmed answer was read, or null if all are fresh. */
 export const useOldSince = (): number | null => useSyncExternalStore(subscribe, oldest, () => null)

@@ -1,12 +1,12 @@
-/** Does something for somebody; may do it again after asking them to show that it is them. */
+/** Runs work; may run it again after asking the person to prove their identity. */
 type Doer = <T>(work: () => Promise<T>) => Promise<T>
 
 const plainly: Doer = work => work()
 
-/** How writes are done; a screen whose writes need a recent sign-in says how (ProofGate). */
+/** The function that runs all writes. A screen whose writes need a recent sign-in replaces it (ProofGate). */
 export const writing: { by: Doer } = { by: plainly }
 
-/** Lets a doer do the writes until the answer is called. */
+/** Runs all writes through `doer` until the returned function is called. */
 export const writeBy = (doer: Doer): (() => void) => {
   writing.by = doer
   return () => {

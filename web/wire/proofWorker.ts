@@ -1,7 +1,10 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-/** Where browsers keep their own cryptography to themselves: on plain http, as in a room without the internet. */
+/**
+ * Derives a key in JavaScript, for browsers that don't offer their own cryptography: on plain http, as in a room
+ * without internet access.
+ */
 const deriveSlowly: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => {
   const [{ pbkdf2 }, { sha256 }] = await Promise.all([
     import('@noble/hashes/pbkdf2.js'),
@@ -10,7 +13,7 @@ const deriveSlowly: DeriveKeyFunction = async ({ cost, keyLength }, salt, passwo
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) }
 }
 
-/** Ten times what the slowest device needs. */
+/** The timeout for solving a challenge, in milliseconds: ten times what the slowest device needs. */
 const patienceMs = 40_000
 
 addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {

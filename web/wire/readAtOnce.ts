@@ -1,10 +1,12 @@
 import type { Role } from '#contract/callable.ts'
 
-/** Asks what the page of an address shows first, while its screen comes; public pages don't bring what asks it. */
+/**
+ * Prefetches what the page at an address shows first while its screen loads. Public pages don't load the code for it.
+ */
 export const readAtOnce = (address: URL, roles: readonly Role[]): void => {
   import('#web/wire/call.ts').then(
     ({ readFirst }) => readFirst(address, roles),
-    // The screen asks for it by itself.
+    // If this fails, the screen asks on its own.
     () => undefined,
   )
 }

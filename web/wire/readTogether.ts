@@ -6,10 +6,12 @@ import type { FunctionName, Input, Output } from '#contract/index.ts'
 type Headers = Readonly<Record<string, string>>
 type Asked = { name: FunctionName; data: unknown; take: (answer: unknown) => void; fail: (error: unknown) => void }
 
-/** What a page asks comes within so long: each question first looks for what the device has kept of it. */
+/**
+ * The time for which reads are gathered into one request, in milliseconds: each first looks up what the device keeps.
+ */
 const momentMs = 8
 
-/** What the page asks in this moment, by the headers that say who asks. */
+/** The reads gathered so far, by the headers that identify the caller. */
 let waiting = new Map<string, { headers: Headers; calls: Asked[] }>()
 
 const ask = async (headers: Headers, calls: readonly Asked[]): Promise<void> => {
@@ -46,7 +48,7 @@ const sendWaiting = (): void => {
   }
 }
 
-/** Sends a read in one request with all others that the page asks for in the same moment. */
+/** Sends a read in one request together with all others that the page asks within the same moment. */
 export const readTogether = <Name extends FunctionName>(
   name: Name,
   input: Input<Name>,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { answers } from '#web/wire/call.ts'
 import { guestCall, newOperationId } from '#web/wire/wire.ts'
 
-// A server that has too much to do at first; the clock is ours, so that nobody waits.
+// A server that is overloaded at first. The clock is fake, so that the tests don't wait.
 let sent: { body: string; at: number }[] = []
 let refusals = 0
 const network = async (_path: string | URL, { body }: RequestInit = {}): Promise<Response> => {

@@ -10,7 +10,7 @@ export type SchoolFacts = Output<'config-get'>
 const listeners = new Set<() => void>()
 const factsKey = 'lantern_school'
 let facts: SchoolFacts | null = null
-/** By how much the school's clock is ahead of this device's, in milliseconds. */
+/** The number of milliseconds by which the school's clock is ahead of this device's. */
 let ahead = 0
 let loading: Promise<SchoolFacts> | null = null
 
@@ -21,30 +21,30 @@ const laterFacts = {
   features: [],
 } satisfies Partial<SchoolFacts>
 
-/** What an earlier visit has left on this device. */
+/** Returns the facts that an earlier visit stored on this device, or null. */
 const keptFacts = (): SchoolFacts | null => {
   try {
     const kept = JSON.parse(localStorage.getItem(factsKey) ?? 'null') as SchoolFacts | null
-    // What was kept before there were these facts does without them.
+    // Facts that were stored by an older version get defaults for the newer fields.
     return kept && { ...laterFacts, ...kept }
   } catch {
     return null
   }
 }
 
-/** Gives everybody the newest facts, for example after the settings were saved. */
+/** Stores the newest facts and notifies all listeners, for example after the settings were saved. */
 const keepSchool = (next: SchoolFacts): void => {
   facts = next
   ahead = Date.parse(next.now) - Date.now()
   try {
     if (next.school) localStorage.setItem(factsKey, JSON.stringify(next))
   } catch {
-    // Only the next visit's first paint would have used it.
+    // It would only have served the next visit's first paint.
   }
   for (const listener of listeners) listener()
 }
 
-/** Calls back with the facts, now if they are there and whenever they change. */
+/** Calls `listen` with the facts: now if they are there, and after every change. */
 export const onSchool = (listen: (facts: SchoolFacts) => void): void => {
   if (facts) listen(facts)
   listeners.add(() => {
@@ -52,13 +52,13 @@ export const onSchool = (listen: (facts: SchoolFacts) => void): void => {
   })
 }
 
-/** Takes over the facts that came with the page, which then need not be asked for. */
+/** Takes the facts that came with the page, so that they needn't be fetched. */
 export const takeSchool = (ready: SchoolFacts): void => {
   loading = Promise.resolve(ready)
   keepSchool(ready)
 }
 
-/** The school's public facts; asked for once, again after a failure or when told to. */
+/** Returns the school's public facts. They are fetched once, and again after a failure or with `again`. */
 export const schoolReady = (again = false): Promise<SchoolFacts> => {
   if (again) loading = null
   loading ??= guestCall('config-get', {}).then(
@@ -69,7 +69,7 @@ export const schoolReady = (again = false): Promise<SchoolFacts> => {
     (error: unknown) => {
       loading = null
       const kept = keptFacts()
-      // Without a connection the school is still the one it was; its clock is this device's.
+      // Without a connection, use the stored facts with this device's clock.
       if (!kept || !(error instanceof CallError) || error.answered) throw error
       keepSchool({ ...kept, now: new Date().toISOString() })
       return kept
@@ -78,7 +78,7 @@ export const schoolReady = (again = false): Promise<SchoolFacts> => {
   return loading
 }
 
-/** The school's time, which in the demo may be another than this device's. */
+/** The school's current time; in the demo it may differ from this device's. */
 export const schoolNow = (): Date => new Date(Date.now() + ahead)
 
 const known = (): SchoolFacts | null => facts
@@ -87,17 +87,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The school's public facts; null until they are there, which screens behind the sign-in never see. */
+/** Returns the school's public facts, or null until they are loaded. Screens behind the sign-in never see null. */
 export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, known, known)
 
-/** Whether the school has switched a feature on; nobody is shown what is off. */
+/** Returns true if the school has switched a feature on. What is off is not shown. */
 export const useFeature = (feature: Feature): boolean => useSchool()?.features.includes(feature) ?? false
 
-/** A school's name as readers of a language write it: the native one in Chinese, where there is one. */
+/** The school's name in a reader's language: the native name in Chinese, if there is one. */
 export const schoolNameIn = (language: string, name: string, nativeName: string): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
 
-/** The school's name for the wordmark, at once on a second visit; '' while unknown. */
+/** The school's name for the wordmark; on a second visit at once, from storage. '' while unknown. */
 export const useSchoolName = (language: string): string => {
   const known = useSchool()
   if (known) return known.school ? schoolNameIn(language, known.school.name, known.school.nativeName) : 'Lantern'
@@ -108,7 +108,7 @@ export const useSchoolName = (language: string): string => {
 type Bilingual = Pick<School, 'tagline' | 'nativeTagline' | 'about' | 'nativeAbout'>
 
 const han = /\p{Script=Han}/u
-/** The school's motto, the reader's own language first; a tagline may hold both: `Learn together · 一起学`. */
+/** The school's motto in both languages, the reader's own first. A tagline may hold both: `Learn together · 一起学`. */
 export const mottoOf = ({ tagline, nativeTagline }: Bilingual, language: string): [string, string] => {
   if (nativeTagline) return language === 'zh' || !tagline ? [nativeTagline, tagline] : [tagline, nativeTagline]
   const parts = tagline.split(/\s+·\s+/)
@@ -116,6 +116,6 @@ export const mottoOf = ({ tagline, nativeTagline }: Bilingual, language: string)
   return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
 }
 
-/** What the school says about itself, in the reader's language where it has said it there. */
+/** The school's description of itself, in the reader's language if there is one. */
 export const aboutOf = ({ about, nativeAbout }: Bilingual, language: string): string =>
   language === 'zh' ? nativeAbout || about : about || nativeAbout

@@ -2,8 +2,8 @@ const longestSide = 1920
 const quality = 0.85
 
 /**
- * A picture as the pages show it: upright, no larger than needed, and without what the camera wrote beside it. What can't
- * be drawn here is given back as it is, for the server to judge.
+ * Returns a picture as the pages show it: upright, no larger than needed, and without the camera's metadata. A picture
+ * that can't be decoded here is returned unchanged, for the server to judge.
  */
 export const smallerPicture = async (file: Blob): Promise<Blob> => {
   try {
@@ -12,7 +12,7 @@ export const smallerPicture = async (file: Blob): Promise<Blob> => {
     const canvas = new OffscreenCanvas(Math.round(drawn.width * scale), Math.round(drawn.height * scale))
     canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
     drawn.close()
-    // A drawing with few colours stays sharp.
+    // PNG keeps a drawing with few colors sharp.
     const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
     const made = await canvas.convertToBlob({ type, quality })
     return made.type === type ? made : file

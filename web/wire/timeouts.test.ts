@@ -2,7 +2,7 @@ import type { User } from '@firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { guestCall as GuestCall } from '#web/wire/wire.ts'
 
-// A network that takes every call and answers none; the clock is ours, so that nobody waits.
+// A network that accepts every call and answers none. The clock is fake, so that the tests don't wait.
 let sent = 0
 const network = (_path: string | URL, { signal }: RequestInit = {}): Promise<Response> => {
   sent += 1
@@ -18,7 +18,7 @@ afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   sent = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // The platform's own runs by a clock that nobody can move.
+  // The platform's own `AbortSignal.timeout` doesn't follow fake timers.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
     const end = new AbortController()
     setTimeout(() => end.abort(new DOMException('The time is up', 'TimeoutError')), ms)

@@ -30,7 +30,7 @@ const load = (from: string): Promise<Turnstile> =>
     document.head.append(script)
   }))
 
-/** A token of Turnstile's widget, which shows itself only where it wants something of the person. */
+/** Returns a token from Turnstile's widget, which shows itself only if it needs something from the person. */
 export const turnstileToken = async ({ siteKey, url }: { siteKey: string; url: string }): Promise<string> => {
   const turnstile = await load(url)
   const place = document.createElement('div')

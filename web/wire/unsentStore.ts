@@ -5,7 +5,7 @@ type Unsent = { owner: string; key: string; value: object }
 
 const open = deviceStore('lantern_unsent', made => made.createObjectStore('unsent', { keyPath: ['owner', 'key'] }))
 
-/** Works on what is kept; settles once it is written. */
+/** Runs work in the store. Resolves once it is written. */
 const inStore = async (work: (store: IDBObjectStore) => void): Promise<void> => {
   const transaction = (await open()).transaction('unsent', 'readwrite')
   work(transaction.objectStore('unsent'))
@@ -23,8 +23,8 @@ const everything = async (): Promise<Unsent[]> => {
 }
 
 /**
- * Keeps what could not be sent until it is, also while the person is asked to sign in again: null forgets it. Answers whether it will still be there when the page is
- * opened again.
+ * Keeps what could not be sent until it is sent, even while the person is asked to sign in again; null deletes it.
+ * Returns true if it will still be there when the page is opened again.
  */
 export const keepUnsent = async (key: string, value: object | null): Promise<boolean> => {
   const owner = keptFor(currentSession())
@@ -36,12 +36,12 @@ export const keepUnsent = async (key: string, value: object | null): Promise<boo
     })
     return true
   } catch {
-    // A closed or full storage: what waits is lost with the page, which says so.
+    // Storage is blocked or full: the value is lost with the page, which says so.
     return false
   }
 }
 
-/** What the person who is signed in could not send on an earlier visit, by key. */
+/** Returns what the signed-in person could not send on an earlier visit, by key. */
 export const recallUnsent = async (): Promise<ReadonlyMap<string, object>> => {
   const owner = keptFor(currentSession())
   if (owner === null) return new Map()

@@ -11,7 +11,7 @@ type Answer = { status: number; body: unknown; reference: string | null }
 
 const send = (file: File, token: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    // Not fetch, which tells nothing of what has been sent.
+    // Not fetch, which doesn't report upload progress.
     const request = new XMLHttpRequest()
     const lost = () => reject(new CallError('internal', 'The upload was interrupted', null, false))
     request.open('POST', uploadPath)
@@ -42,29 +42,35 @@ const refused = ({ status, body, reference }: Answer): CallError => {
 const refusal = (reason: Reason): CallError =>
   new CallError('failed-precondition', reason, { reason } satisfies ErrorDetails, true)
 
-/** Pictures that browsers draw, and those of telephones that some do; a GIF may move, so it stays what it is. */
+/**
+ * The still pictures that browsers can draw, including those of phones that only some can. A GIF may be animated, so it
+ * is sent unchanged.
+ */
 const isStill = (type: string): boolean => /^image\/(?:jpeg|png|webp|hei[cf])$/.test(type)
 
-/** A file as it is sent: a picture no larger than needed, and without the place where it was taken. */
+/** Returns the file to send: a picture is made no larger than needed and loses the location where it was taken. */
 const lightened = async (file: File): Promise<File> => {
   if (!isStill(file.type) || file.size === 0) return file
   const { smallerPicture } = await import('#web/wire/smallerPicture.ts')
   const made = await smallerPicture(file)
-  // What can't be drawn anew would tell where it was taken.
+  // A picture that can't be redrawn would still carry its location.
   if (made === file) throw await worded(refusal('PICTURE_UNREADABLE'))
   return new File([made], made.type === file.type ? file.name : file.name.replace(/\.\w+$/, '.jpg'), {
     type: made.type,
   })
 }
 
-/** Uploads a file and tells how far it is, as a share; rejects with a CallError, or an AbortError when `signal` ends it. */
+/**
+ * Uploads a file, reporting progress as a fraction from 0 to 1. Rejects with a CallError, or with an AbortError if
+ * `signal` ends it.
+ */
 export const uploadFile = async (
   chosen: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<StoredFile> => {
   const file = await lightened(chosen)
-  // Said at once instead of after ten megabytes on a telephone.
+  // Fail at once rather than after uploading ten megabytes from a phone.
   if (file.size === 0) throw await worded(refusal('FILE_EMPTY'))
   if (file.size > uploadLimit) throw await worded(refusal('FILE_TOO_LARGE'))
   let answer = await send(file, await idToken(), onProgress, signal)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Has ready what signing in or up will need to show of this browser (wire D), while the form is filled in. */
+/** Fetches the attestation that signing in or up will need (wire D) while the person fills in the form. */
 export const useAttestedAhead = (): void => {
   useEffect(() => {
     import('#web/session/identity.ts').then(({ attestAhead }) => attestAhead()).catch(() => undefined)

@@ -9,8 +9,8 @@ export type Upload = { key: string; stored: StoredFile | null; way: Way | null }
 let count = 0
 
 /**
- * Files that are attached to something: those it has, and those on their way. `onStored` hears of every change of the
- * former.
+ * The files attached to something: those stored and those being uploaded. `onStored` is called after every change of
+ * the stored ones.
  */
 export const useUploads = (initial: readonly StoredFile[], onStored?: (files: StoredFile[]) => void) => {
   const [list, setList] = useState<Upload[]>(() => initial.map(stored => ({ key: stored.id, stored, way: null })))
@@ -43,7 +43,7 @@ export const useUploads = (initial: readonly StoredFile[], onStored?: (files: St
     },
     [change],
   )
-  // Leaving doesn't wait for what is still on its way.
+  // Leaving the screen aborts uploads in flight.
   useEffect(() => () => latest.current.forEach(({ way }) => way?.end.abort()), [])
   return {
     list,

@@ -6,7 +6,10 @@ import { useWaitFor } from './useWaitFor.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Opens a screen whose answer comes while React waits for it: what is shown then, and what React complains of. */
+/**
+ * Opens a screen whose answer arrives while React waits for it. Returns what is shown then and what React logs as
+ * errors.
+ */
 const opened = async (useAnswer: (pending: Promise<void> | null) => void) => {
   let isLoading = true
   const { promise: answer, resolve: arrive } = Promise.withResolvers<void>()

@@ -7,10 +7,7 @@ import { firstAnswer, forgetFirst } from '#web/wire/firstAnswers.ts'
 import { idToken, mayBeSignedIn, refreshClaims, sessionReady, signedInAgain } from '#web/session/session.ts'
 import { viewHeaders } from '#web/session/viewing.ts'
 
-/**
- * What an answer of `response` says in the wire form of callables, by its HTTP status and its body; throws the error
- * that it tells.
- */
+/** Decodes an answer in the wire form of callables from its HTTP status and body. Throws the error that it holds. */
 export const answerIn = async ({ headers }: Response, status: number, body: unknown): Promise<unknown> => {
   const read = readAnswer(status, body)
   if ('data' in read) return read.data
@@ -20,7 +17,7 @@ export const answerIn = async ({ headers }: Response, status: number, body: unkn
 export const answerOf = async (response: Response): Promise<unknown> =>
   answerIn(response, response.status, await response.json().catch(() => null))
 
-/** The server can't have answered. */
+/** The error for a call that the server can't have answered. */
 export const unreached = (error: unknown): CallError => {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
   return new CallError(isLate ? 'deadline-exceeded' : 'internal', String(error), null, false)
@@ -30,7 +27,7 @@ const notReached = (error: unknown): never => {
   throw unreached(error)
 }
 
-/** What says who calls; where the token can't be renewed just now, the server can't be reached. */
+/** The headers that identify the caller. If the token can't be renewed now, the server counts as unreachable. */
 const ownHeaders = async (): Promise<Record<string, string>> => {
   const token = await idToken().catch(notReached)
   const device = typeof Notification === 'undefined' || Notification.permission !== 'granted' ? null : signedUpDevice()
@@ -41,7 +38,7 @@ const ownHeaders = async (): Promise<Record<string, string>> => {
   }
 }
 
-/** Posts to the server; throws what `unreached` says. */
+/** Posts to the server. Throws what `unreached` returns. */
 export const post = async (
   path: string,
   body: object,
@@ -59,7 +56,7 @@ export const post = async (
   }
 }
 
-/** Hears which slices a write has changed; `*` stands for all. */
+/** Receives the slices that a write has changed; `*` stands for all. */
 export type Changed = (slices: readonly string[]) => void
 
 /** Sends one call in a request of its own. */
@@ -77,12 +74,15 @@ export const send = async <Name extends FunctionName>(
 }
 
 let sendRead: typeof send = send
-/** Sends reads in another way from now on: signed-in people's screens ask for many at once (web/wire/readTogether.ts). */
+/**
+ * Sends reads through `other` from now on: screens of signed-in people send many in one request
+ * (web/wire/readTogether.ts).
+ */
 export const sendReadsBy = (other: typeof send): void => {
   sendRead = other
 }
 
-/** What came with the page (web/wire/firstAnswers.ts); undefined where nothing did, or nothing that helps. */
+/** The answer that came with the page (web/wire/firstAnswers.ts), or undefined if there is none or it is an error. */
 const arrived = async <Name extends FunctionName>(
   name: Name,
   input: Input<Name>,
@@ -91,7 +91,7 @@ const arrived = async <Name extends FunctionName>(
   try {
     return first && { answer: (await answerIn(first.response, first.status, first.body)) as Output<Name> }
   } catch {
-    // Asked again, it says by itself what is wrong.
+    // The call is sent again and reports its error then.
     return undefined
   }
 }
@@ -104,11 +104,14 @@ export const guestCall = async <Name extends FunctionName>(name: Name, input: In
 
 const isNotAttested = (error: unknown): boolean => error instanceof CallError && error.reason === 'NOT_ATTESTED'
 
-/** Whether a new token may help: the old one was refused, or doesn't say today's roles. */
+/** Returns true if a new token may help: the old one was refused or doesn't hold the current roles. */
 export const wantsNewToken = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
 
-/** The id of one attempt at a write. `randomUUID` is missing on plain http, as in a room without the internet. */
+/**
+ * Returns a new id for one attempt at a write. `randomUUID` is missing on plain http, as in a room without internet
+ * access.
+ */
 export const newOperationId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -119,12 +122,12 @@ export const newOperationId = (): string => {
 }
 
 let renewing: Promise<void> | null = null
-/** A new token, once for all calls that were refused together. */
+/** Fetches a new token, once for all calls that were refused together. */
 const renewed = (): Promise<void> => (renewing ??= refreshClaims().finally(() => (renewing = null)))
 
 /**
- * Calls as the signed-in person, or as a guest; once more with new tokens where the old ones don't do. A write needs
- * its operation id: screens use `useWrite`, which makes it, and reads again what has `changed`.
+ * Calls as the signed-in person, or as a guest; retries once with new tokens if the old ones were refused. A write
+ * needs its operation id: screens use `useWrite`, which makes it and refetches what has `changed`.
  */
 export const call = async <Name extends FunctionName>(
   name: Name,
@@ -138,13 +141,13 @@ export const call = async <Name extends FunctionName>(
     if (first) return first.answer
   } else forgetFirst()
   const session = mayBeSignedIn() ? await sessionReady().catch(notReached) : null
-  // Nobody's call must not be answered as a guest's meanwhile.
+  // While a sign-in has ended, its calls must not be answered as a guest's.
   if (session?.state === 'in' && session.ended && !(await signedInAgain()))
     throw new CallError('unauthenticated', 'The sign-in has ended', null, true)
   const isGuest = !session?.user
   const attempt = async (isAnew: boolean) => {
     const own = isGuest ? {} : await ownHeaders()
-    // Only writes may ask for attestation, so that reading loads nothing of it.
+    // Only writes may ask for attestation, so reads don't load its code.
     if (operationId === undefined) return sendRead(name, input, own)
     const { attestedCall } = await import('./attestedCalls.ts')
     return attestedCall(name, isAnew, proof => send(name, input, { ...own, ...proof }, changed))
@@ -161,14 +164,14 @@ export const call = async <Name extends FunctionName>(
   }
 }
 
-/** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */
+/** True if the same call may succeed a moment later: the network failed, or the server was restarting or overloaded. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof CallError && (!error.answered || error.code === 'unavailable' || error.reason === 'BUSY')
 
 const forgetters = new Set<() => void>()
-/** What must forget its failures before a person tries again. */
+/** Registers a function that clears failures before a person tries again. */
 export const beforeRetry = (forget: () => void): void => void forgetters.add(forget)
-/** Makes everything that failed ask again. */
+/** Clears all failures, so that everything that failed is asked again. */
 export const forgetFailures = (): void => {
   for (const forget of forgetters) forget()
 }

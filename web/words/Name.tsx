@@ -4,21 +4,19 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 export type TwoNames = { name: string; nativeName: string }
 
-/**
- * Puts a name into the order of the reader's language: Chinese readers see the native one first; `second` may be ''.
- */
+/** Puts a name in the order of the reader's language: the native name first in Chinese. `second` may be ''. */
 export const inOrder = (language: string, { name, nativeName }: TwoNames): { first: string; second: string } => {
   const second = nativeName === name ? '' : nativeName
   return language === 'zh' && second ? { first: second, second: name } : { first: name, second }
 }
 
-/** The names of a person or class in the reader's order. */
+/** Returns a function that gives the names of a person or class in the reader's order. */
 export const useNames = (): ((of: TwoNames) => { first: string; second: string }) => inOrder.bind(null, useLocale())
 
-// "Fall 2026" and "2026 秋季" would read as one number.
+// Without a separator, "Fall 2026" and "2026 秋季" would read as one number.
 const between = (first: string, second: string): string => (/\d$/.test(first) && /^\d/.test(second) ? ' · ' : ' ')
 
-/** A name and its other script in one text, the reader's own first. */
+/** Returns a function that joins a name and its other script in one text, the reader's own first. */
 export const useNameText = (): ((of: TwoNames) => string) => {
   const names = useNames()
   return of => {
@@ -27,7 +25,7 @@ export const useNameText = (): ((of: TwoNames) => string) => {
   }
 }
 
-/** The one of a person's names that the reader sees first, for initials. */
+/** Returns a function that gives the name that the reader sees first, for initials. */
 export const useFirstName = (): ((of: TwoNames) => string) => {
   const names = useNames()
   return of => names(of).first
@@ -35,27 +33,27 @@ export const useFirstName = (): ((of: TwoNames) => string) => {
 
 type Taught = { teachers: readonly string[]; teacherNativeNames?: readonly string[] | undefined }
 
-/** The teachers of a class in one text, each by the name that the reader sees first. */
+/** Returns a function that lists the teachers of a class in one text, each by the name that the reader sees first. */
 export const useTeachersText = (): ((of: Taught) => string) => {
   const first = useFirstName()
   const format = useFormat()
-  // What a device has kept of an earlier release has no native names.
+  // Answers that a device has kept from an earlier release have no native names.
   return ({ teachers, teacherNativeNames = [] }) =>
     format.list(teachers.map((name, at) => first({ name, nativeName: teacherNativeNames[at] ?? '' })))
 }
 
-/** The language of a name, for how it is read out and shown: Chinese, or else that of the school's other texts. */
+/** The language of a name, for screen readers and fonts: Chinese, or English as in the school's other texts. */
 const langOf = (name: string) => (/[一-鿿]/.test(name) ? 'zh' : 'en')
 
 type NamedProps = {
   names: TwoNames
-  /** The second name is below the first. */
+  /** Puts the second name below the first. */
   stacked?: boolean
-  /** The second name's colour, where the ground is not the page's. */
+  /** The color of the second name, for other backgrounds than the page's. */
   quiet?: string
 }
 
-/** Both names of a person or class; the first is what it is called, the second the same in the other script. */
+/** Both names of a person or class: the main name, and the same name in the other script. */
 export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedProps) => {
   const { first, second } = useNames()(names)
   return (
@@ -73,7 +71,7 @@ export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedPro
   )
 }
 
-/** A name with its other script quietly beside it, as one part of a row. */
+/** A name with its other script beside it in a muted color, as one part of a row. */
 export const Name = (of: TwoNames) => (
   <span>
     <Named names={of} />

@@ -2,10 +2,10 @@ import { textLink } from '#web/routing/link.tsx'
 
 const address = /(https?:\/\/[^\s<>"'，。；）)]+[^\s<>"'，。；）).,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
 
-/** A line of somebody's own text, its web and mail addresses as links. */
+/** A line of a person's own text, with web and email addresses as links. */
 const Line = ({ text }: { text: string }) =>
   text.split(address).map((part, index) => {
-    // What stands at an odd place was found by the pattern.
+    // Parts at odd indexes matched the pattern.
     if (index % 2 === 0) return part
     const href = part.includes('://') ? part : `mailto:${part}`
     return (
@@ -15,7 +15,10 @@ const Line = ({ text }: { text: string }) =>
     )
   })
 
-/** Plain text as somebody wrote it: an empty line begins a paragraph, an address becomes a link, nothing else is markup. */
+/**
+ * Plain text as a person wrote it: an empty line begins a paragraph, an address becomes a link, and nothing else is
+ * markup.
+ */
 export const Prose = ({ text, className }: { text: string; className?: string }) => (
   <div className={className}>
     {text

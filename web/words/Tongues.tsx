@@ -1,4 +1,4 @@
-/** A line in which names may stand: its Chinese parts say that they are. */
+/** A line of text that may contain names; its Chinese parts are marked as Chinese. */
 export const Tongues = ({ text }: { text: string }) =>
   text.split(/([一-鿿]+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -6,7 +6,7 @@ import { useNames } from '#web/words/Name.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** How each attendance code looks wherever it is shown; the word is in `attendance.codes`. */
+/** The look of each attendance code, everywhere; its text is in `attendance.codes`. */
 export const attendanceLooks: Record<AttendanceCode, { tone: Tone; icon: LucideIcon }> = {
   present: { tone: 'good', icon: Check },
   late: { tone: 'warn', icon: Clock },
@@ -15,13 +15,13 @@ export const attendanceLooks: Record<AttendanceCode, { tone: Tone; icon: LucideI
   'left-early': { tone: 'warn', icon: DoorOpen },
 }
 
-/** True for a code that we know how to show. */
+/** True for a code that has a look. */
 export const isAttendanceCode = (code: string | null): code is AttendanceCode =>
   code !== null && code in attendanceLooks
 
 type AttendanceBadgeProps = { code: string | null; ownCode?: { name: string; nativeName: string } | null }
 
-/** A mark of the roll as a badge; nothing while there is none. */
+/** A mark of the roll as a badge, or nothing without a mark. */
 export const AttendanceBadge = ({ code, ownCode = null }: AttendanceBadgeProps) => {
   const names = useNames()
   const t = useTranslations('attendance.codes')
@@ -44,7 +44,7 @@ const noticeTones: Record<NoticeStatus, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** An absence that the family reported for a lesson, as a badge; nothing where there is none. */
+/** An absence that the family reported for a lesson, as a badge, or nothing. */
 export const NoticeBadge = ({ notice }: { notice: Reported | null }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
@@ -59,7 +59,7 @@ export const NoticeBadge = ({ notice }: { notice: Reported | null }) => {
   )
 }
 
-/** Where a reported absence stands, as a badge. */
+/** The status of a reported absence, as a badge. */
 export const NoticeStatusBadge = ({ status }: { status: NoticeStatus }) => {
   const t = useTranslations('record.absence.status')
   return <Badge tone={status === 'acknowledged' ? 'good' : noticeTones[status]}>{t(status)}</Badge>

@@ -1,6 +1,6 @@
 import type { messages as base } from './base.en.ts'
 
-/** The bundles of texts by their names. Each adds itself, so that the compiler knows its keys. */
+/** The bundles of texts by name. Each adds itself, so that the compiler knows its keys. */
 export interface Bundles {
   base: typeof base
 }
@@ -11,5 +11,5 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   ? All
   : never
 
-/** Every key of every bundle. */
+/** All keys of all bundles. */
 export type Messages = AllOf<Bundles[Bundle]>

@@ -1,11 +1,11 @@
 import type { Messages } from './bundles.ts'
 import type { Language } from './languages.ts'
 
-/** Texts as they travel: a bundle, or what a screen uses of all of them. */
+/** Texts as they are loaded: a bundle, or the texts of all bundles that a screen uses. */
 export type Texts = { messages: Partial<Messages> }
 
-// The build writes both from the texts that there are (scripts/screenTexts.ts).
-/** The address of a bundle's texts, or of a screen's, in a language. */
+// The build generates both from the text files (scripts/screenTexts.ts).
+/** Returns the address of the texts of a bundle or screen in a language. */
 export declare const textFile: (language: Language, name: string) => string
-/** Fetches them. */
+/** Loads these texts. */
 export declare const loadTexts: (language: Language, name: string) => Promise<Texts>

@@ -4,12 +4,12 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Discount = Pick<PriceLine['discounts'][number], 'rule' | 'label' | 'ofCents' | 'percent'>
 
-/** Why something is taken off a price, in a sentence with its numbers. */
+/** Returns a function that explains a discount in a sentence with its numbers. */
 export const useDiscountText = (): ((discount: Discount) => string) => {
   const t = useTranslations('prices')
   const format = useFormat()
   return ({ rule, label, ofCents, percent: kept }) => {
-    // What was priced before the share was kept says it in its label.
+    // Discounts from before the percentage was stored have it in their label.
     const percent = kept ?? (/^(\d+)%$/.exec(label) ? Number.parseInt(label, 10) : undefined)
     const of = ofCents === undefined ? null : format.money(ofCents)
     const share = percent === undefined ? label : format.percent(percent / 100)

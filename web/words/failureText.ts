@@ -5,7 +5,7 @@ import { CallError } from '#web/wire/callError.ts'
 import { identityCode } from '#web/session/session.ts'
 import { reasonText } from '#web/words/language.tsx'
 
-/** What is said of a refusal that gave no reason of its own. */
+/** The message for a refusal that gave no reason of its own. */
 const kinds: Partial<Record<Code, Exclude<keyof Messages['failure'], 'unknown'>>> = {
   unauthenticated: 'signIn',
   'permission-denied': 'denied',
@@ -18,10 +18,13 @@ const kinds: Partial<Record<Code, Exclude<keyof Messages['failure'], 'unknown'>>
   unavailable: 'offline',
 }
 
-/** Puts any failure into the person's words: a call's reason or code, or the identity client's code. */
+/**
+ * Returns a function that describes any failure in the person's language: a call's reason or code, or the identity
+ * client's code.
+ */
 export const useFailureText = (): ((error: unknown) => string) => {
-  // Beyond the base it says only what others have brought: refusals come before the first of them shows, `auth` with the
-  // sign-in.
+  // Beyond the base texts it uses only what others have loaded: refusals load before the first of them shows, `auth`
+  // with the sign-in.
   const t = useTranslations()
   return error => {
     const code = identityCode(error)
@@ -30,7 +33,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
       return t.has(known as 'auth.unknown') ? t(known as 'auth.unknown') : t('failure.unknown')
     }
     if (!(error instanceof CallError)) return t('failure.unknown')
-    // Not by `t`: the words of refusals come after what began the call was drawn.
+    // Not by `t`: the texts of refusals load after the component that made the call was rendered.
     const reason = reasonText(error.reason)
     if (reason) return reason
     if (!error.answered) return t(error.code === 'deadline-exceeded' ? 'failure.timeout' : 'failure.offline')
@@ -42,7 +45,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
   }
 }
 
-/** Puts the message of one field of a refused input into words, by the field's path. */
+/** Returns a function that gives the message for one field of a refused input, by the field's path. */
 export const useFieldText = (): ((error: unknown, path: string) => string | undefined) => {
   const t = useTranslations()
   return (error, path) => {

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values.ts'
 
-/** A language as its readers at the school write dates: English begins with the month or with the day. */
+/** A language with the date order of the school's readers: English begins with the month or with the day. */
 export type Locale = Language | 'en-GB'
 
 const locales: Record<Locale, string> = { en: 'en', 'en-GB': 'en-GB', zh: 'zh-Hans' }
@@ -18,11 +18,11 @@ const formatOf =
 const number = formatOf<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
 const date = formatOf<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
 
-/** How many minor units make one of a currency, as a power of ten: 2 for USD, 0 for JPY. */
+/** The number of decimal digits of a currency: 2 for USD, 0 for JPY. */
 export const currencyDigits = (currency: string): number =>
   number('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** An amount in whole minor units, as its readers write it: $1,250.00. */
+/** Formats an amount in whole minor units: $1,250.00. */
 export const formatMoney = (language: Locale, minor: number, currency: string): string =>
   number(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     minor / 10 ** currencyDigits(currency),
@@ -38,7 +38,7 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   shortMonth: { month: 'short' },
 }
 
-// Engines differ in the space before AM and PM and in whether a Chinese hour has a zero before it, and a page made ready
+// Engines differ in the space before AM and PM and in the leading zero of a Chinese hour, but a server-rendered page
 // must read the same in the browser.
 const clocks: Record<Locale, Intl.DateTimeFormatOptions> = {
   en: { hour: 'numeric', minute: '2-digit' },
@@ -47,11 +47,11 @@ const clocks: Record<Locale, Intl.DateTimeFormatOptions> = {
 }
 const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
 
-/** A calendar day 'YYYY-MM-DD'; no zone ever moves it. */
+/** Formats a calendar day 'YYYY-MM-DD', without any time zone shift. */
 export const formatDay = (language: Locale, day: string, style: DayStyle = 'short'): string =>
   date(language, { ...dayStyles[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** An instant (ISO 8601), in the school's zone. */
+/** Formats an instant (ISO 8601) in the school's zone. */
 export const formatInstant = (
   language: Locale,
   at: string,
@@ -66,21 +66,21 @@ export const formatInstant = (
     }).format(new Date(at)),
   )
 
-/** A wall clock's 'HH:MM'. */
+/** Formats a wall-clock time 'HH:MM'. */
 export const formatTime = (language: Locale, time: string): string =>
   plainSpaces(date(language, { ...clocks[language], timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`)))
 
-/** 1 Monday … 7 Sunday, in words. */
+/** Formats a weekday from 1 (Monday) to 7 (Sunday). */
 export const formatWeekday = (language: Locale, weekday: number, width: 'long' | 'short' = 'long'): string =>
   date(language, { weekday: width, timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)))
 
-/** Names or other things in a sentence: 'A, B, and C'. */
+/** Joins names or other items in a sentence: 'A, B, and C'. */
 export const formatAll = (language: Locale, items: readonly string[]): string =>
   new Intl.ListFormat(locales[language]).format(items)
 
-/** A count or other number. */
+/** Formats a count or other number. */
 export const formatNumber = (language: Locale, value: number): string => number(language, {}).format(value)
 
-/** A share between 0 and 1, as a percentage; whole unless more digits are asked for. */
+/** Formats a fraction from 0 to 1 as a percentage, whole unless more digits are given. */
 export const formatPercent = (language: Locale, share: number, digits = 0): string =>
   number(language, { style: 'percent', maximumFractionDigits: digits }).format(share)

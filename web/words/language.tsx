@@ -22,15 +22,15 @@ const isLanguage = (text: string): text is Language => (languages as readonly st
 const remember = (language: Language): void => {
   try {
     localStorage.setItem(key, language)
-    // The server makes pages ready in the language of this cookie.
+    // The server renders pages in the language of this cookie.
     const secure = location.protocol === 'https:' ? '; secure' : ''
     document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
   } catch {
-    // A closed storage only means that the choice ends with this visit.
+    // If storage is blocked, the choice only ends with this visit.
   }
 }
 
-/** The language that a link (`?lang=`) or an earlier visit asks for. */
+/** Returns the language from a link (`?lang=`) or an earlier visit, or null. */
 const chosen = (): Language | null => {
   const asked = new URLSearchParams(location.search).get('lang') ?? ''
   if (isLanguage(asked)) {
@@ -47,7 +47,7 @@ const chosen = (): Language | null => {
   }
 }
 
-/** The language to begin with: a chosen one, that of the ready page, or the browser's own. */
+/** Returns the initial language: the chosen one, that of the server-rendered page, or the browser's own. */
 const preferred = (): Language => {
   if (typeof document === 'undefined') return 'en'
   const made = document.getElementById('ready') ? [document.documentElement.lang] : []
@@ -61,7 +61,7 @@ const needed = new Set<Bundle>(['base'])
 const files = new Map<string, Promise<Texts>>()
 const listeners = new Set<() => void>()
 let loaded: Loaded = { language: preferred(), messages: {}, bundles: new Set() }
-/** The language last asked for, which may be on its way. */
+/** The language that was requested last, which may still be loading. */
 let wanted = loaded.language
 
 const file = (language: Language, bundle: Bundle): Promise<Texts> => {
@@ -70,22 +70,22 @@ const file = (language: Language, bundle: Bundle): Promise<Texts> => {
   if (found) return found
   const loading = loadTexts(language, bundle)
   files.set(name, loading)
-  // A failed download must not be remembered: the next attempt asks again.
+  // A failed download must not be cached: the next attempt loads it again.
   loading.catch(() => files.delete(name))
   return loading
 }
 
-/** Speaks a language at once, with words fetched before: where a page is made ready. */
+/** Sets the language at once, with texts that were fetched before, for rendering on the server. */
 export const speak = (language: Language, messages: Partial<Messages>): void => {
   wanted = language
   loaded = { language, messages, bundles: new Set() }
 }
 
-/** The words of these bundles in a language. */
+/** Loads the texts of these bundles in a language. */
 export const wordsOf = async (language: Language, bundles: readonly Bundle[]): Promise<Partial<Messages>> =>
   messagesOf(await Promise.all(bundles.map(bundle => file(language, bundle))))
 
-/** Both together. Of a group of keys either may hold a part only: what a screen uses. */
+/** Merges two sets of texts. Either may hold only a part of a group of keys: what a screen uses. */
 const joined = (some: Partial<Messages>, more: Partial<Messages>): Partial<Messages> => ({
   ...some,
   ...Object.fromEntries(
@@ -96,10 +96,10 @@ const joined = (some: Partial<Messages>, more: Partial<Messages>): Partial<Messa
 const messagesOf = (texts: readonly Texts[]): Partial<Messages> =>
   texts.reduce<Partial<Messages>>((all, { messages }) => joined(all, messages), {})
 
-/** The language in use. */
+/** Returns the language in use. */
 export const spoken = (): Language => loaded.language
 
-/** Why something was refused, in the words that are there by now. */
+/** Returns the text of a refusal's reason, if it is loaded by now. */
 export const reasonText = (reason: Reason | null): string | undefined =>
   reason === null ? undefined : loaded.messages.reason?.[reason]
 
@@ -108,7 +108,7 @@ const show = async (language: Language): Promise<void> => {
   const bundles = [...needed]
   const texts = await Promise.all(bundles.map(bundle => file(language, bundle)))
   if (language !== wanted) return
-  // Two may be under way at once and end in any order: none takes away what the other brought.
+  // Two loads may run at once and end in any order, so neither may discard the other's texts.
   const before = loaded.language === language ? loaded : { messages: {}, bundles: [] }
   loaded = {
     language,
@@ -122,7 +122,7 @@ const show = async (language: Language): Promise<void> => {
   for (const listener of listeners) listener()
 }
 
-/** Settles when the words of these bundles are there in the language in use. */
+/** Resolves once the texts of these bundles are loaded in the language in use. */
 export const needMessages = async (...bundles: Bundle[]): Promise<void> => {
   for (const bundle of bundles) needed.add(bundle)
   if (loaded.language === wanted && ['base' as const, ...bundles].every(each => loaded.bundles.has(each))) return
@@ -130,8 +130,8 @@ export const needMessages = async (...bundles: Bundle[]): Promise<void> => {
 }
 
 /**
- * A module once the words of these bundles are there, too; the build writes it around an `import()`, with the name of a
- * screen for all of that screen's bundles (scripts/screenTexts.ts).
+ * Returns a module once the texts of these bundles are loaded, too. The build wraps it around an `import()`, with the
+ * name of a screen for all of that screen's bundles (scripts/screenTexts.ts).
  */
 export const withMessages = async <Module,>(module: Promise<Module>, ...bundles: Bundle[]): Promise<Module> => {
   const [brought] = await Promise.all([module, needMessages(...bundles)])
@@ -140,14 +140,14 @@ export const withMessages = async <Module,>(module: Promise<Module>, ...bundles:
 
 beforeRefusal(() => needMessages('refusals'))
 
-// Whose language the school does not offer reads one of theirs that it does, or else its first.
+// If the school doesn't offer the current language, use one of the browser's languages that it does, or else its first.
 onSchool(({ languages: offered }) => {
   if (offered.includes(wanted) || offered[0] === undefined) return
   const own = navigator.languages.map(tag => tag.split('-')[0] ?? '')
   void show(offered.find(language => own.includes(language)) ?? offered[0])
 })
 
-/** Shows everything in another language and remembers it on this device. */
+/** Shows everything in another language and stores the choice on this device. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   remember(language)
   await show(language)
@@ -166,7 +166,7 @@ const KitText = ({ words, children }: { words: Messages['ui']; children: ReactNo
   const site = school?.school ? schoolNameIn(language, school.school.name, school.school.nativeName) : 'Lantern'
   const texts = useMemo(
     () => ({
-      // Words without a place for anything are their own text.
+      // Texts without placeholders need no formatting.
       ...words,
       site,
       selected: (count: number) => t('selected', { count: String(count) }),
@@ -177,7 +177,7 @@ const KitText = ({ words, children }: { words: Messages['ui']; children: ReactNo
   return <UiText texts={texts}>{children}</UiText>
 }
 
-/** Gives the application the words of the language in use, and shows nothing until they are there. */
+/** Provides the texts of the language in use, and renders nothing until they are loaded. */
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   const { language, messages } = useSyncExternalStore(subscribe, look, look)
   const school = useSchool()

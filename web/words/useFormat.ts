@@ -15,14 +15,14 @@ import {
 } from '#web/words/format.ts'
 import { useSchool } from '#web/wire/school.ts'
 
-/** Everything that is written differently from language to language, in the school's currency and zone. */
+/** Returns everything that is written differently in each language, in the school's currency and zone. */
 export const useFormat = () => {
   const language = useLocale()
   const { currency, zone } = useSchool()?.school ?? { currency: 'USD', zone: 'UTC' }
   return useMemo(() => {
     const locale = localeOf(language, currency)
     return {
-      /** In which order the parts of a date are asked for. */
+      /** The order in which the parts of a date are asked for. */
       dateOrder: dateOrderOf(language, currency),
       currency,
       zone,

@@ -6,13 +6,13 @@ const readings = new Map<string, Intl.DateTimeFormat>()
 const read = (zone: string): string => {
   const format =
     readings.get(zone) ??
-    // Swedish writes both as they are wanted here.
+    // Swedish formats have the required form of both.
     new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   readings.set(zone, format)
   return format.format(schoolNow())
 }
 
-/** What the calendar and the clock on the school's wall say: 'YYYY-MM-DD' and 'HH:MM', going on by itself. */
+/** Returns the date and time at the school, 'YYYY-MM-DD' and 'HH:MM', updated every 5 seconds. */
 export const useSchoolClock = (): { day: string; time: string } => {
   const zone = useSchool()?.school?.zone ?? 'UTC'
   const [now, setNow] = useState(() => read(zone))

@@ -15,8 +15,8 @@ import { useNameText } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /**
- * Who changed what and when, or who read notes on health and custody, the newest first; which, who, what and which days
- * are in the address.
+ * The log of changes, or of who read notes on health and custody, newest first; the kind, person, action and days are
+ * in the address.
  */
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')

@@ -16,11 +16,11 @@ type AskForLetterProps = {
   email: string
   onTyped: (email: string) => void
   onBack: () => void
-  /** What a link that signs in remembers; without it the letter is for setting a new password. */
+  /** The settings of a sign-in link; without it, the email is for setting a new password. */
   link?: { keepSignedIn: boolean; next: string | undefined }
 }
 
-/** Asking for a letter to one's own address, from the sign-in page: a link that signs in, or one for a new password. */
+/** Requests an email from the sign-in page: a sign-in link, or a link for a new password. */
 export default function AskForLetter({ email, onTyped, onBack, link }: AskForLetterProps) {
   const t = useTranslations('login')
   const links = useTranslations('signingIn.link')

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 type DemoAccount = SchoolFacts['demoAccounts'][number]
 type DemoAccountsProps = { accounts: readonly DemoAccount[]; onEnter: (account: DemoAccount) => void }
 
-/** The people as whom anybody may look at the demonstration school. */
+/** The people as whom anyone may look at the demo school. */
 export default function DemoAccounts({ accounts, onEnter }: DemoAccountsProps) {
   const t = useTranslations('login')
   const roleNames = useTranslations('account.roleNames')

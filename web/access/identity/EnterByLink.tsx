@@ -15,8 +15,8 @@ import { enterByLink, linkRequest } from './linkRequest.ts'
 import SecondStep from './SecondStep.tsx'
 
 /**
- * Behind a link that signs in. It needs a click, since mail scanners open links, and on another device than the one
- * that asked for it also the address, so that the link alone leads nowhere.
+ * The page of a sign-in link. It needs a click, since mail scanners open links, and on another device than the one that
+ * requested it also the email address, so that the link alone is not enough.
  */
 export default function EnterByLink({ code, next }: { code: string; next: string | undefined }) {
   const t = useTranslations('signingIn.link')

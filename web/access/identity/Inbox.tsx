@@ -11,7 +11,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useMails } from '#web/wire/mails.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Shown while the e-mail is unverified; the session itself notices when the link was opened, on any device. */
+/** Shown while the email address is unverified; the session notices when the link was opened, on any device. */
 export default function Inbox({ email }: { email: string }) {
   const t = useTranslations('login')
   const kept = useTranslations('keptMail')

@@ -4,7 +4,7 @@ import { textLink } from '#web/routing/link.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useSchool } from '#web/wire/school.ts'
 
-/** Where the demo keeps what it would send. */
+/** A link to the emails that the demo keeps instead of sending them. */
 export const MailboxLink = ({ to }: { to: string }) => {
   const t = useTranslations('keptMail')
   return (
@@ -19,7 +19,7 @@ export const MailboxLink = ({ to }: { to: string }) => {
   )
 }
 
-/** Why no letter comes, and whom to ask instead. */
+/** Says why no email comes, and whom to ask instead. */
 export const AskOffice = ({ children }: { children?: ReactNode }) => {
   const t = useTranslations('keptMail')
   const school = useSchool()?.school

@@ -13,7 +13,7 @@ import { useProviderLabel } from './providerLabel.ts'
 
 type OtherWaysProps = { keepSignedIn: boolean; onPending: (pending: Pending) => void; onLink: () => void }
 
-/** Signing in without the password: through a provider in a window of its own, by a passkey, or by a link. */
+/** Signing in without a password: through a provider in a window of its own, by a passkey, or by a link. */
 export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWaysProps) {
   const t = useTranslations('signingIn.provider')
   const ways = useTranslations('signingIn.ways')
@@ -26,7 +26,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
   const [isClosed, setClosed] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  // In an app without a second window the provider's answer comes with the page.
+  // In an app without a second window, the provider's answer is in the page's address.
   useEffect(() => {
     receiveHere().then(pending => pending && onPending(pending), setFailure)
   }, [onPending])
@@ -64,7 +64,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
     }
     setAsking(false)
   }
-  // A hosted service knows none of these.
+  // A hosted service supports none of these.
   if (hosted) return null
   const isWaiting = waiting !== null && !isClosed
   const code = identityCode(failure) ?? ''

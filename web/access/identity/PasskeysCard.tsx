@@ -156,7 +156,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
   )
 }
 
-/** One's own passkeys: adding, naming and removing them. */
+/** The person's own passkeys: adds, renames and removes them. */
 export const PasskeysCard = () => {
   const t = useTranslations('signingIn.passkey')
   const factor = useReadLater('identity-secondFactor', {})

@@ -6,14 +6,14 @@ import { Again } from './useProof.tsx'
 
 const Ask = ({ answer }: { answer: (isProven: boolean) => void }) => {
   const factor = useReadLater('identity-secondFactor', {})
-  // When the ways to sign in can't be read, a password is the most likely one.
+  // If the ways to sign in can't be read, a password is the most likely one.
   if (!factor.data && factor.error === null) return null
   return (
     <Again hasPassword={factor.data?.hasPassword ?? true} onDone={() => answer(true)} onClose={() => answer(false)} />
   )
 }
 
-/** Asks to sign in again when a write that was started needs it, and lets it go on. */
+/** Asks the person to sign in again if a write needs it, then lets the write continue. */
 export const ProofGate = () => {
   const [waiting, setWaiting] = useState<((isProven: boolean) => void) | null>(null)
   useEffect(

@@ -123,7 +123,7 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   )
 }
 
-/** One's own second factor: setting it up, its recovery codes, and taking it away. */
+/** The person's own second factor: its set-up, recovery codes and removal. */
 export const SecondFactorCard = () => {
   const t = useTranslations('signingIn.account')
   return (

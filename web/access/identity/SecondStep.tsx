@@ -14,7 +14,7 @@ type SecondStepProps = { pending: Pending; keepSignedIn: boolean; onBack: () => 
 
 const wrongCode = 'invalid-verification-code'
 
-/** The code after the password: from the app, or one of the recovery codes. */
+/** The second step after the password: a code from the app, or a recovery code. */
 export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: SecondStepProps) {
   const t = useTranslations('signingIn.step')
   const failureText = useFailureText()
@@ -25,7 +25,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: Se
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const isWrong = identityCode(failure) === wrongCode
-  // The one thing to do here.
+  // The code is the only field here.
   useEffect(() => document.getElementById('code')?.focus(), [isRecovery])
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -7,7 +7,9 @@ const enter = (email: string) => async (password: string) => {
   await signIn(email, password, !keepsNothing())
 }
 
-/** Over the page of somebody whose sign-in has ended: what they were doing stays below until they have signed in again. */
+/**
+ * A dialog over the page after the sign-in has ended: the person's work stays below it until they have signed in again.
+ */
 export default function SessionEnded({ email }: { email: string }) {
   const t = useTranslations('signingIn.ended')
   return (

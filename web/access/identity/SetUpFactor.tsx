@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 
-/** What an authenticator app reads: the key URI that all of them know. */
+/** Returns the key URI that all authenticator apps can read. */
 const keyUri = (key: string, school: string, email: string): string => {
   const query = new URLSearchParams({ secret: key, issuer: school }).toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(school)}:${encodeURIComponent(email)}?${query}`
@@ -26,7 +26,7 @@ type SetUpFactorProps = {
   onClose: () => void
 }
 
-/** A new app: scan or type the key, then its first code. */
+/** The set-up of a new app: scan or type the key, then enter its first code. */
 export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) => {
   const t = useTranslations('signingIn.setUp')
   const step = useTranslations('signingIn.step')
@@ -113,7 +113,7 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
 
 type RecoveryCodesProps = { codes: readonly string[]; isReplacing: boolean; onClose: () => void }
 
-/** The recovery codes, this once. It closes when somebody says that they are kept. */
+/** The recovery codes, shown only this once. It closes when the person confirms that they are saved. */
 export const RecoveryCodes = ({ codes, isReplacing, onClose }: RecoveryCodesProps) => {
   const t = useTranslations('signingIn.setUp')
   const [isKept, setKept] = useState(false)

@@ -5,7 +5,7 @@ type FreshCodes = { codes: readonly string[]; isReplacing: boolean }
 let fresh: FreshCodes | null = null
 const listeners = new Set<() => void>()
 
-/** Shows recovery codes until somebody has kept them. They outlive the screen, which new roles may draw anew. */
+/** Shows recovery codes until the person has saved them. They outlive the screen, which new roles may remount. */
 export const showCodes = (next: FreshCodes | null): void => {
   fresh = next
   for (const listener of listeners) listener()
@@ -16,5 +16,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The recovery codes that wait to be kept. */
+/** Returns the recovery codes that are not saved yet. */
 export const useFreshCodes = (): FreshCodes | null => useSyncExternalStore(subscribe, () => fresh)

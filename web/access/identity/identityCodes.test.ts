@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { messages as english } from './identity.en.ts'
 import { messages as chinese } from './identity.zh.ts'
 
-// Every code of wire.md B8: what our identity endpoints make the official client raise, then what it raises by itself.
+// Every code of wire.md B8: those that the identity endpoints make the official client raise, then those that it raises
+// on its own.
 const fromServer = [
   'invalid-credential',
   'wrong-password',

@@ -2,7 +2,7 @@ import { ask, type Entering, type Pending, signInBy } from '#web/session/identit
 import type { Tokens } from '#web/session/identity.ts'
 
 const key = 'lantern_link'
-/** Who asked for a link in this browser, and how they wanted to be kept signed in. */
+/** The person who requested a link in this browser, and whether they stay signed in. */
 type LinkRequest = { email: string; keepSignedIn: boolean }
 
 export const linkRequest = (): LinkRequest | null => {
@@ -19,11 +19,11 @@ const note = (request: LinkRequest | null): void => {
     if (request) localStorage.setItem(key, JSON.stringify(request))
     else localStorage.removeItem(key)
   } catch {
-    // Without a storage the page behind the link asks for the address.
+    // Without storage, the link's page asks for the email address.
   }
 }
 
-/** Asks for a mail with a link that signs in, and leads on to `next`; says nothing about whether there is an account. */
+/** Requests an email with a sign-in link that leads on to `next`. Doesn't reveal whether there is an account. */
 export const requestLink = async (request: LinkRequest, next: string | undefined): Promise<void> => {
   const url = new URL('/auth/action', location.origin)
   if (next !== undefined) url.searchParams.set('next', next)
@@ -39,7 +39,7 @@ export const requestLink = async (request: LinkRequest, next: string | undefined
   note(request)
 }
 
-/** Signs in by the code of such a link; answers the second step where one is needed. */
+/** Signs in by the code of such a link. Returns the pending sign-in if a second step is needed, otherwise null. */
 export const enterByLink = async (email: string, oobCode: string, entering: Entering): Promise<Pending | null> => {
   const answer = await ask<Partial<Pending> & Partial<Tokens>>('v1/accounts:signInWithEmailLink', { email, oobCode })
   note(null)

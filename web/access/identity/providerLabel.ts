@@ -4,7 +4,10 @@ import type { SchoolFacts } from '#web/wire/school.ts'
 
 export type Offered = SchoolFacts['providers'][number]
 
-/** The words on a provider's button: the school's, or those for a provider that everybody knows. */
+/**
+ * Returns a function that labels a provider's button: with the school's text, or the standard one for a well-known
+ * provider.
+ */
 export const useProviderLabel = (): ((of: Offered) => string) => {
   const t = useTranslations('signingIn.provider')
   const language = useLocale()

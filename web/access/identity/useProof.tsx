@@ -22,19 +22,19 @@ import { useUiText } from '#web/ui/text.tsx'
 
 type AgainProps = {
   lead?: string
-  /** Whose password is asked for, where it must be said. */
+  /** The email address whose password is asked for, if it must be shown. */
   email?: string
   hasPassword: boolean
   enter?: (password: string) => Promise<void>
-  /** Anybody may sign in; left out, the signed-in person shows that it is them. */
+  /** True if anyone may sign in; otherwise the signed-in person proves their identity. */
   isForAnybody?: boolean
-  /** In place of Cancel. */
+  /** Replaces the Cancel button. */
   other?: ReactNode
   onDone?: () => void
   onClose: () => void
 }
 
-/** Signing in once more in a dialog: password, provider or passkey, then the code where there is a second factor. */
+/** Asks to sign in again in a dialog: password, provider or passkey, then the code if there is a second factor. */
 export const Again = ({
   lead,
   email,
@@ -119,7 +119,7 @@ export const Again = ({
         {email !== undefined && !pending && (
           <p className="font-medium break-all">
             {email}
-            {/* Lets password managers find the right one. */}
+            {/* Lets password managers find the right entry. */}
             <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           </p>
         )}
@@ -171,8 +171,8 @@ export const Again = ({
 }
 
 /**
- * Does what needs a recent sign-in: at once, or after asking to sign in again. `dialog` is in the page; what fails
- * otherwise is in `failure`.
+ * Runs work that needs a recent sign-in: at once, or after asking to sign in again. The caller must render `dialog`;
+ * `failure` has any other error.
  */
 export const useProof = (hasPassword: boolean) => {
   const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null)

@@ -17,7 +17,7 @@ import { TestButton } from './TestButton.tsx'
 
 type Mine = Output<'push-mine'>
 
-/** This browser: on, off, or why it can't. */
+/** The push notices of this browser: on, off, or why they are unavailable. */
 const ThisDevice = ({ mine }: { mine: Mine }) => {
   const t = useTranslations('push.own')
   const [ability, setAbility] = useState(abilityOf)
@@ -72,11 +72,11 @@ const ThisDevice = ({ mine }: { mine: Mine }) => {
   )
 }
 
-/** What one wants to hear of, on all of one's devices. */
+/** The topics of push notices, for all of the person's devices. */
 const Wanted = ({ mine }: { mine: Mine }) => {
   const t = useTranslations('push.own')
   const choose = useWrite('push-choose')
-  // What was just switched shows at once, until the answer has been read again.
+  // A change shows at once, until the answer has been read again.
   const [chosen, setChosen] = useState<Partial<Record<PushCategory, boolean>>>({})
   return (
     <section aria-labelledby="push-wanted" className="mt-5">
@@ -102,7 +102,7 @@ const Wanted = ({ mine }: { mine: Mine }) => {
   )
 }
 
-/** One's other devices, each of which can be signed off from here. */
+/** The person's other devices, each with a button to unsubscribe it. */
 const Others = ({ mine }: { mine: Mine }) => {
   const t = useTranslations('push.own')
   const format = useFormat()
@@ -143,7 +143,7 @@ const Others = ({ mine }: { mine: Mine }) => {
   )
 }
 
-/** Notifications: on this device, on the others, and of what. Nothing for whom the school sends none to. */
+/** Push notices on this device and others, and their topics. Nothing for a person to whom the school sends none. */
 export const OwnDevices = () => {
   const t = useTranslations('push.own')
   const may = useMay()

@@ -7,7 +7,7 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { tones, useSentText } from './sentText.ts'
 
-/** What became of a test on each device; read again as they are told. */
+/** The result of a test on each device; read again as the results arrive. */
 const Result = ({ ids }: { ids: string[] }) => {
   const t = useTranslations('push.test')
   const text = useSentText()
@@ -38,7 +38,7 @@ const Result = ({ ids }: { ids: string[] }) => {
   )
 }
 
-/** Sends a test to the caller's own devices, and says what became of each. */
+/** Sends a test to the caller's own devices, and shows the result of each. */
 export const TestButton = ({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) => {
   const t = useTranslations('push.test')
   const test = useWrite('push-test')

@@ -3,7 +3,7 @@ import { keepsNothing } from '#web/session/session.ts'
 import { bytesOf, schoolKeyOf, subscriptionInput } from '#web/wire/subscribing.ts'
 import { call, newOperationId } from '#web/wire/wire.ts'
 
-/** Whether this browser can show notifications, and if not, why. */
+/** The ability of this browser to show notices, or the reason why it can't. */
 type Ability = 'able' | 'insecure' | 'homeScreen' | 'unsupported' | 'blocked' | 'visit'
 
 const isApple = (): boolean =>
@@ -19,8 +19,8 @@ export const abilityOf = (): Ability => {
 }
 
 /**
- * Signs this browser up, after it has asked the person. Answers false when they have said no; rejects with what the
- * browser or the school says is wrong.
+ * Subscribes this browser, after asking the person for permission. Resolves to false if they refused; rejects with the
+ * error of the browser or the school.
  */
 export const turnOn = async (): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
@@ -35,7 +35,7 @@ export const turnOn = async (): Promise<boolean> => {
   return true
 }
 
-/** Makes this browser forget its subscription. */
+/** Deletes this browser's subscription. */
 export const forget = async (): Promise<void> => {
   noteDevice(null)
   const registration = await navigator.serviceWorker.getRegistration()

@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/Marks.tsx'
 
 export const tones: Record<PushStatus, Tone> = { queued: 'info', sent: 'good', failed: 'bad', dropped: 'warn' }
 
-/** What became of a message to a device, in a sentence. */
+/** Returns a function that describes the result of a push notice in a sentence. */
 export const useSentText = (): ((sent: Pick<Sent, 'status' | 'reason'>) => string) => {
   const t = useTranslations('push.outcome')
   return ({ status, reason }) => {

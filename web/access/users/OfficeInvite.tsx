@@ -9,7 +9,7 @@ import { useForm } from '#web/records/useForm.ts'
 
 const labels = { email: 'email', name: 'name', nativeName: 'nativeName' } as const
 
-/** Asks somebody in, with a role. */
+/** Invites a person, with a role. */
 export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('people.user')
   const peopleText = useTranslations('people')

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Whether somebody signs in with a second factor; the office takes it away when the device is lost. */
+/** Says whether a person signs in with a second factor; the office can remove it when the device is lost. */
 export const OfficeSecondFactor = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('signingIn.users')
   const text = useUiText()

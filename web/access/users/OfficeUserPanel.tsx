@@ -34,7 +34,7 @@ const ConfirmAddress = lazily(() =>
 
 const row = 'flex items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 last:border-0'
 
-/** Gives a role or changes one that is live, in place. */
+/** Grants a role, or changes a current one, in place. */
 const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | null; onDone: () => void }) => {
   const t = useTranslations('people.user')
   const peopleText = useTranslations('people')
@@ -189,7 +189,7 @@ const SignIns = ({ id }: { id: string }) => {
   )
 }
 
-/** What somebody did and what was done to them, the newest first; others are named. */
+/** The log of a person's own actions and of changes to their account, newest first; other people are named. */
 const Trail = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('people.user')
   const format = useFormat()
@@ -281,7 +281,7 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
   )
 }
 
-/** One account's record beside the list. */
+/** One account's record, beside the list. */
 export const OfficeUserPanel = ({
   id,
   change,

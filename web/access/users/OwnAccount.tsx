@@ -71,7 +71,9 @@ const Close = ({ email, roles, onClose }: OwnAccountProps & { onClose: () => voi
   )
 }
 
-/** Taking away what the school's screens show of oneself, and closing one's account; both ask to sign in again. */
+/**
+ * Downloads everything that the school's screens show of the person, and closes the account; both ask to sign in again.
+ */
 export const OwnAccount = (own: OwnAccountProps) => {
   const t = useTranslations('ownAccount')
   const language = useLocale()
@@ -79,7 +81,7 @@ export const OwnAccount = (own: OwnAccountProps) => {
   const take = useWrite('users-takeData')
   const [isClosing, setClosing] = useState(false)
   const fetchFile = async () => {
-    // It comes by the cookie, which must be that of the sign-in just made.
+    // The file is authorized by the cookie, which must match the sign-in just made.
     await tokenSynced()
     const link = document.createElement('a')
     link.href = `${ownDataPath}?lang=${language}`

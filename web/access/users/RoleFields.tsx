@@ -8,7 +8,7 @@ import { Input, Select } from '#web/ui/Input.tsx'
 export type RoleValues = { role: GrantedRole; area: Area; endsOn: string }
 export const freshRole: RoleValues = { role: 'admin', area: 'registrar', endsOn: '' }
 
-/** What a role's form sends. */
+/** Returns the input that a role's form sends. */
 export const roleInput = ({ role, area, endsOn }: RoleValues) => ({
   role,
   ...(role === 'admin' && { area }),
@@ -19,11 +19,11 @@ type RoleFieldsProps = {
   values: RoleValues
   onChange: (values: RoleValues) => void
   field: (path: string) => { id: string; error: string | undefined }
-  /** The role that is being changed and stays that role. */
+  /** True if an existing role is changed, which can't become another role. */
   fixed?: boolean
 }
 
-/** Which role, how far it reaches and until when. */
+/** The role, its area and its end date. */
 export const RoleFields = ({ values, onChange, field, fixed = false }: RoleFieldsProps) => {
   const t = useTranslations('people.user')
   const officeText = useTranslations('officeWords')

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/Toast.tsx'
 
 type Change = { user: User; grant: Pick<Grant, 'role' | 'area' | 'endsOn'> }
 
-/** Ends roles at once, with a way back; asks first only where one would lock oneself out. */
+/** Ends roles at once, with undo; asks first only if the person would lock themselves out. */
 export const useRoleChange = () => {
   const t = useTranslations('adminUser')
   const officeText = useTranslations('officeWords')

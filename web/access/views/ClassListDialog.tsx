@@ -12,7 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { classListAddress } from './classListAddress.ts'
 
-/** Asks for which classes, and leads to the PDF. */
+/** Asks for the classes, and links to the PDF. */
 export const ClassListDialog = ({ sectionId, onClose }: { sectionId?: string | undefined; onClose: () => void }) => {
   const t = useTranslations('tables.classLists')
   const language = useLocale()

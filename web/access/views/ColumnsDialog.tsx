@@ -6,13 +6,13 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type ColumnsDialogProps = {
   all: readonly { key: string; name: string }[]
-  /** The keys of those that are shown, in their order. */
+  /** The keys of the columns shown, in order. */
   shown: readonly string[]
   onChoose: (keys: readonly string[]) => void
   onClose: () => void
 }
 
-/** Each column on or off, and up or down. What is done shows in the table at once. */
+/** Shows, hides and moves columns. Changes appear in the table at once. */
 export const ColumnsDialog = ({ all, shown, onChoose, onClose }: ColumnsDialogProps) => {
   const t = useTranslations('tables.columns')
   const move = (from: number, to: number) => {

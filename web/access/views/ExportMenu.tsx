@@ -7,13 +7,13 @@ import { PeopleLink } from '#web/lists/PeopleLink.tsx'
 
 type ExportMenuProps = {
   file: 'students' | 'teachers' | 'families' | 'users' | 'balances' | 'received' | 'begun' | 'duties'
-  /** What the list was asked for, and the columns that it shows. */
+  /** The list's filter, and the columns that it shows. */
   query: Record<string, string | boolean | undefined>
-  /** What else can be made of the list: `MenuItem`s. */
+  /** Other exports of the list: `MenuItem`s. */
   children?: ReactNode
 }
 
-/** Takes the list away as it is searched, filtered, sorted and shown now. */
+/** Exports the list as it is searched, filtered, sorted and shown now. */
 export const ExportMenu = ({ file, query, children }: ExportMenuProps) => {
   const t = useTranslations('tables.export')
   const language = useLocale()

@@ -12,17 +12,17 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { usePeopleExport } from '#web/lists/usePeopleExport.ts'
 
-/** The list, and what it was asked for. */
+/** The list, and its filter. */
 type Listed =
   | { list: 'students'; filter: Input<'students-select'> }
   | { list: 'families'; filter: Input<'parents-select'> }
 type LabelsDialogProps = Listed & {
-  /** The chosen records; without any, all that match. */
+  /** The selected records; if empty, all that match. */
   chosen: readonly string[]
   onClose: () => void
 }
 
-/** Asks for the sheet, and leads to the PDF. */
+/** Asks for the label sheet, and links to the PDF. */
 export const LabelsDialog = ({ chosen, onClose, ...listed }: LabelsDialogProps) => {
   const { list } = listed
   const t = useTranslations('tables.labels')

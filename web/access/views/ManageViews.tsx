@@ -12,7 +12,7 @@ import { Tongues } from '#web/words/Tongues.tsx'
 import { SaveView } from './SaveView.tsx'
 import type { Views } from './useViews.ts'
 
-/** All views of a list: which one it opens with, and the own ones to rename, share and remove. */
+/** All views of a list: the default one, and the person's own to rename, share and remove. */
 export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => void }) => {
   const t = useTranslations('tables.views')
   const failureText = useFailureText()

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import type { Views } from './useViews.ts'
 
-/** Keeps what the list shows under a name, or changes name and sharing of one that is kept. */
+/** Saves what the list shows as a named view, or changes the name and sharing of a saved one. */
 export const SaveView = ({ views, view, onClose }: { views: Views; view?: SavedView; onClose: () => void }) => {
   const t = useTranslations('tables.views')
   const [name, setName] = useState(view?.name ?? '')

@@ -13,7 +13,7 @@ import type { Views } from './useViews.ts'
 const ManageViews = withPage(() => import('./ManageViews.tsx').then(module => module.ManageViews))
 const SaveView = withPage(() => import('./SaveView.tsx').then(module => module.SaveView))
 
-/** The views that are kept of a list: to open, to keep what is shown as one, and to put in order. */
+/** The saved views of a list: open one, save the current state as one, and manage them. */
 export const ViewMenu = ({ views }: { views: Views }) => {
   const t = useTranslations('tables.views')
   const failureText = useFailureText()

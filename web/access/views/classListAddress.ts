@@ -1,6 +1,6 @@
 import type { ClassListKind } from '#contract/labels.ts'
 
-/** Where a class list lies. */
+/** Returns the address of a class list. */
 export const classListAddress = (
   of: { section: string } | { term: string },
   kind: ClassListKind,

@@ -8,25 +8,27 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 const ColumnsDialog = withPage(() => import('./ColumnsDialog.tsx').then(module => module.ColumnsDialog))
 
-/** Which columns a list shows and in which order, kept in the address: `columns=grade,balance`. The first one stays. */
+/**
+ * The columns that a list shows, in order, kept in the address: `columns=grade,balance`. The first one always stays.
+ */
 export const useColumnChoice = <Row,>(all: readonly Column<Row>[]) => {
   const [url, change] = useUrlState()
   const [first, ...others] = all
   const asked = url['columns']
     ?.split(',')
     .flatMap((key, at, keys) => (keys.indexOf(key) === at ? others.filter(column => column.key === key) : []))
-    // What somebody asked for is there on every window.
+    // Columns that were chosen are shown at every window width.
     .map(column => ({ ...column, hideOnTablet: false }))
   const shown = asked ?? others
   const choose = (columns: readonly Column<Row>[]): void => {
     const isAll = columns.length === others.length && columns.every((column, at) => column === others[at])
-    // A list of nothing but the first column says so by naming it.
+    // A list with only the first column names that column.
     const text = columns.length === 0 ? (first?.key ?? '') : columns.map(({ key }) => key).join(',')
     change({ columns: isAll ? undefined : text }, { replace: true })
   }
   return {
     columns: first ? [first, ...shown] : [],
-    /** For the file of the list. */
+    /** The parameters for the list's export. */
     asked: asked && first ? { columns: [first, ...asked].map(({ key }) => key).join(',') } : {},
     others,
     shown,
@@ -40,7 +42,7 @@ type Choice<Row> = {
 }
 const named = <Row,>({ key, header }: Column<Row>) => ({ key, name: typeof header === 'string' ? header : key })
 
-/** Opens the choice of columns. */
+/** The button that opens the choice of columns. */
 export const ColumnsButton = <Row,>({ choice: { others, shown, choose } }: { choice: Choice<Row> }) => {
   const t = useTranslations('tables')
   const [isOpen, setOpen] = useState(false)

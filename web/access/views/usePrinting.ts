@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Pages = { next: string | null; isMorePending: boolean; more: () => void; error: unknown }
 
-/** Prints a list whole: what is not loaded yet is fetched first. */
+/** Prints a whole list: pages that are not loaded yet are loaded first. */
 export const usePrinting = ({ next, isMorePending, more, error }: Pages) => {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
@@ -11,7 +11,7 @@ export const usePrinting = ({ next, isMorePending, more, error }: Pages) => {
       if (!isMorePending) more()
       return
     }
-    // After the last rows are painted.
+    // Runs after the last rows are painted.
     const timer = setTimeout(() => {
       setWanted(false)
       print()

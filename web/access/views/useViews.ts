@@ -6,7 +6,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 type Values = Readonly<Record<string, string | undefined>>
 
-/** What an address says of a list, in one order, so that two that mean the same are equal. */
+/** Normalizes the parameters of an address, so that equal views compare equal. */
 const addressOf = (values: Values, keys: readonly string[]): string =>
   new URLSearchParams(
     keys.toSorted().flatMap(key => {
@@ -16,8 +16,8 @@ const addressOf = (values: Values, keys: readonly string[]): string =>
   ).toString()
 
 /**
- * The views of a list. `keys` are the members of its address that make a view. The list opens with the caller's own
- * start, unless the address says something; `isReady` is false until that is known.
+ * The views of a list. `keys` are the parameters of its address that make up a view. The list opens with the caller's
+ * default view, unless the address has parameters; `isReady` is false until the views are loaded.
  */
 export const useViews = (list: ViewList, keys: readonly string[]) => {
   const [url, change] = useUrlState()
@@ -36,7 +36,7 @@ export const useViews = (list: ViewList, keys: readonly string[]) => {
       options,
     )
   }
-  // Decided once, when the views are there: emptying the address afterwards is meant.
+  // Decided once, when the views are loaded: clearing the address later is intentional.
   const [start, setStart] = useState<SavedView | null>(null)
   if (isPlain && (all !== undefined || isError)) {
     setPlain(false)
@@ -57,7 +57,7 @@ export const useViews = (list: ViewList, keys: readonly string[]) => {
     isReady: !isPlain,
     mayKeep: may('views-save') === true,
     open,
-    /** The list as it is without any view. */
+    /** Shows the list without any view. */
     leave: () => change({ ...Object.fromEntries(keys.map(key => [key, undefined])), saved: undefined }),
     keep: (id: string) => change({ saved: id }, { replace: true }),
   }

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What a household owes of its duty this year, and its shifts; nothing where the school asks for none. */
+/** A household's volunteer duty of this year and its shifts; nothing if the school asks for none. */
 export const DutyCard = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('duties')
   const format = useFormat()

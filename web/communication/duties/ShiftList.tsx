@@ -15,7 +15,7 @@ const tones = {
   cancelled: 'neutral',
 } as const
 
-/** Shifts, each with its day, what it counts, who comes and how it went; a line opens its event on a screen. */
+/** Shifts, each with its day, its points, who comes and the result; a line opens the event on the screen `to`. */
 export const ShiftList = ({ shifts, to }: { shifts: readonly DutyShift[]; to: '/parent' | '/adminevent' }) => {
   const t = useTranslations('duties')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const programs = ['iphone', 'google', 'outlook'] as const
 
-/** The secret link, the only time that it is shown. */
+/** The secret link, shown only this once. */
 const Link = ({ url }: { url: string }) => {
   const t = useTranslations('events.feed')
   return (
@@ -36,7 +36,7 @@ const Link = ({ url }: { url: string }) => {
   )
 }
 
-/** Subscribing to one's own calendar: the link, how to add it, a new one, and its end. */
+/** The subscription to the person's own calendar: the link, how to add it, a new link, and ending it. */
 export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => {
   const t = useTranslations('events.feed')
   const format = useFormat()

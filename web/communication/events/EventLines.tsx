@@ -12,7 +12,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 /** The screen on which an event opens. */
 export type EventScreen = '/calendar' | '/teacherdashboard/'
 
-/** A leaf of a calendar: weekday, day, month. */
+/** A calendar leaf: weekday, day, month. */
 const Leaf = ({ day, isOff = false }: { day: string; isOff?: boolean }) => {
   const format = useFormat()
   return (
@@ -43,7 +43,7 @@ const EventBadge = ({ event }: { event: EventRow }) => {
   return null
 }
 
-/** An event as a line that opens it. `to` is the screen that shows it. */
+/** An event as a line that opens it on the screen `to`. */
 export const EventLine = ({ event, to }: { event: EventRow; to: EventScreen }) => {
   const format = useFormat()
   const text = useEventText()
@@ -75,7 +75,7 @@ export const EventLine = ({ event, to }: { event: EventRow; to: EventScreen }) =
   )
 }
 
-/** Takes one date over into the reader's own calendar program. */
+/** Adds one date to the reader's own calendar program. */
 export const ToCalendar = ({ href, name }: { href: string; name: string }) => {
   const label = useTranslations('events')('toCalendarOf', { name })
   return (
@@ -92,7 +92,7 @@ export const ToCalendar = ({ href, name }: { href: string; name: string }) => {
 }
 
 type OffLineProps = { day: string; title: string; reason: string; children?: ReactNode }
-/** A day without school, with the reason. */
+/** A no-school day, with the reason. */
 export const OffLine = ({ day, title, reason, children }: OffLineProps) => {
   const format = useFormat()
   return (

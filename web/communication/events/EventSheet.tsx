@@ -76,13 +76,13 @@ const Details = ({ event }: { event: EventDetails }) => {
   )
 }
 
-/** One event as families and teachers see it: what, when, where, and what they say to it. */
+/** One event for families and teachers: what, when, where, and their answer. */
 export const EventSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useTranslations('events')
   const first = useFirstName()
   const found = useReadLater('events-get', { id, mine: true })
   const isGone = found.error instanceof CallError && ['not-found', 'invalid-argument'].includes(found.error.code)
-  // Another event's answer may still be shown while this one is on its way.
+  // The previous event's answer may still be shown while this one is loading.
   const event = found.data?.id === id ? found.data : undefined
   return (
     <SidePanel

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** Class meetings are many, so they reach less far ahead than events. */
+/** The number of days ahead that are shown. Class meetings are many, so they reach less far than events. */
 const spans = { events: 300, classes: 62 } as const
 const shownAtFirst = 8
 
@@ -78,7 +78,7 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
   )
 }
 
-/** The family's calendar: events, days without school and, if wanted, the children's classes of the next two months. */
+/** The family's calendar: events, no-school days and, if wanted, the children's classes of the next two months. */
 export const FamilyCalendar = () => {
   const t = useTranslations('events')
   const { day: today } = useSchoolClock()

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Page.tsx'
 
 const shown = 2
 
-/** The next few events that are for the reader; nothing where nothing is. `all` leads to the whole calendar. */
+/** The next few events for the reader; nothing if there are none. `all` links to the whole calendar. */
 export const NextEvents = ({ to, all = false }: { to: EventScreen; all?: boolean }) => {
   const t = useTranslations('events')
   const { rows } = useRead('events-agenda', { mine: true })

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** How far ahead lessons show, in days. */
+/** The number of days ahead for which lessons are shown. */
 const ahead = 14
 
 const Lesson = ({ lesson }: { lesson: CalendarMeeting }) => {

@@ -6,7 +6,7 @@ import { Named } from '#web/words/Name.tsx'
 import { useOwnText } from '#web/communication/events/ownText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What is on for everybody, as cards; nothing where nothing is. The title's level fits a part of the home page. */
+/** Public events as cards; nothing if there are none. The heading level fits a part of the home page. */
 export const PublicEvents = () => {
   const t = useTranslations('publicEvents')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { useEventText } from '#web/communication/events/useEventText.ts'
 
 type Household = EventDetails['households'][number]
 
-/** Whether a family comes, and how many of them. What was answered stands in the fields. */
+/** Asks whether a family comes, and how many of them. The fields show the previous answer. */
 export const RsvpForm = ({
   event,
   household,

@@ -78,7 +78,7 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
   )
 }
 
-/** Shifts, appointments and things to bring: one press signs up, another leaves. */
+/** Shifts, appointments and things to bring: one press signs up, another cancels. */
 export const SlotList = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('events')
   const text = useEventText()

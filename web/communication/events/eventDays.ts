@@ -1,21 +1,24 @@
-/** The day a number of days after another, both 'YYYY-MM-DD'. */
+/** Returns the day `days` after a day, both 'YYYY-MM-DD'. */
 export const plusDays = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** The month ('YYYY-MM') a number of months after another. */
+/** Returns the month ('YYYY-MM') `months` after another. */
 export const plusMonths = (month: string, months: number): string => {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + months)
   return date.toISOString().slice(0, 7)
 }
 
-/** The last day of a month. */
+/** Returns the last day of a month. */
 export const lastDayOf = (month: string): string => plusDays(`${plusMonths(month, 1)}-01`, -1)
 
-/** The days of a month in weeks; null pads the first and the last week. `firstWeekday` is 1 Monday … 7 Sunday. */
+/**
+ * Returns the days of a month by week; null pads the first and the last week. `firstWeekday` is 1 (Monday) to 7
+ * (Sunday).
+ */
 export const weeksOf = (month: string, firstWeekday: number): (string | null)[][] => {
   const first = new Date(`${month}-01T00:00:00Z`).getUTCDay() || 7
   const cells: (string | null)[] = Array.from({ length: (first - firstWeekday + 7) % 7 }, () => null)
@@ -25,5 +28,5 @@ export const weeksOf = (month: string, firstWeekday: number): (string | null)[][
 }
 
 type Spanned = { startsOn: string; endsOn: string }
-/** Whether something that lasts from day to day touches a day. */
+/** Returns true if an event that lasts from day to day includes a day. */
 export const isOn = ({ startsOn, endsOn }: Spanned, day: string): boolean => startsOn <= day && day <= endsOn

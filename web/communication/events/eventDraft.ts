@@ -13,7 +13,7 @@ export type SlotDraft = {
   capacity: string
   points: string
 }
-/** An event as it is typed. */
+/** An event as typed. */
 export type EventDraft = {
   title: string
   nativeTitle: string
@@ -35,7 +35,7 @@ export type EventDraft = {
   slots: SlotDraft[]
 }
 
-/** An empty event on a day. */
+/** Returns an empty event on a day. */
 export const blankEvent = (day: string): EventDraft => ({
   title: '',
   nativeTitle: '',
@@ -57,7 +57,7 @@ export const blankEvent = (day: string): EventDraft => ({
   slots: [],
 })
 
-/** What is typed for an event that is there already. */
+/** Returns the form's values for an existing event. */
 export const draftOf = (event: EventDetails): EventDraft => ({
   title: event.title,
   nativeTitle: event.nativeTitle,
@@ -89,11 +89,11 @@ export const draftOf = (event: EventDetails): EventDraft => ({
   })),
 })
 
-// What is no number is sent as one that the contract refuses at its field.
+// Text that isn't a number is sent as an invalid one, which the contract refuses at its field.
 const numberOf = (text: string): number => (text.trim() === '' ? 0 : Number(text))
 const wallOf = (day: string, time: string): string | null => (time === '' ? null : `${day}T${time}`)
 
-/** What is sent: a last day that was left out is the first, and slots of a one-day event are on its day. */
+/** Returns the input to send: an omitted last day is the first, and slots of a one-day event are on its day. */
 export const inputOf = (draft: EventDraft): Input<'events-create'> => {
   const { opensAt, locksAt, slots, ...rest } = draft
   const endsOn = draft.endsOn || draft.startsOn
@@ -119,7 +119,7 @@ export const inputOf = (draft: EventDraft): Input<'events-create'> => {
   }
 }
 
-/** What new appointments are called: as the slot before them, else as their event, else by a word that is always there. */
+/** The name of new appointments: that of the slot before them, else of their event, else `word`. */
 export const appointmentNames = (
   { title, nativeTitle, slots }: EventDraft,
   word: string,
@@ -132,7 +132,10 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Appointments of equal minutes, one after the other, that fit whole between two times; at most a hundred. */
+/**
+ * Splits the time between two times into appointments of `every` minutes, at least 5; at most a hundred, without a
+ * partial one.
+ */
 export const appointments = (from: string, to: string, every: number): { from: string; to: string }[] => {
   if (!/^\d{2}:\d{2}$/.test(from) || !/^\d{2}:\d{2}$/.test(to) || !Number.isInteger(every) || every < 5) return []
   const made: { from: string; to: string }[] = []

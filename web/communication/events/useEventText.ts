@@ -4,7 +4,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Span = Pick<EventRow, 'isAllDay' | 'startsOn' | 'endsOn' | 'startTime' | 'endTime'>
 
-/** When something is, in the reader's words. */
+/** Returns functions that format the times of events. */
 export const useEventText = () => {
   const t = useTranslations('events')
   const format = useFormat()
@@ -12,7 +12,7 @@ export const useEventText = () => {
   const at = (day: string, time: string): string => t('dayTime', { day, time })
   const hours = ({ startTime, endTime }: Span): string =>
     startTime === null || endTime === null ? t('allDay') : until(format.time(startTime), format.time(endTime))
-  /** A time of the wall clock, YYYY-MM-DDTHH:MM. */
+  /** Formats a wall-clock time, YYYY-MM-DDTHH:MM. */
   const wall = (text: string): string => at(format.day(text.slice(0, 10), 'weekday'), format.time(text.slice(11)))
   return {
     hours,
@@ -25,7 +25,7 @@ export const useEventText = () => {
         ? until(format.day(startsOn, 'weekday'), format.day(endsOn, 'weekday'))
         : until(wall(`${startsOn}T${startTime}`), wall(`${endsOn}T${endTime}`))
     },
-    /** A slot's time, its day left out where the event has only one. */
+    /** The time of a slot, without the day if the event has only one. */
     slot: ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }, of: Span): string => {
       if (startsAt === null || endsAt === null) return ''
       const time = until(format.time(startsAt.slice(11)), format.time(endsAt.slice(11)))

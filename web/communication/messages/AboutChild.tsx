@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useNames, type TwoNames } from '#web/words/Name.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 
-/** Which child a message is about; a long name takes lines of its own. */
+/** The child that a message is about; a long name wraps. */
 export const AboutChild = ({ child }: { child: TwoNames }) => {
   const t = useTranslations('messages')
   return (

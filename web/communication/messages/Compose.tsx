@@ -32,11 +32,11 @@ import { TextFields } from './TextFields.tsx'
 import { type PlannedTime, WhenField } from './WhenField.tsx'
 
 type ComposeProps = {
-  /** The draft that is gone on with; null for a new one. */
+  /** The draft to continue; null for a new one. */
   id: string | null
-  /** Only to the caller's own classes. */
+  /** Limits the audience to the caller's own classes. */
   limited?: boolean
-  /** Whom a new one begins with. */
+  /** The initial audience of a new notice. */
   startWith?: Audience
   onSaved: (id: string) => void
   onSent: (id: string) => void
@@ -116,7 +116,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const unschedule = useWrite('messages-unscheduleNotice')
   const [values, setValues] = useState<NoticeInput>(notice ? inputOf(notice) : { ...blank, audience: [...startWith] })
   const [isNativeChecked, setNativeChecked] = useState(false)
-  // What is on the server, which this form goes on from.
+  // The version on the server on which this form is based.
   const [draft, setDraft] = useState(notice && { id: notice.id, version: notice.version })
   const [at, setAt] = useState<PlannedTime>(null)
   const [error, setError] = useState<unknown>(null)
@@ -146,7 +146,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     setError(problem)
     setMended([])
     setAttempt(count => count + 1)
-    // The number that is shown may be the old one.
+    // The number shown may be outdated.
     if (problem instanceof CallError && problem.reason === 'AUDIENCE_CHANGED') void reach.refetch()
   }
 
@@ -182,7 +182,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What the server would refuse is said at once.
+    // Show at once what the server would refuse.
     const wrong: { path: string; message: string }[] = [...missingTexts(values), ...wrongPlaceholders(values)]
     if (values.audience.length === 0) wrong.push({ path: 'audience', message: 'required' })
     if (wrong.length > 0) {
@@ -330,7 +330,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   )
 }
 
-/** Writes a notice, or goes on with a draft: to whom, what in both languages, how and when. */
+/** Writes a notice, or continues a draft: its audience, its text in both languages, how and when it is sent. */
 export const Compose = ({ id, ...form }: ComposeProps) => {
   const found = useReadLater('messages-notice', { id: id ?? '' }, { enabled: id !== null })
   if (id === null) return <ComposeForm notice={null} {...form} />

@@ -23,7 +23,7 @@ export const threadTones: Record<Thread['status'], Tone> = { open: 'warn', answe
 
 const MessageFiles = lazily(() => import('./MessageFiles.tsx').then(module => module.MessageFiles))
 
-/** Who takes part in a conversation, what it is about, and that the office may read along. */
+/** The participants of a conversation, its subject, and a note that the office can read it. */
 export const ThreadHead = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages')
   const names = useNames()
@@ -84,7 +84,7 @@ const Bubble = ({ post, seenBy }: { post: Post; seenBy: readonly string[] }) => 
   )
 }
 
-/** What was said, the newest at the bottom and in sight. Being looked at marks it as read. */
+/** The messages of a conversation, with the newest at the bottom and in view. Showing them marks them as read. */
 export const Posts = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages')
   const names = useNames()
@@ -126,7 +126,7 @@ export const Posts = ({ thread }: { thread: Thread }) => {
   )
 }
 
-/** A line to write in. What was typed stays until it has arrived. */
+/** The reply field. Typed text stays until it has been sent. */
 export const Reply = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages')
   const failureText = useFailureText()
@@ -143,7 +143,7 @@ export const Reply = ({ thread }: { thread: Thread }) => {
     write.start({ threadId: thread.id, body, fileIds }, () => {
       setBody('')
       setTurn(turn + 1)
-      // Nothing is left to send, so the button can't keep the focus.
+      // There is nothing left to send, so the disabled button can't keep the focus.
       box.current?.focus({ preventScroll: true })
     })
   }
@@ -187,7 +187,7 @@ export const Reply = ({ thread }: { thread: Thread }) => {
   )
 }
 
-/** Closes a conversation, or opens it again; for the school's side, with a way back. */
+/** Closes a conversation or reopens it, with undo; only for the school's side. */
 export const CloseThread = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages.thread')
   const failureText = useFailureText()

@@ -45,7 +45,7 @@ const Reader = ({ person, needsAnswer }: { person: Person; needsAnswer: boolean 
   )
 }
 
-/** Who has got a notice and who has read it, family by family. */
+/** The families that a notice has reached, and those that have read it. */
 export const Delivery = ({ notice }: { notice: Notice }) => {
   const t = useTranslations('messages.page')
   const [state, setState] = useState<(typeof readStates)[number] | ''>('')

@@ -12,7 +12,7 @@ import { useSubject } from './TwoLanguages.tsx'
 const shownAtMost = 2
 type StartProps = { to: Exclude<MessagesScreen, '/adminmessage'> }
 
-/** The newest messages on a start page, unread first, with the way to all of them. */
+/** The newest messages on a home page, unread first, with a link to all of them. */
 export const FromSchool = ({ to }: StartProps) => {
   const t = useTranslations('messages')
   const shell = useTranslations('shell')
@@ -50,7 +50,7 @@ export const FromSchool = ({ to }: StartProps) => {
   )
 }
 
-/** Urgent notices that one has not read yet, above everything else. */
+/** Urgent notices that the reader has not read yet, above everything else. */
 export const UrgentNotices = ({ to }: StartProps) => {
   const t = useTranslations('messages')
   const subject = useSubject()

@@ -16,7 +16,7 @@ import { AboutChild } from './AboutChild.tsx'
 import { keyOf, MessageLink, type MessagesScreen } from './messagePlaces.tsx'
 import { useExcerpt, useSubject } from './TwoLanguages.tsx'
 
-/** When something was said, as short as it can be understood: the time of today, the day before that. */
+/** Returns a function that formats a message's time briefly: the time if it is today, otherwise the day. */
 export const useWhen = (): ((at: string) => string) => {
   const format = useFormat()
   const { day } = useSchoolClock()
@@ -24,7 +24,7 @@ export const useWhen = (): ((at: string) => string) => {
   return at => format.instant(at, dayOf.format(new Date(at)) === day ? 'time' : 'day')
 }
 
-/** One line of somebody's messages, which opens it. */
+/** One line of a person's messages, which opens it. */
 export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) => {
   const t = useTranslations('messages')
   const names = useNames()
@@ -73,7 +73,7 @@ export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) =>
   )
 }
 
-/** All messages to somebody, unread first. A search appears once there is something to search. */
+/** All messages to a person, unread first. A search appears once there are enough to search. */
 export const Inbox = ({ to }: { to: MessagesScreen }) => {
   const t = useTranslations('messages')
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { useUploads } from '#web/wire/useUploads.ts'
 
 type MessageFilesProps = { onChange: (enclosed: Enclosed) => void; error?: string | undefined; compact?: boolean }
 
-/** Photos and files that go with a message. It begins anew with another `key`. */
+/** The photos and files of a message. A new `key` starts with none. */
 export const MessageFiles = ({ onChange, compact = false, ...field }: MessageFilesProps) => {
   const t = useTranslations('messages.start')
   const { isBusy, ...uploads } = useUploads([])

@@ -10,7 +10,7 @@ import { useSubject } from './TwoLanguages.tsx'
 type OneProps = {
   id: string
   onClose: () => void
-  /** The way to the list, where the sheet lies over something else. */
+  /** A link to the list, if the sheet is over something else. */
   back?: ReactNode
 }
 
@@ -62,6 +62,6 @@ const OneThread = ({ id, onClose, back }: OneProps) => {
   )
 }
 
-/** A notice or a conversation of the reader's. */
+/** One of the reader's notices or conversations. */
 export const MessageSheet = ({ kind, ...one }: OneProps & { kind: 'notice' | 'thread' }) =>
   kind === 'notice' ? <OneNotice {...one} /> : <OneThread {...one} />

@@ -32,7 +32,7 @@ const Frame = ({ title, go, actions, children }: FrameProps) => (
   </SidePanel>
 )
 
-/** A teacher's notice; who has one class writes to it. */
+/** A teacher's new notice; a teacher with one class writes to it by default. */
 const ComposeToClass = (compose: Omit<ComponentProps<typeof Compose>, 'limited' | 'startWith'>) => {
   const sections = useReadLater('classes-list', {})
   return (
@@ -52,7 +52,7 @@ const ComposeToClass = (compose: Omit<ComponentProps<typeof Compose>, 'limited' 
   )
 }
 
-/** A teacher's messages, beside their day; the address's `messages` says which one is open. */
+/** A teacher's messages, beside their day; `messages` in the address names the open one. */
 export const MessagesPanel = () => {
   const t = useTranslations('messages')
   const [url, change] = useUrlState()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { WriteToSchool } from './NewThread.tsx'
 
-/** A family begins a conversation. */
+/** A new conversation that a family begins. */
 export const NewMessage = ({ onClose, onSent }: { onClose: () => void; onSent: (id: string) => void }) => {
   const t = useTranslations('messages')
   return (

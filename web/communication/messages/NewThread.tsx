@@ -23,11 +23,11 @@ type Start = CallInput<'messages-startThread'>
 type Target = Pick<Start, 'side' | 'householdId' | 'studentId' | 'sectionId'>
 
 type WriteFormProps = {
-  /** Null as long as nobody is chosen. */
+  /** Null until a recipient is chosen. */
   target: Target | null
   side: Target['side']
   onSent: (id: string) => void
-  /** Where one chooses to whom it goes. */
+  /** Renders the choice of the recipient. */
   children: (error: { id: string; error: string | undefined }) => ReactNode
 }
 
@@ -68,7 +68,7 @@ const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
   )
 }
 
-/** A family writes to the office, or to the teachers of a child's class. */
+/** A new message from a family to the office, or to the teachers of a child's class. */
 export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
   const names = useNames()
@@ -121,7 +121,7 @@ export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
   )
 }
 
-/** A teacher writes to the family of a student of theirs. */
+/** A new message from a teacher to the family of one of their students. */
 export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
   const names = useNames()
@@ -182,7 +182,7 @@ export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => 
   )
 }
 
-/** The office writes to a family. */
+/** A new message from the office to a family. */
 export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
   const audienceText = useTranslations('audience')

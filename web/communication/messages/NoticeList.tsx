@@ -24,11 +24,11 @@ type NoticeListProps = {
   search: string
   openId?: string | undefined
   onOpen: (notice: NoticeRow) => void
-  /** Says how many there are, once it is known. */
+  /** Shows the number of notices once it is known. */
   withCount?: boolean
 }
 
-/** What was sent and what is being written, the latest first. */
+/** Sent notices and drafts, latest first. */
 export const NoticeList = ({ search, openId, onOpen, withCount = false }: NoticeListProps) => {
   const t = useTranslations('messages')
   const names = useNames()

@@ -24,7 +24,7 @@ import { useExample } from './useExample.ts'
 
 type NoticePageProps = { id: string; onEdit: (id: string) => void }
 
-/** What happened to the notice so far, in a line. */
+/** Returns a function that gives the history of a notice in one line. */
 const useHistory = () => {
   const t = useTranslations('messages.page')
   const names = useNames()
@@ -42,7 +42,7 @@ const useHistory = () => {
       .join(' · ')
 }
 
-/** What can be done with a notice in its state: the moves of the contract, and reminding. */
+/** The actions on a notice in its state: the contract's transitions, and reminding. */
 const Actions = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) => void }) => {
   const t = useTranslations('messages.page')
   const compose = useTranslations('messages.compose')
@@ -203,7 +203,7 @@ const Sheet = ({ notice, onEdit }: { notice: NoticeRecord; onEdit: (id: string) 
   )
 }
 
-/** One notice on the sending side: its text, whom it went to, who has read it, and what can still be done. */
+/** One notice on the sender's side: its text, its audience, who has read it, and the possible actions. */
 export const NoticePage = ({ id, onEdit }: NoticePageProps) => {
   const found = useReadLater('messages-notice', { id })
   return <Later read={found}>{notice => notice.id === id && <Sheet notice={notice} onEdit={onEdit} />}</Later>

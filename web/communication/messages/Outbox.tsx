@@ -22,7 +22,7 @@ type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
 const tones: Record<Row['status'], Tone> = { queued: 'info', sent: 'good', failed: 'bad', kept: 'neutral' }
 
-/** The mails that the school has sent. */
+/** The emails that the school has sent. */
 export const Outbox = () => {
   const t = useTranslations('adminMessage')
   const admin = useTranslations('messages.admin')
@@ -33,7 +33,7 @@ export const Outbox = () => {
   const [open, setOpen] = useState<string | null>(null)
   const pages = usePaged(search.search)
   const may = useMay()
-  // Letters speak of everything, money too.
+  // Emails may be about anything, including money.
   const mayRead = may('messages-letter') === true && may('payments-households') === true
   const isKept = pages.rows?.some(row => row.status === 'kept')
   return (

@@ -11,13 +11,13 @@ type PhotoViewerProps = {
   onClose: () => void
 }
 
-/** A photo over the whole window, and the way to those beside it. */
+/** A photo over the whole window, with buttons to the previous and next. */
 export const PhotoViewer = ({ photos, shown, onShow, onClose }: PhotoViewerProps) => {
   const t = useTranslations('files')
   const text = useUiText()
   const photo = photos[shown]
   if (!photo) return null
-  // After the last comes the first.
+  // The first follows the last.
   const step = (by: -1 | 1) => onShow((shown + by + photos.length) % photos.length)
   return (
     <Modal

@@ -10,7 +10,7 @@ const PhotoViewer = lazily(() => import('./PhotoViewer.tsx').then(module => modu
 
 type PostFilesProps = { files: readonly StoredFile[]; from: string }
 
-/** What came with a message: photos, which open larger, and other files below them. */
+/** The attachments of a message: photos, which open larger, and other files below them. */
 export const PostFiles = ({ files, from }: PostFilesProps) => {
   const t = useTranslations('files')
   const format = useFormat()
@@ -29,7 +29,7 @@ export const PostFiles = ({ files, from }: PostFilesProps) => {
           {photos.map(({ href, label }, index) => (
             <li key={href}>
               <button type="button" className="block rounded-md" onClick={() => setShown(index)}>
-                {/* Of a fixed size, so that the conversation doesn't move when it arrives. */}
+                {/* Of a fixed size, so that the conversation doesn't move when the image loads. */}
                 <img
                   src={href}
                   alt={label}

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Letter } from './TwoLanguages.tsx'
 
-/** A notice of the caller's. Opening it marks it as read. */
+/** Reads one of the caller's notices and marks it as read. */
 export const useReceived = (id: string) => {
   const received = useReadLater('messages-received', { id })
   const { start } = useWrite('messages-read')
@@ -24,7 +24,7 @@ export const useReceived = (id: string) => {
   return received
 }
 
-/** The text of a notice with who sent it, in both languages where there are two. */
+/** The text of a notice with its sender, in both languages if there are two. */
 export const NoticeText = ({ notice }: { notice: ReceivedNotice }) => {
   const t = useTranslations('messages')
   const language = useLocale()
@@ -45,7 +45,7 @@ export const NoticeText = ({ notice }: { notice: ReceivedNotice }) => {
   )
 }
 
-/** Asks the reader to confirm; nothing where that was not asked, or is done. */
+/** Asks the reader to confirm; nothing if no confirmation is needed or it is done. */
 export const ConfirmNotice = ({ notice }: { notice: ReceivedNotice }) => {
   const t = useTranslations('messages')
   const failureText = useFailureText()

@@ -3,7 +3,7 @@ import { Later } from '#web/routing/Later.tsx'
 import { ConfirmNotice, NoticeText, useReceived } from './ReadNotice.tsx'
 import { useSubject } from './TwoLanguages.tsx'
 
-/** A notice as it came to the caller, with what it asks of them. Opening it marks it as read. */
+/** A notice as the caller received it, with the confirmation that it asks for. Opening it marks it as read. */
 export const Received = ({ id }: { id: string }) => {
   const t = useTranslations('messages')
   const subject = useSubject()

@@ -11,7 +11,7 @@ type TextFieldsProps = {
   value: TwoTexts
   onChange: (next: TwoTexts) => void
   field: (path: string) => { id: string; error: string | undefined }
-  /** The languages go below each other where there is no room for two columns. */
+  /** Puts the languages below one another if there is no room for two columns. */
   stacked?: boolean
 }
 
@@ -56,7 +56,7 @@ const Column = ({
   )
 }
 
-/** Subject and text in both languages side by side, with the words that are filled in for each reader. */
+/** Subject and text in both languages side by side, with the placeholders that are filled in for each reader. */
 export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
   const t = useTranslations('messages.compose')
   const lastRef = useRef<Body>('body')
@@ -69,7 +69,7 @@ export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
     onChange({ ...value, [body]: value[body].slice(0, at) + word + value[body].slice(at) })
     if (!(box instanceof HTMLTextAreaElement)) return
     box.focus()
-    // Once the new text is there.
+    // Runs once the new text is rendered.
     requestAnimationFrame(() => box.setSelectionRange(at + word.length, at + word.length))
   }
   return (

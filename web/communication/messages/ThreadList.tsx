@@ -18,7 +18,7 @@ type ThreadListProps = {
   onOpen: (id: string) => void
 }
 
-/** All conversations with families, the latest first. */
+/** All conversations with families, latest first. */
 export const ThreadList = ({ search, state, openId, onOpen }: ThreadListProps) => {
   const t = useTranslations('messages')
   const names = useNames()

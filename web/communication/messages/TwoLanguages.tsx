@@ -4,20 +4,20 @@ import type { Language } from '#contract/values.ts'
 export type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
 type Written = { language: Language; subject: string; body: string }
 
-/** A text in the languages in which it is written, the reader's own first. */
+/** Returns the languages in which a text is written, the reader's own first. */
 export const inOrder = (texts: TwoTexts, language: Language): Written[] => {
   const english = { language: 'en' as const, subject: texts.subject, body: texts.body }
   const chinese = { language: 'zh' as const, subject: texts.nativeSubject, body: texts.nativeBody }
   return (language === 'zh' ? [chinese, english] : [english, chinese]).filter(({ subject, body }) => subject || body)
 }
 
-/** What a reader sees as the subject of something that may be written in one language only. */
+/** Returns a function that picks the subject for a reader, if it may be written in only one language. */
 export const useSubject = (): ((of: { subject: string; nativeSubject: string }) => string) => {
   const language = useLocale()
   return ({ subject, nativeSubject }) => (language === 'zh' ? nativeSubject || subject : subject || nativeSubject)
 }
 
-/** How a message begins in the reader's language, or else in the other. */
+/** Returns a function that picks the excerpt of a message in the reader's language, otherwise in the other. */
 export const useExcerpt = (): ((of: { excerpt: string; nativeExcerpt: string }) => string) => {
   const subject = useSubject()
   return ({ excerpt, nativeExcerpt }) => subject({ subject: excerpt, nativeSubject: nativeExcerpt })
@@ -25,7 +25,7 @@ export const useExcerpt = (): ((of: { excerpt: string; nativeExcerpt: string }) 
 
 export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
 
-/** A notice's text as its readers see it: their own language, then the other one below. */
+/** A notice's text for its readers: in their own language, with the other one below. */
 export const Letter = ({ texts, language }: { texts: TwoTexts; language: Language }) => {
   const written = inOrder(texts, language)
   const [first] = written

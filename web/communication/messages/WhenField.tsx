@@ -14,7 +14,7 @@ type WhenFieldProps = {
   field: { id: string; error: string | undefined }
 }
 
-/** Now, or at an hour of the school's wall. */
+/** The time of sending: now, or at a time of the school's clock. */
 export const WhenField = ({ value, onChange, today, field }: WhenFieldProps) => {
   const t = useTranslations('messages.compose')
   const { zone } = useFormat()

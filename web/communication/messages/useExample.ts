@@ -4,8 +4,8 @@ import { useSchool } from '#web/wire/school.ts'
 import type { TwoTexts } from './TwoLanguages.tsx'
 
 /**
- * Puts the facts of an example family in the place of placeholders, as no family is meant where the office reads what it
- * has written. `isExample` says whether a text has any, so that the page can say so.
+ * Fills placeholders with the facts of an example family, since the office reads its own texts without a specific
+ * family. `isExample` tells whether a text has placeholders, so that the page can say so.
  */
 export const useExample = () => {
   const t = useTranslations('messages.compose.sample')
@@ -27,7 +27,7 @@ export const useExample = () => {
   const chinese = placeholderTexts(sample, school, 'zh')
   return {
     isExample: (...texts: readonly string[]): boolean => texts.some(hasPlaceholders),
-    /** A text in the language that it is written in. */
+    /** Fills a text in the language in which it is written. */
     fillText: (text: string): string => fillPlaceholders(text, /\p{Script=Han}/u.test(text) ? chinese : english),
     fill: <Texts extends TwoTexts>(texts: Texts): Texts => ({
       ...texts,

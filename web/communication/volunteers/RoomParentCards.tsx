@@ -58,7 +58,7 @@ const Write = ({ to, onClose }: { to: HelpedClass; onClose: () => void }) => {
   )
 }
 
-/** A class as its room parent has it: the names in it, and writing to its families. */
+/** A class as its room parent sees it: its families' names, and a way to write to them. */
 const HelpedCard = ({ helped }: { helped: HelpedClass }) => {
   const t = useTranslations('volunteers')
   const format = useFormat()
@@ -113,7 +113,7 @@ const HelpedCard = ({ helped }: { helped: HelpedClass }) => {
   )
 }
 
-/** The classes of which the reader is room parent; nothing for anybody else. */
+/** The classes whose room parent the reader is; nothing for anyone else. */
 export const RoomParentCards = () =>
   (useReadLater('volunteers-classes', {}, { withPage: true }).data ?? []).map(of => (
     <HelpedCard key={of.sectionId} helped={of} />

@@ -18,7 +18,7 @@ const useNamed = (application: Application) => {
   }
 }
 
-/** Declines an application or a visit with a word that is in the letter. */
+/** Declines an application or a visit, with a note that the email includes. */
 export const Decline = ({ application, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
   const named = useNamed(application)
@@ -52,7 +52,7 @@ export const Decline = ({ application, onClose }: AnsweringProps) => {
   )
 }
 
-/** Asks the family what the school would like to know before it decides. */
+/** Asks the family a question before the school decides. */
 export const Ask = ({ application, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
   const named = useNamed(application)

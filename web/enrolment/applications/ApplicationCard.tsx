@@ -14,7 +14,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** What a course asks for before, in words. */
+/** Returns a function that lists a course's prerequisites in words. */
 const useBefore = () => {
   const t = useTranslations('applications')
   const firstName = useFirstName()
@@ -100,7 +100,7 @@ const Answers = ({ application }: { application: Application }) => {
   )
 }
 
-/** One application with all that is needed to decide about it. */
+/** One application, with everything needed to decide on it. */
 export const ApplicationCard = ({
   application,
   select,

@@ -80,13 +80,13 @@ const Sums = ({ preview, asked }: { preview: Preview; asked: number }) => {
 
 type ApproveProps = { ids: readonly string[]; onDone: () => void; onClose: () => void }
 
-/** Approves one application or many, after what it comes to was read. */
+/** Approves one application or many, after a preview of what it charges. */
 export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const t = useTranslations('applications')
   const format = useFormat()
   const hasCodes = useFeature('promoCodes')
   const [typed, setTyped] = useState('')
-  // It is asked for when the field is left, not with every letter.
+  // The preview is requested when the field loses focus, not with every letter.
   const [promoCode, setPromoCode] = useState('')
   const preview = useReadLater('applications-preview', { ids: [...ids], promoCode })
   const labels: Record<string, string> = { promoCode: t('preview.code.label') }

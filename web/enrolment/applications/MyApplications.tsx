@@ -96,7 +96,7 @@ const Row = ({ application, onAnswer }: { application: Mine; onAnswer: () => voi
   )
 }
 
-/** What of one's children waits for the school's word, and why; nothing while nothing does. */
+/** The children's applications that wait for the school's approval, and why; nothing if none wait. */
 export const MyApplications = () => {
   const t = useTranslations('myApplications')
   const mine = useReadLater('applications-mine', {})
@@ -115,7 +115,7 @@ export const MyApplications = () => {
   )
 }
 
-/** Where one's children belong by the school's word; nothing while it has said none. */
+/** The levels that the school has assigned to the children; nothing if there are none. */
 export const MyLevels = () => {
   const t = useTranslations('myApplications')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useFirstName } from '#web/words/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Lessons that are called off for the reader's children or classes: why, and what comes instead; nothing where there are none. */
+/** The canceled lessons of the reader's children or classes: why, and what replaces them; nothing if there are none. */
 export const CalledOff = () => {
   const t = useTranslations('cancellations.mine')
   const format = useFormat()

@@ -1,4 +1,4 @@
 import { useWrite } from '#web/wire/call.ts'
 
-/** Takes back that lessons are called off. */
+/** Restores canceled lessons. */
 export const useRestore = () => useWrite('cancellations-restore')

@@ -54,7 +54,7 @@ type CandidatesProps = {
   pending: string | null
 }
 
-/** Who it may be, each with what speaks for it. */
+/** The families that it may be, each with the evidence for it. */
 const Candidates = ({ candidates, claim, onChoose, pending }: CandidatesProps) => {
   const t = useTranslations('claiming.office')
   const may = useMay()
@@ -200,7 +200,7 @@ const Row = ({ claim }: { claim: Claim }) => {
   )
 }
 
-/** Who is looking for their family, with whom it may be: compared, joined or refused. */
+/** People who look for their family's record, with the possible matches: compare, join or refuse. */
 export const OfficeClaims = () => {
   const t = useTranslations('claiming.office')
   const [view, setView] = useState<(typeof claimViews)[number]>('asked')

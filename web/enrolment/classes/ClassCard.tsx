@@ -7,7 +7,7 @@ import { Link } from '#web/routing/link.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { searchWith } from '#web/routing/urlState.ts'
 
-/** A class in the public list: its crayon, name, time, room, teacher, fee and places. The whole card opens it. */
+/** A class in the public list: its crayon, name, time, room, teacher, fee and free seats. The whole card opens it. */
 export const ClassCard = ({ section, note }: { section: CatalogueSection; note?: ReactNode }) => {
   const teachersText = useTeachersText()
   const text = useClassText()

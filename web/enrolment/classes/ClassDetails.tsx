@@ -35,7 +35,7 @@ const WaitingRow = ({ termId }: { termId: string }) => {
 
 type ClassDetailsProps = { section: CatalogueSection | null; term: Term; onClose: () => void }
 
-/** Everything about one class, and the way to a place in it. */
+/** Everything about one class, and the way to register for it. */
 export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
   const t = useTranslations('home')
   const teachersText = useTeachersText()

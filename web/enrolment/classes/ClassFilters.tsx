@@ -11,10 +11,10 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { searchWith, useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
-/** The members of the address that choose among the classes. */
+/** The parameters of the address that filter classes. */
 export const filterKeys = ['search', 'age', 'born', 'level', 'day', 'programme'] as const
 
-/** The ages that at least one class names, the youngest first. */
+/** Returns the ages that the classes name, youngest first, up to 18. */
 const agesOf = (sections: readonly CatalogueSection[]): number[] => {
   const named = sections.flatMap(({ ageFrom, ageTo }) => [ageFrom, ageTo].filter(age => age !== null))
   if (named.length === 0) return []
@@ -22,7 +22,7 @@ const agesOf = (sections: readonly CatalogueSection[]): number[] => {
   return Array.from({ length: Math.max(0, oldest - youngest) + 1 }, (_, index) => youngest + index)
 }
 
-/** What a visitor has chosen in the ready page, by name, before React took it over. */
+/** Returns what a visitor has chosen on the server-rendered page, by control name, before React hydrated it. */
 const earlyChoices = (selector: string): Record<string, string> => {
   if (typeof document === 'undefined') return {}
   const controls = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`form[role=search] ${selector}`)
@@ -47,8 +47,8 @@ const chipClass = (on: boolean) =>
   )
 
 /**
- * What a family looks for: words, the child's age or date of birth, level, day and programme, all in the address. It is
- * a plain form as well, so that it works before and without scripts.
+ * A family's filters: words, the child's age or date of birth, level, day and programme, all kept in the address. It is
+ * also a plain form, so it works before scripts load and without them.
  */
 export const ClassFilters = ({ sections, asksAge }: { sections: readonly CatalogueSection[]; asksAge: boolean }) => {
   const t = useTranslations('home')
@@ -56,8 +56,8 @@ export const ClassFilters = ({ sections, asksAge }: { sections: readonly Catalog
   const format = useFormat()
   const [address, change] = useUrlState()
   const search = useUrlSearch('search', earlyWords)
-  // Shown until the address says it too: React would put the control back to what the address says, and an event that
-  // waits for React would then report that in place of the visitor's choice.
+  // Shown until the address has the same values: otherwise React would reset the control to the address's value, and an
+  // event that waits for React would report that in place of the visitor's choice.
   const [early, setEarly] = useState<Record<string, string>>(earlyFilters)
   const values = { ...address, ...early }
   useEffect(() => {

@@ -15,7 +15,10 @@ import { ClassCard } from './ClassCard.tsx'
 import { ClassDetails } from './ClassDetails.tsx'
 import { ClassFilters, filterKeys } from './ClassFilters.tsx'
 
-/** What the address says that a family looks for; each class asks for a child's age on its own day. */
+/**
+ * Parses a family's filters from the address. A birthday stays as it is, since each class has its own day on which the
+ * age counts.
+ */
 const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
   const number = (text: string | undefined) => (text && /^\d{1,3}$/.test(text) ? Number(text) : undefined)
   const { born = '', programme, search } = values
@@ -34,7 +37,7 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
 
 const Finder = withPage(() => import('./Finder.tsx').then(module => module.Finder))
 
-/** The way to the right class by a few questions; without scripts the filters below say the same. */
+/** A link to the finder, which leads to a class by a few questions; without scripts, the filters below do the same. */
 const FinderLink = () => {
   const t = useTranslations('home')
   return (
@@ -54,7 +57,7 @@ const FinderLink = () => {
   )
 }
 
-/** What a page that knows more of its reader says about a class. */
+/** Returns a note about a class, for a page that knows its reader. */
 type NoteOf = (section: CatalogueSection) => ReactNode
 
 const Cards = ({ sections, noteOf }: { sections: readonly CatalogueSection[]; noteOf: NoteOf | undefined }) => (
@@ -65,24 +68,24 @@ const Cards = ({ sections, noteOf }: { sections: readonly CatalogueSection[]; no
   </ul>
 )
 
-/** How many classes of a program the front page shows before somebody asks for more. */
+/** The number of classes of a programme that the front page shows until more are requested. */
 const brief = 3
 
 type ClassListProps = {
   term: Term
   sections: readonly CatalogueSection[]
-  /** Shows a few classes of each program, those with spots first, until somebody filters. */
+  /** Shows a few classes of each programme, those with free seats first, until a filter is set. */
   isBrief?: boolean
-  /** Given where the children are known, so that nobody asks for their age. */
+  /** Set if the children are known, so that no one is asked for their age. */
   noteOf?: NoteOf
 }
 
-/** The classes of a term that a family looks for; where all are full, or none fits, the nearest with places. */
+/** The classes of a term that match the filters; if none match or all are full, the nearest ones with free seats. */
 export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassListProps) => {
   const t = useTranslations('home')
   const text = useClassText()
   const [values, change] = useUrlState()
-  // The server makes pages without the finder and the request for a visit, whose code comes when somebody asks for it.
+  // The server renders pages without the finder and the request for a visit, whose code loads on demand.
   const isInBrowser = useInBrowser()
   const isFinding = isInBrowser && values['find'] !== undefined
   const wish = wishOf(values)

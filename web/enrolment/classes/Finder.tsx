@@ -23,7 +23,7 @@ const unknown = 'none'
 
 type FinderProps = { term: Term; sections: readonly CatalogueSection[] }
 
-/** What the answers so far say of a class that is looked for. */
+/** The filters that follow from the answers so far. */
 const wishOf = (values: Readonly<Record<string, string | undefined>>, term: Term): Wish => {
   const { born = '', level = '', day = '' } = values
   return {
@@ -33,7 +33,7 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>, term: Term
   }
 }
 
-/** A class that may be the right one, its state, and the way into it. */
+/** A class that may fit, its state, and a link to it. */
 const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; why?: string | undefined }) => {
   const t = useTranslations('finder')
   const text = useClassText()
@@ -87,7 +87,7 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** What fits, what else is for that age, and, where there is no place, the nearest that has one. */
+/** The classes that fit, others for that age, and, if there is no free seat, the nearest with one. */
 const Answer = ({ term, sections }: FinderProps) => {
   const t = useTranslations('finder')
   const [values] = useUrlState()
@@ -163,10 +163,7 @@ const Answer = ({ term, sections }: FinderProps) => {
   )
 }
 
-/**
- * Leads to the right class in up to three questions: whose birthday, which level, which day. The answers are the
- * address.
- */
+/** Leads to a class in up to three questions: birthday, level, day. The answers are kept in the address. */
 export const Finder = ({ term, sections }: FinderProps) => {
   const t = useTranslations('finder')
   const text = useClassText()
@@ -203,7 +200,7 @@ export const Finder = ({ term, sections }: FinderProps) => {
     ]
     return { value: String(level), label: format.list(names), ...(isUsual && { hint: t('usual') }) }
   })
-  // What is usual at the age is first.
+  // Options that are usual at the age come first.
   levelOptions.sort((a, b) => Number('hint' in b) - Number('hint' in a))
   const number = asked.indexOf(step) + 1
   const all = { find: undefined, class: undefined }

@@ -5,15 +5,15 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// The most classes of one time that are named; the rest are counted.
+// The most classes at one time that are named; the rest are counted.
 const named = 5
 
-/** The weekday of a calendar day, 1 Monday … 7 Sunday. */
+/** Returns the weekday of a calendar day, from 1 (Monday) to 7 (Sunday). */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 type ScheduleCardProps = { onDay: string; today: string; sections: readonly CatalogueSection[] }
 
-/** What happens at school on its next day: the real classes, by the time at which they begin. */
+/** The lessons of the next school day, by the time at which they begin. */
 export const ScheduleCard = ({ onDay, today, sections }: ScheduleCardProps) => {
   const t = useTranslations('home')
   const text = useClassText()

@@ -26,7 +26,7 @@ const MayPickUp = ({ path, title, isAllowed, onChange }: MayPickUpProps) => {
   )
 }
 
-/** Whom the school calls when no guardian answers. */
+/** The emergency contacts for when no guardian answers. */
 export const ContactsStep = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('register')
   return (
@@ -103,7 +103,7 @@ type AgreementProps = {
   onChange: (level: ConsentLevel | '') => void
 }
 
-/** One policy: its words, and the answer that it asks for. */
+/** One policy: its text, and the answer that it asks for. */
 const Agreement = ({ policy, level, onChange }: AgreementProps) => {
   const t = useTranslations('register')
   const language = useLocale()
@@ -164,7 +164,7 @@ const Agreement = ({ policy, level, onChange }: AgreementProps) => {
   )
 }
 
-/** Policies with their answers, and the name that signs them. */
+/** The policies with their answers, and the name that signs them. */
 export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly Policy[] }) => {
   const t = useTranslations('register')
   const format = useFormat()
@@ -194,7 +194,7 @@ export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly 
   )
 }
 
-/** What was signed before and still holds, with the way to answer it anew. */
+/** The policies that were signed before and are still valid, with a way to answer them again. */
 const Signed = ({ policies, onChange }: { policies: readonly Policy[]; onChange: (kind: string) => void }) => {
   const t = useTranslations('register')
   const language = useLocale()
@@ -232,7 +232,7 @@ const Signed = ({ policies, onChange }: { policies: readonly Policy[]; onChange:
   )
 }
 
-/** What the family allows and agrees to, signed by name; what it signed before is below it. */
+/** The policies that the family agrees to, signed by name, with earlier signatures below. */
 export const ConsentsStep = ({ draft }: { draft: Draft }) => {
   const { policies } = useAsked()
   const [opened, setOpened] = useState<readonly string[]>([])

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** A registration that was begun and not sent, with the way back to where it stopped; nothing where there is none. */
+/** A registration that was begun and not sent, with a link to where it stopped; nothing if there is none. */
 export const BegunCard = () => {
   const t = useTranslations('dashboard')
   const format = useFormat()

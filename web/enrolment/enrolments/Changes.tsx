@@ -6,7 +6,7 @@ import type { useNames } from './chosen.ts'
 
 type ChangesProps = { before: Quote; after: Quote; names: ReturnType<typeof useNames> }
 
-/** What became different between the price that was agreed to and the one that holds now. */
+/** The differences between the price that was agreed to and the current one. */
 export const Changes = ({ before, after, names }: ChangesProps) => {
   const t = useTranslations('changes')
   const format = useFormat()

@@ -23,7 +23,7 @@ import type { FamilyStep } from './problems.ts'
 type Mark = 'missing' | 'old' | null
 type PartProps = { icon: LucideIcon; step: FamilyStep; title: string; mark: Mark; children: ReactNode }
 
-/** One part of what the school knows: its words, whether they want a look, and the way to change them. */
+/** One part of what the school knows: its text, whether it needs checking, and a link to change it. */
 const Part = ({ icon: Icon, step, title, mark, children }: PartProps) => {
   const t = useTranslations('claiming.check')
   return (
@@ -56,11 +56,11 @@ const Second = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm break-words text-ink-2">{children}</span>
 )
 
-/** The medical cards of all children, said to be right with one tap. */
+/** The medical cards of all children, confirmed with one tap. */
 const Health = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('claiming.check')
   const known = draft.children.filter(({ studentId }) => studentId !== null)
-  // A child that is new in the family is asked on its own page.
+  // A child who is new in the family is asked on a page of its own.
   const at = draft.children.findIndex(({ studentId, healthSaid }) => studentId !== null && !healthSaid)
   const error = useProblemAt(`children.${Math.max(0, at)}.health`)
   if (known.length === 0) return null
@@ -83,7 +83,7 @@ const Health = ({ draft }: { draft: Draft }) => {
   )
 }
 
-/** All that the school knows of a family that comes back, on one page: what is right needs no tap. */
+/** Everything that the school knows of a returning family, on one page: correct entries need no tap. */
 export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: string | null }) => {
   const t = useTranslations('claiming.check')
   const register = useTranslations('register')

@@ -24,7 +24,7 @@ const changeChild = (key: string, change: Partial<Child>): void =>
     children: draft.children.map(each => (each.key === key ? { ...each, ...change } : each)),
   }))
 
-/** One child more: what brothers and sisters share is not asked again. */
+/** Another child of the family, with the answers that siblings share. */
 const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
   ...blankChild(),
   answers: Object.fromEntries(
@@ -35,7 +35,7 @@ const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
   ),
 })
 
-/** One field of a child, in the way of its type. */
+/** The input for one field of a child, according to the field's type. */
 const ChildField = ({ field, path, child }: { field: FieldIn<'registration'>; path: string; child: Child }) => {
   const t = useTranslations('register')
   const { dateOrder } = useFormat()
@@ -71,7 +71,7 @@ const ChildField = ({ field, path, child }: { field: FieldIn<'registration'>; pa
   )
 }
 
-/** How a child is called on the following pages. */
+/** Returns a function that names a child on the pages after this one. */
 const useChildName = () => {
   const t = useTranslations('register')
   const language = useLocale()
@@ -79,7 +79,7 @@ const useChildName = () => {
     calledIn(language, child) || t('childNumber', { n: String(index + 1) })
 }
 
-/** The children who come to the school. */
+/** The children who are being registered. */
 export const ChildrenStep = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('register')
   const { fields } = useAsked()
@@ -96,7 +96,7 @@ export const ChildrenStep = ({ draft }: { draft: Draft }) => {
         const at = `children.${index}`
         const title = nameOf(child, index)
         const change = (part: Partial<Child>) => changeChild(child.key, part)
-        // A child whom the school knows stays there; only its classes are chosen anew.
+        // A child whom the school knows can't be removed; only its classes are chosen again.
         const mayGo = draft.children.length > 1 && child.studentId === null
         return (
           <Block
@@ -133,7 +133,7 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
   const at = `children.${index}`
   const error = useProblemAt(`${at}.health`)
   const [isTelling, setTelling] = useState(false)
-  // A slip on "No" must not lose what was written.
+  // Choosing "No" by mistake must not lose the text.
   const now = eachField(askedOfHealth, field => child[field])
   const written = useRef(now)
   const isWritten = askedOfHealth.some(field => child[field] !== '')
@@ -143,7 +143,7 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
     setTelling(value === 'yes')
     changeChild(child.key, {
       ...(value === 'no' ? eachField(askedOfHealth, () => '') : written.current),
-      // Of a child that the school knows, looking at it is enough.
+      // For a child whom the school knows, looking at the card is enough.
       healthSaid: value === 'no' || child.studentId !== null,
     })
   }
@@ -165,7 +165,7 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
   )
 }
 
-/** What teachers must know to keep each child safe. */
+/** The health questions of all children, which teachers need to keep each child safe. */
 export const HealthStep = ({ draft, healthy }: { draft: Draft; healthy: readonly string[] }) =>
   draft.children.map((child, index) => (
     <ChildHealth key={child.key} child={child} index={index} isHealthy={healthy.includes(child.key)} />

@@ -15,13 +15,11 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Person = Offer['people'][number]
 
-/**
- * Takes over what the school knows once the account is the family's, and leads to the page where it is looked through.
- */
+/** Loads what the school knows once the account belongs to the family, and opens the page where it is checked. */
 export const useJoined = (user: SessionUser) => {
   const navigate = useNavigate()
   return async (): Promise<void> => {
-    // The parent's role came with the family.
+    // The account became a parent's when it joined the family.
     await refreshClaims().catch(() => undefined)
     askAgain()
     await reopenDraft(user)
@@ -29,14 +27,14 @@ export const useJoined = (user: SessionUser) => {
   }
 }
 
-/** Children's names as one says them: "Mia and Leo". */
+/** Returns a function that lists children's names: "Mia and Leo". */
 const useListed = () => {
   const language = useLocale()
   const format = useFormat()
   return (children: Person['children']): string => format.all(children.map(child => inOrder(language, child).first))
 }
 
-/** Asks somebody new whether a family on file, with their own address, is theirs. */
+/** Asks a new person whether a family on file with their email address is theirs. */
 export const ClaimPage = ({
   user,
   people,

@@ -39,7 +39,7 @@ const toggle = (childKey: string, sectionId: string): void =>
     }
   })
 
-/** Whether a child audits a chosen class. */
+/** Sets whether a child audits a chosen class. */
 const sitIn = (childKey: string, sectionId: string, isAudit: boolean): void =>
   changeDraft(draft => ({
     ...draft,
@@ -183,7 +183,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   )
 }
 
-/** The offer to look for times, opened by the address; its code comes when it is asked for. */
+/** The offer to suggest times, opened by the address; its code loads on demand. */
 const Suggestion = ({ draft, term, sections, names, heldOf }: ClassChoiceProps) => {
   const t = useTranslations('suggest')
   const [url, change] = useUrlState()
@@ -203,7 +203,7 @@ const Suggestion = ({ draft, term, sections, names, heldOf }: ClassChoiceProps) 
   )
 }
 
-/** For each child the classes that fit its age, what becomes of each choice, and what does not go together. */
+/** For each child, the classes that fit its age, the outcome of each choice, and conflicts. */
 export const ClassChoice = (props: ClassChoiceProps) => (
   <div className="grid gap-10">
     <Suggestion {...props} />

@@ -16,7 +16,10 @@ type Choice = Draft['choices'][number]
 const isSame = (one: Choice, other: Choice): boolean =>
   one.childKey === other.childKey && one.sectionId === other.sectionId
 
-/** Whether a problem is about a question for a class, and whether that still has no answer. */
+/**
+ * `ofClassQuestion` is true if a problem is about a question for a class, `isUnanswered` if that question has no answer
+ * yet.
+ */
 export const ofClassQuestion = ({ path }: Problem): boolean => /^choices\.\d+\.answers\./.test(path)
 export const isUnanswered = (draft: Draft, { path }: Problem): boolean => {
   const [, index, , fieldId = ''] = path.split('.')
@@ -24,7 +27,7 @@ export const isUnanswered = (draft: Draft, { path }: Problem): boolean => {
   return choice !== undefined && (choice.answers?.[fieldId]?.length ?? 0) === 0
 }
 
-/** The draft with what was said when a question came the last time, where it has not been answered yet. */
+/** Fills in the answers that a question got last time, where it hasn't been answered yet. */
 const withKnown = (draft: Draft, fields: readonly AskedField[], known: KnownToSchool | null): Draft => {
   let isNew = false
   const choices = draft.choices.map(choice => {
@@ -37,7 +40,7 @@ const withKnown = (draft: Draft, fields: readonly AskedField[], known: KnownToSc
     )
     if (!before || before.length === 0) return choice
     isNew = true
-    // The newest comes first.
+    // The newest answer comes first, so it is applied last.
     return {
       ...choice,
       answers: {
@@ -68,7 +71,7 @@ type ClassQuestionsProps = {
   names: Pick<ReturnType<typeof useNames>, 'childOf'>
 }
 
-/** What the school asks for the classes that were chosen, child by child; nothing where it asks nothing. */
+/** The school's questions for the chosen classes, child by child; nothing if there are none. */
 export const ClassQuestions = ({ draft, sections, names }: ClassQuestionsProps) => {
   const t = useTranslations('register')
   const language = useLocale()

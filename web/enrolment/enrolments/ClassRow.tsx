@@ -15,19 +15,19 @@ type ClassRowProps = {
   id: string
   section: CatalogueSection
   isChosen: boolean
-  /** It cannot be chosen for this child. */
+  /** True if the class can't be chosen for this child. */
   isShut?: boolean
   isWished?: boolean
-  /** The child is in it, waits for it or takes part in its draw already. */
+  /** The child's standing in the class: in it, waiting for it or in its draw. */
   held?: Standing | undefined
-  /** The chosen class of the same time, if any. */
+  /** The chosen class at the same time, if any. */
   clash?: string | undefined
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   error?: string | undefined
-  /** What becomes of the choice, where it is more than a place. */
+  /** The outcome of the choice, if it is more than a seat. */
   note?: string | undefined
   onToggle?: () => void
-  /** They audit, without marks. */
+  /** True if the child audits, without marks. */
   isAudit?: boolean
   onAudit?: (isAudit: boolean) => void
 }
@@ -79,7 +79,7 @@ export const ClassRow = (props: ClassRowProps) => {
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          {/* The whole row belongs to the box. */}
+          {/* The label covers the whole row. */}
           <label htmlFor={id} className="font-semibold after:absolute after:inset-0">
             {first}
             {second && <span className="ms-2 font-medium text-crayon-ink">{second}</span>}
@@ -102,7 +102,7 @@ export const ClassRow = (props: ClassRowProps) => {
           {error && <p className="mt-1.5 font-medium text-danger-ink">{error}</p>}
         </div>
         {isChosen && onAudit && section.auditCents !== null && (hasAuditing || isAudit) && (
-          // It lies over the box that the whole row belongs to.
+          // Above the label that covers the whole row.
           <div className="relative mt-1 w-fit">
             <Checkbox
               label={t('audit', { price: section.auditCents === 0 ? t('free') : format.money(section.auditCents) })}

@@ -34,7 +34,7 @@ import { Summary } from './Summary.tsx'
 
 type ChoosingProps = { draft: Draft; healthy: readonly string[]; term: Term; terms: readonly Term[]; user: SessionUser }
 
-/** What stood in the way of the last attempt, and what can be done about it. */
+/** The errors of the last attempt, and what can be done about them. */
 const Refusals = ({ refused, error, again }: { refused: unknown; error: unknown; again: () => void }) => {
   const t = useTranslations('choose')
   const failure = useFailureText()
@@ -83,7 +83,7 @@ type PriceAsideProps = {
   button: ReactNode
 }
 
-/** The price beside the classes; on a phone the sum and the button stay at the bottom of the screen. */
+/** The price beside the classes; on a phone, the sum and the button stay at the bottom of the screen. */
 const PriceAside = ({ quote, isOld, isSummary, chosen, names, hold, button }: PriceAsideProps) => {
   const countText = useCountText()
   const sum = useTranslations('summary')
@@ -199,7 +199,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
           <ClassChoice
             draft={draft}
             term={term}
-            // A class whose last seats lie in this cart is not full for this family.
+            // A class whose last seats are in this cart is not full for this family.
             sections={sections.map(each => {
               const own = hold.inClass(each.id)
               const placesLeft = each.placesLeft + own
@@ -245,7 +245,7 @@ const WithTerm = ({ user, draft, healthy }: Pick<ChoosingProps, 'user' | 'draft'
   return <Choosing user={user} draft={draft} healthy={healthy} term={term} terms={terms} />
 }
 
-/** Part 3 of the registration: classes, their price, a last look, and what became of it. */
+/** Part 3 of the registration: classes, their price, the summary and the outcome. */
 export const Classes = ({ user }: { user: SessionUser }) => {
   const isDone = useSearch().step === 'done'
   const answer = isDone ? findDone(user.uid) : null

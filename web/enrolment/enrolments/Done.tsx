@@ -11,7 +11,7 @@ import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// Only where the school takes cards.
+// Only if the school takes cards.
 const PayNow = lazily(() => import('#web/money/cards/shared/PayNow.tsx').then(module => module.PayNow))
 
 type Answer = Output<'enrolments-submit'>
@@ -22,7 +22,7 @@ export const keepDone = (uid: string, answer: Answer): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify({ uid, answer }))
   } catch {
-    // The start page shows the same.
+    // The home page shows the same.
   }
 }
 export const findDone = (uid: string): Answer | null => {
@@ -43,7 +43,7 @@ const tones: Record<Answer['outcomes'][number]['outcome'], Tone> = {
 
 const leads = { sent: 'lead', demo: 'leadDemo', kept: 'leadKept' } as const
 
-/** What became of the registration, and what comes next. */
+/** The outcome of the registration, and the next steps. */
 export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) => {
   const t = useTranslations('done')
   const format = useFormat()
@@ -52,7 +52,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
   const { data: cards } = useReadLater('cards-mine', {}, { enabled: isParent && answer.totalCents > 0 })
   const due = cards?.due.find(({ householdId }) => householdId === answer.householdId)
   useEffect(() => {
-    // The parent's role came with the registration; the start page needs it.
+    // The account became a parent's with the registration; the home page needs the new role.
     if (!isParent) void refreshClaims().catch(() => undefined)
   }, [isParent])
   const has = (outcome: string) => answer.outcomes.some(each => each.outcome === outcome)

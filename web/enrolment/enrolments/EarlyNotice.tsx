@@ -5,16 +5,16 @@ import { schoolNow } from '#web/wire/school.ts'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** A timer that is longer ends at once. */
+/** The longest delay of a timer, in milliseconds; a longer one would fire at once. */
 const longestWaitMs = 2_147_483_647
 
 type EarlyNoticeProps = {
   opens: Quote['opens']
-  /** Called when the hour has come. */
+  /** Called when registration opens. */
   onOpen: () => void
 }
 
-/** When registration opens for the family, as long as it has not. */
+/** When registration opens for the family; nothing once it has. */
 export const EarlyNotice = ({ opens, onOpen }: EarlyNoticeProps) => {
   const t = useTranslations('windows.family')
   const format = useFormat()

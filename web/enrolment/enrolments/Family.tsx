@@ -18,14 +18,14 @@ import { GuardiansStep, YouStep } from './GuardianSteps.tsx'
 import { placeOf, problemsOf, readRulesAhead } from './checking.ts'
 import { familySteps, keepRefused, refusedProblems, usePolicyName, type FamilyPage, type Problem } from './problems.ts'
 
-// Only a family that comes back, or is looking for itself, sees these.
+// Only a returning family, or one that looks for its record, sees these.
 const CheckStep = withPage(() => import('./CheckStep.tsx').then(module => module.CheckStep))
 const ClaimPage = withPage(() => import('./ClaimPage.tsx').then(module => module.ClaimPage))
 const SeekPage = withPage(() => import('./SeekPage.tsx').then(module => module.SeekPage))
 
 const noOffer = settled(null)
 
-/** Part 2 of the registration, after the question whether the school knows the family already. */
+/** Part 2 of the registration, after the question whether the school already knows the family. */
 export const Family = ({ user }: { user: SessionUser }) => {
   use(openDraft(user))
   const search = useSearch()
@@ -41,7 +41,7 @@ export const Family = ({ user }: { user: SessionUser }) => {
   return <Pages user={user} maySeek={offer?.maySeek ?? false} />
 }
 
-/** Where the family stopped, as an address. */
+/** Opens the page where the family stopped. */
 const useResuming = (): void => {
   const navigate = useNavigate()
   const search = useSearch()
@@ -55,7 +55,7 @@ const useResuming = (): void => {
   }, [isEntry, at, navigate])
 }
 
-/** One group of questions per page; for a family that comes back one page with all that is known. */
+/** One group of questions per page; for a returning family, one page with everything that is known. */
 const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
   const t = useTranslations('register')
   const failure = useFailureText()
@@ -83,7 +83,7 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
       const place = placeOf(path, draft)
       if (place.part !== 2) return false
       if (step !== 'check') return place.step === step
-      // What is asked on the page of everything that is known; the rest is put right on its own page.
+      // This page shows only the problems with what it asks; others are corrected on their own pages.
       return (
         place.step === 'consents' ||
         (place.step === 'health' && draft.children[Number(path.split('.')[1])]?.studentId !== null) ||

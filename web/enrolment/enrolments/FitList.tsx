@@ -6,7 +6,7 @@ import type { Fit } from './fits.ts'
 
 const tones = { in: 'info', waiting: 'warn', fits: 'good', clash: 'neutral' } as const
 
-/** Which of a family's children a class suits, and how; nothing where none. */
+/** The children of a family whom a class suits, and how; nothing if it suits none. */
 export const FitList = ({ fits }: { fits: readonly Fit[] }) => {
   const t = useTranslations('fits')
   const firstName = useFirstName()

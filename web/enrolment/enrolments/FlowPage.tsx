@@ -13,7 +13,7 @@ import { FlowSteps } from './FlowSteps.tsx'
 import { keepMine, takeOther, useDraft } from './draft.ts'
 import { useBlockName, useProblemText, type Problem } from './problems.ts'
 
-/** Says quietly that what was typed is safe. */
+/** Says that the input is saved. */
 const SavedMark = () => {
   const t = useTranslations('register')
   const saving = useDraft()?.saving
@@ -26,7 +26,7 @@ const SavedMark = () => {
   )
 }
 
-/** That the family goes on with what it began before, or has to choose between two copies of it. */
+/** Says that the family continues an earlier registration, or asks it to choose between two copies. */
 const Standing = () => {
   const t = useTranslations('register')
   const format = useFormat()
@@ -56,7 +56,7 @@ const Standing = () => {
 
 const Problems = createContext<readonly Problem[]>([])
 
-/** What is wrong at a path of the draft, in words. */
+/** Returns the message for a path of the draft, if anything is wrong there. */
 export const useProblemAt = (path: string): string | undefined => {
   const problemText = useProblemText()
   const found = use(Problems).find(problem => problem.path === path)
@@ -64,7 +64,7 @@ export const useProblemAt = (path: string): string | undefined => {
 }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
-  /** Its path in the draft, which is the input's id and where its error is found. */
+  /** The path in the draft, which is also the input's id and finds its error. */
   path: string
   label: ReactNode
   hint?: ReactNode
@@ -73,7 +73,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   onText: (text: string) => void
 }
 
-/** A line of the draft with its label and error. */
+/** A text input of the draft, with its label and error. */
 export const TextField = ({ path, label, hint, optional = false, onText, className, ...input }: TextFieldProps) => {
   const error = useProblemAt(path)
   return (
@@ -98,24 +98,24 @@ type FlowPageProps = {
   title: string
   lead?: ReactNode
   draft: Draft
-  /** What is wrong on this page. */
+  /** The errors on this page. */
   problems: readonly Problem[]
-  /** How often the page was sent. */
+  /** The number of times that the page was sent. */
   attempt: number
   onBack: () => void
   onNext: () => void
   next?: string
   pending?: boolean
-  /** Beside the form on wide screens, below it on phones. */
+  /** Content beside the form; on phones, below it. */
   aside?: ReactNode
-  /** Instead of the button at the end of the form. */
+  /** Replaces the button at the end of the form. */
   foot?: ReactNode
-  /** Names what a problem is about where the draft alone does not. */
+  /** Names what a problem is about if the draft alone can't. */
   nameOf?: (path: string) => string
   children: ReactNode
 }
 
-/** One page of the registration: one group of questions, what is wrong with them, and the way on. */
+/** One page of the registration: one group of questions, their errors, and the button to the next. */
 export const FlowPage = (props: FlowPageProps) => {
   const { part, above, title, lead, draft, attempt, onBack, onNext, next, pending = false, aside, foot, nameOf } = props
   const t = useTranslations('register')
@@ -123,12 +123,12 @@ export const FlowPage = (props: FlowPageProps) => {
   const problemText = useProblemText()
   const block = useBlockName()
   const [mended, setMended] = useState<{ attempt: number; paths: readonly string[] }>({ attempt, paths: [] })
-  // What is sent again is judged anew.
+  // Sending again validates all fields again.
   const changed = mended.attempt === attempt ? mended.paths : []
   const problems = props.problems.filter(({ path }) => !changed.includes(path))
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useId()
-  // The address changes only in its search, which the frame does not announce.
+  // The address changes only in its search, which the frame doesn't announce.
   const isWrong = useRef(props.problems.length > 0)
   useEffect(() => {
     if (!isWrong.current) heading.current?.focus({ preventScroll: true })
@@ -193,7 +193,7 @@ export const FlowPage = (props: FlowPageProps) => {
 
 type BlockProps = { title: string; onRemove?: (() => void) | undefined; removeLabel: string; children: ReactNode }
 
-/** One of several alike: a child, a guardian, a contact. */
+/** One of several similar blocks: a child, a guardian, a contact. */
 export const Block = ({ title, onRemove, removeLabel, children }: BlockProps) => {
   const t = useTranslations('register')
   return (

@@ -13,7 +13,7 @@ type FlowSheetProps = {
   children: ReactNode
 }
 
-/** A page beside the questions of the registration, in their frame: the family is looked for before they are asked. */
+/** A page in the frame of the registration, before its questions: it looks for the family's record. */
 export const FlowSheet = ({ above, title, lead, onBack, children }: FlowSheetProps) => {
   const t = useTranslations('register')
   const { site } = useUiText()

@@ -44,7 +44,7 @@ const Relationship = ({ path, guardian, label }: { path: string; guardian: Guard
   )
 }
 
-/** The person who registers, and where the family lives. */
+/** The person who registers, and the family's address. */
 export const YouStep = ({ draft, maySeek }: { draft: Draft; maySeek: boolean }) => {
   const t = useTranslations('register')
   const index = draft.guardians.findIndex(({ isMe }) => isMe)
@@ -103,7 +103,7 @@ export const YouStep = ({ draft, maySeek }: { draft: Draft; maySeek: boolean }) 
   )
 }
 
-/** Everybody else who cares for the children. */
+/** The other people who care for the children. */
 export const GuardiansStep = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('register')
   const others = draft.guardians

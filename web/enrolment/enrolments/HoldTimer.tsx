@@ -9,7 +9,7 @@ import { useSecondsLeft, type Hold } from './hold.ts'
 
 const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** How long the seats of the cart are held, and what can be done about it; nothing while none is. */
+/** The time for which the cart's seats are held, and the actions on the hold; nothing if there is none. */
 export const HoldTimer = ({ hold, className }: { hold: Hold; className?: string }) => {
   const t = useTranslations('seats')
   const seconds = useSecondsLeft(hold.endsAt)
@@ -42,7 +42,7 @@ export const HoldTimer = ({ hold, className }: { hold: Hold; className?: string 
   )
 }
 
-/** Says the same aloud at few moments, and notices when the time is over. */
+/** Announces the remaining time to screen readers at a few moments, and ends the hold when the time is over. */
 export const HoldVoice = ({ hold }: { hold: Hold }) => {
   const t = useTranslations('seats')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { askAgain, type Offer } from './claim.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Asks somebody whose address the school has on file whether that is their family, and takes them there. */
+/** Asks a person whose email address the school has on file whether that family is theirs, and joins them to it. */
 export const KnownCard = ({ people }: { people: Offer['people'] }) => {
   const t = useTranslations('dashboard')
   const failureText = useFailureText()
@@ -24,7 +24,7 @@ export const KnownCard = ({ people }: { people: Offer['people'] }) => {
     try {
       await accept.send({ personId })
       askAgain()
-      // The parent's role came with the family.
+      // The account became a parent's when it joined the family.
       await refreshClaims()
     } catch (error) {
       setFailure(error)

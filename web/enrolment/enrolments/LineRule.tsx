@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/wire/call.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The school's rule of who goes first in line, in a sentence, and how long an offer waits. */
+/** The rule of the waitlist's order, in a sentence, and how long an offer stays open. */
 export const LineRule = ({ className }: { className?: string }) => {
   const t = useTranslations('seats')
   const { data } = useReadLater('config-registration', {})

@@ -15,7 +15,7 @@ import { useTimeLeft } from './timeLeft.ts'
 
 type Offer = Output<'enrolments-offers'>[number]
 
-/** What the family will be asked for, line by line, by the rules that the invoice follows. */
+/** The amount that the family will be charged, line by line, by the rules that the invoice follows. */
 const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
   const t = useTranslations('seats.price')
   const discountText = useDiscountText()
@@ -56,7 +56,7 @@ const Card = ({ offer }: { offer: Offer }) => {
     section: names({ name: offer.section, nativeName: offer.nativeName }),
   }
   const price = useReadLater('enrolments-offerPrice', { id: offer.id })
-  // With other classes at that time, taking the seat and leaving them are one step with one sum.
+  // If the child has other classes at that time, taking the seat and leaving them is one step with one sum.
   const changed = offer.clashes.find(({ mayChange }) => mayChange) ?? null
   const clashing = format.all(offer.clashes.map(names))
   const give = (accepts: boolean) =>
@@ -135,7 +135,7 @@ const Card = ({ offer }: { offer: Offer }) => {
   )
 }
 
-/** A card for each seat that is offered. */
+/** A card for each offered seat. */
 export const OfferCards = ({ offers }: { offers: readonly Offer[] }) => (
   <div className="grid gap-3">
     {offers.map(offer => (

@@ -14,7 +14,7 @@ const One = ({ field, path, value, onChange }: OneProps) => {
 
 type OwnFamilyProps = { draft: Draft; only?: 'registration' }
 
-/** What the school asks of the family, once and with each registration. */
+/** The school's own questions to the family: those asked once, and those asked with each registration. */
 export const OwnFamilyFields = ({ draft, only }: OwnFamilyProps) =>
   useAsked()
     .fields.filter(({ about }) => about === 'registration' || (about === 'household' && only === undefined))
@@ -30,7 +30,7 @@ export const OwnFamilyFields = ({ draft, only }: OwnFamilyProps) =>
 
 type OfChild = { child: Child; index: number; onChange: (part: Partial<Child>) => void }
 
-/** What the school asks about a child beyond the usual. */
+/** The school's own questions about a child. */
 export const OwnChildFields = ({ child, index, onChange }: OfChild) =>
   useAsked()
     .fields.filter(({ about }) => about === 'student')

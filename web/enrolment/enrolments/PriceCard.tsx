@@ -41,7 +41,7 @@ const Line = ({ line, name }: { line: PriceLine; name: string }) => {
 
 const counted = ['seat', 'approval', 'waitlist', 'lottery', 'enrolled', 'early'] as const
 
-/** How many classes are chosen, by what becomes of them where that is more than a spot for each. */
+/** Returns a function that counts the chosen classes, by outcome unless all are seats. */
 export const useCountText = () => {
   const t = useTranslations('choose')
   return (quote: Quote | undefined, chosen: number): string => {
@@ -55,17 +55,17 @@ export const useCountText = () => {
 
 type PriceCardProps = {
   quote: Quote | undefined
-  /** How many classes are in the draft. */
+  /** The number of classes in the draft. */
   chosen: number
-  /** A newer price is on its way. */
+  /** True while a newer price is loading. */
   isOld: boolean
-  /** The class in the reader's language. */
+  /** Names the class in the reader's language. */
   nameOf: (sectionId: string, name: string) => string
   childOf: (key: string, name: string) => string
   children?: React.ReactNode
 }
 
-/** The price of the registration, line by line, with the rule behind each reduction. */
+/** The price of the registration, line by line, with the rule behind each discount. */
 export const PriceCard = ({ quote, isOld, chosen, nameOf, childOf, children }: PriceCardProps) => {
   const t = useTranslations('price')
   const format = useFormat()

@@ -10,7 +10,7 @@ import { changeDraft, useDraft } from './draft.ts'
 
 const setCode = (promoCode: string): void => changeDraft(draft => ({ ...draft, promoCode }))
 
-/** Where a code is typed. It is asked for quietly, so that nobody without one looks for one. */
+/** The field for a promo code. It is inconspicuous, so that no one without a code looks for one. */
 export const PromoField = ({ quote, isOld }: { quote: Quote; isOld: boolean }) => {
   const t = useTranslations('prices.code')
   const kept = useDraft()?.kept.draft.promoCode ?? ''
@@ -21,7 +21,7 @@ export const PromoField = ({ quote, isOld }: { quote: Quote; isOld: boolean }) =
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(state)
   useEffect(() => {
-    // What had the focus is gone: it goes on to what took its place.
+    // The element with the focus is gone, so the focus moves to what replaced it.
     if (shown.current !== state && hasNoFocus()) place.current?.querySelector<HTMLElement>('input, button')?.focus()
     shown.current = state
   }, [state])

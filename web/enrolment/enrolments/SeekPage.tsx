@@ -24,7 +24,7 @@ type Way = (typeof ways)[number]
 type Details = { childName: string; birthOn: string; phone: string }
 const nothing: Details = { childName: '', birthOn: '', phone: '' }
 
-/** What went wrong with a form, as its fields' errors and as one sentence where it is about none. */
+/** The errors of a form: those of single fields, and one sentence if the failure is not about a field. */
 const useWrong = () => {
   const t = useTranslations('claiming.seek')
   const failureText = useFailureText()
@@ -56,7 +56,7 @@ type FormProps = {
   wrong: ReturnType<typeof useWrong>
 }
 
-/** By what the school may find the family: a child with its birthday, or the telephone. */
+/** The details by which the school may find the family: a child with its birthday, or the phone number. */
 const DetailsFields = ({ details, onDetails, way, onWay, wrong }: FormProps) => {
   const t = useTranslations('claiming.seek')
   const { dateOrder } = useFormat()
@@ -108,7 +108,7 @@ const missing = (details: Details, way: Way): (keyof Details)[] =>
 const only = (details: Details, way: Way): Details =>
   way === 'phone' ? { ...nothing, phone: details.phone } : { ...details, phone: '' }
 
-/** The code from the letter. */
+/** The form for the code from the email. */
 const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => void; onOffice: () => void }) => {
   const t = useTranslations('claiming.seek')
   const failureText = useFailureText()
@@ -195,7 +195,7 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
   )
 }
 
-/** Finds the family of somebody whose own address the school does not have: by a code, or by the office. */
+/** Finds the family of a person whose email address the school doesn't have: by a code, or through the office. */
 export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) => {
   const t = useTranslations('claiming.seek')
   const format = useFormat()

@@ -26,7 +26,7 @@ type SuggestTimesProps = {
 }
 
 const any = 'any'
-/** What a child may wish of a programme: a course of it, or any of its classes. */
+/** The choices for a child in a programme: one of its courses, or any of its classes. */
 type Offer = { child: Child; programmeId: string; sections: CatalogueSection[]; courses: string[] }
 const keyOf = ({ child, programmeId }: Offer): string => `${child.key} ${programmeId}`
 
@@ -41,7 +41,7 @@ const offersFor = ({ draft, sections, heldOf }: SuggestTimesProps): Offer[] =>
     }))
   })
 
-/** What a family has chosen already is what it wishes for. */
+/** The initial wishes: what the family has already chosen. */
 const firstWishes = (offers: readonly Offer[], draft: Draft): Record<string, string> =>
   Object.fromEntries(
     offers.flatMap(offer => {
@@ -56,7 +56,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 type Visit = { childKey: string; section: CatalogueSection }
 
-/** One day of the family: a line for each child, its classes on the axis of the day. */
+/** One day of the family: a line for each child, with its classes on a time axis. */
 const Day = ({
   day,
   visits,
@@ -117,7 +117,10 @@ const Day = ({
   )
 }
 
-/** Classes for all children of a family that go together, with the least waiting: what each should have, then the plan. */
+/**
+ * Suggests classes for all children of a family that fit together with the least waiting: first the wishes, then the
+ * plan.
+ */
 export const SuggestTimes = (props: SuggestTimesProps) => {
   const { draft, sections, names, heldOf, onClose } = props
   const t = useTranslations('suggest')

@@ -31,7 +31,7 @@ export const Summary = ({ draft, sections, names, outcomeOf, heldOf }: SummaryPr
   const choose = useTranslations('choose')
   const types = useTranslations('prices.type')
   const text = useClassText()
-  // Asked once: a newer answer must not take away what is being read.
+  // Read once: a newer answer must not replace what is being read.
   const [asking] = useState(() => askedReady(draft.termId))
   const asked = use(asking)
   return (

@@ -6,7 +6,7 @@ type ChangeProps =
   | { to: '/registration'; search: { step: FamilyStep }; label: string }
   | { to: '/registration2'; label: string }
 
-/** The way from the summary to the page on which something of it is changed. */
+/** A link from the summary to the page that changes a part of it. */
 export const Change = ({ label, ...to }: ChangeProps) => {
   const t = useTranslations('summary')
   return (

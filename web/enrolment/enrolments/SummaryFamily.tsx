@@ -25,7 +25,7 @@ const Fact = ({ label, step, children }: { label: string; step: FamilyStep; chil
   </div>
 )
 
-/** Somebody or something with what is known of it below; nothing that is empty. */
+/** A person or thing, with the known facts below; empty facts are omitted. */
 const Entry = ({ name, facts }: { name?: ReactNode; facts: readonly (string | false)[] }) => (
   <div>
     {name}
@@ -37,7 +37,7 @@ const Entry = ({ name, facts }: { name?: ReactNode; facts: readonly (string | fa
   </div>
 )
 
-/** The answers to questions of the school's own, each after its question. */
+/** Returns a function that lists the answers to the school's own questions, each after its question. */
 const useAnswers = (fields: Asked['fields']) => {
   const text = useOwnText()
   const value = useOwnValue()
@@ -49,13 +49,13 @@ const useAnswers = (fields: Asked['fields']) => {
     })
 }
 
-/** The school's questions about a class, answered for one child. */
+/** The answers to the school's questions about a class, for one child. */
 export const ClassAnswers = ({ choice, fields }: { choice: Draft['choices'][number]; fields: Asked['fields'] }) => {
   const answersOf = useAnswers(fields)
   return <Entry facts={answersOf(({ askedFor }) => askedFor.includes(choice.sectionId), choice.answers ?? {})} />
 }
 
-/** All that is saved of the family and its children, with the way to change it. */
+/** Everything saved of the family and its children, with links to change it. */
 export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) => {
   const t = useTranslations('summary')
   const register = useTranslations('register')

@@ -77,7 +77,7 @@ const Leaving = ({ place, onClose }: { place: Place; onClose: () => void }) => {
   )
 }
 
-/** Where one's children are on the waitlist, why there, and the way out; nothing while none of them waits. */
+/** The waitlist positions of the family's children, why, and the way to leave; nothing if none of them waits. */
 export const WaitingLine = () => {
   const t = useTranslations('seats')
   const line = useReadLater('enrolments-line', {})

@@ -3,13 +3,13 @@ import type { AskedField } from '#contract/people/forms.ts'
 import type { Policy } from '#contract/school/policies.ts'
 import { call } from '#web/wire/wire.ts'
 
-/** What the school asks beyond the usual, and what it asks families to sign. */
+/** The school's own questions, and the policies that it asks families to sign. */
 export type Asked = { fields: readonly AskedField[]; policies: readonly Policy[] }
 
 let asking: { of: string | null; at: number; done: Promise<Asked> } | null = null
 const freshMs = 60_000
 
-/** The questions of a registration for a term; asked for again after a minute or a failure. */
+/** Loads the questions of a registration for a term, again after a minute or a failure. */
 export const askedReady = (termId: string | null): Promise<Asked> => {
   if (asking?.of === termId && Date.now() - asking.at < freshMs) return asking.done
   const done = Promise.all([call('forms-asked', { termId }), call('policies-current', {})]).then(
@@ -24,5 +24,5 @@ export const askedReady = (termId: string | null): Promise<Asked> => {
 
 const Context = createContext<Asked>({ fields: [], policies: [] })
 export const AskedProvider = Context.Provider
-/** What is asked, within the pages of the registration. */
+/** Returns what is asked, within the pages of the registration. */
 export const useAsked = (): Asked => use(Context)

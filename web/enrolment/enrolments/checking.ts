@@ -5,7 +5,7 @@ import { toSign } from './draft.ts'
 import type { Draft } from './draftForm.ts'
 import type { Place, Problem } from './problems.ts'
 
-/** The page on which a field of the draft stands. */
+/** Returns the page on which a field of the draft is. */
 export const placeOf = (path: string, draft: Draft): Place => {
   const [area = '', index = '', field = ''] = path.split('.')
   if (area === 'guardians') {
@@ -20,7 +20,7 @@ export const placeOf = (path: string, draft: Draft): Place => {
   return area === 'address' || area === 'answers' ? { part: 2, step: 'you' } : { part: 3 }
 }
 
-/** The contract's own rules, fetched while the family reads; the server asks the same. */
+/** Loads the contract's own rules while the family reads; the server applies the same. */
 const rules = async () => {
   const [{ SubmittedFamily }, { valueProblem }, { unanswered }] = await Promise.all([
     import('#contract/enrolment/enrolments.ts'),
@@ -30,7 +30,7 @@ const rules = async () => {
   return { SubmittedFamily, valueProblem, unanswered }
 }
 
-/** All that is not right yet about the family of a draft; `today` is the school's. */
+/** Returns everything that is wrong with the family of a draft; `today` is the school's day. */
 export const problemsOf = async (
   draft: Draft,
   healthy: readonly string[],
@@ -49,7 +49,7 @@ export const problemsOf = async (
   if (isSigning && !draft.consents.signedName.trim()) found.push({ path: 'consents.signedName', message: 'empty' })
   for (const field of fields) {
     const check = (path: string, value: FieldValue | undefined) => {
-      // An option that the school took out since is the server's to judge: it knows who had it.
+      // An option that the school has removed since is left to the server, which knows who had it.
       const message = valueProblem(field, value, value ?? null)
       if (message !== null) found.push({ path: `${path}.${field.id}`, message })
     }
@@ -70,7 +70,7 @@ export const problemsOf = async (
       found.push({ path: `children.${index}.health`, message })
     }
   })
-  // A date that was not begun is missing rather than wrong.
+  // An empty date is missing rather than wrong.
   return found.map(problem => {
     const [, index, field] = problem.path.split('.')
     const isEmpty = field === 'birthOn' && draft.children[Number(index)]?.birthOn === ''
@@ -78,7 +78,7 @@ export const problemsOf = async (
   })
 }
 
-/** Fetches the rules ahead of the first check. */
+/** Loads the rules before the first check. */
 export const readRulesAhead = (): void => {
   // A failure shows when the check is made.
   rules().catch(() => undefined)

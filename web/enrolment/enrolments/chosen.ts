@@ -16,7 +16,10 @@ import { isFor, standingOf } from './fits.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
-/** Classes with places that are for a child, go together with its classes, and are not its own already. */
+/**
+ * Returns the classes that have free seats, suit the child's age, fit its other classes in time, and aren't already its
+ * own.
+ */
 export const openTo = (
   child: Child,
   { sections, held }: { sections: readonly CatalogueSection[]; held: ReadonlyMap<string, string> },
@@ -31,7 +34,10 @@ export const openTo = (
   )
 }
 
-/** The term of a draft: the one it names if that still registers, else the first; null if none does. */
+/**
+ * Returns the term of a draft: the one that it names if that is still open for registration, else the first; null if
+ * none is open.
+ */
 export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null => {
   const term = terms.find(({ id }) => id === draft.termId) ?? terms[0] ?? null
   const termId = term?.id ?? null
@@ -45,12 +51,12 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
   return term
 }
 
-/** Takes the class that the family came for, once, if it is plain for whom. */
+/** Adds the class for which the family came, once, if only one child can be meant. */
 export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSection[]): string | null => {
   const [wish] = useState(wishedClass)
   const section = sections.find(({ id }) => id === wish?.sectionId)
   const of = section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section)) : []
-  // Looked for with a birthday, it is for the child of that day.
+  // If the class was searched with a birthday, it is for the child with that birthday.
   const born = wish?.birthOn
   const fitting = born ? of.filter(({ birthOn }) => birthOn === born) : of
   const childKey =
@@ -64,16 +70,16 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
   return sectionId ?? null
 }
 
-/** The price of a draft and what becomes of each choice, kept up to date unless it `isSettled`. */
+/** The price of a draft and the outcome of each choice, kept current unless it `isSettled`. */
 export const useQuote = (draft: Draft, isSettled: boolean) => {
-  // No price follows from what is said for a class, or from the page that is open: it is not asked for anew.
+  // The price doesn't depend on answers for a class or on the open page, so they don't trigger a new request.
   const choices = draft.choices.map(({ answers: _answers, ...choice }) => choice)
   const priced: Draft = { ...draft, choices, at: '' }
   const asked = useReadLater('enrolments-quote', { draft: priced }, { enabled: draft.termId !== null && !isSettled })
   const choiceOf = (childKey: string, sectionId: string) =>
     asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)
   return {
-    /** Why the school has a word in a choice. */
+    /** The reasons why a choice needs the school's approval. */
     reasonsOf: (childKey: string, sectionId: string) => choiceOf(childKey, sectionId)?.reasons ?? [],
     quote: asked.data,
     isOld: asked.isPlaceholderData || asked.isFetching,
@@ -83,10 +89,12 @@ export const useQuote = (draft: Draft, isSettled: boolean) => {
   }
 }
 
-/** How a child stands in a class that it has registered for before. */
+/** A child's standing in a class for which it has registered before. */
 export type Standing = 'in' | 'waiting' | 'lottery'
 
-/** Classes in which a child is, waits or takes part in a draw already, with its standing there. */
+/**
+ * Returns a function that maps the classes in which a child is, waits or takes part in a draw, to its standing there.
+ */
 export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<string, Standing>) => {
   const enabled = user.roles.includes('parent')
   const asked = useReadLater('parents-household', {}, { enabled })
@@ -104,7 +112,7 @@ export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<strin
   }
 }
 
-/** Names of classes and children as the reader knows them, where an answer carries only one of them. */
+/** Returns functions that name classes and children in the reader's language, for answers that carry only one name. */
 export const useNames = (draft: Draft, sections: readonly CatalogueSection[]) => {
   const language = useLocale()
   return {

@@ -4,7 +4,7 @@ import { beforeRetry, call } from '#web/wire/wire.ts'
 export type Offer = Output<'claims-offer'>
 
 let asking: { uid: string; done: Promise<Offer> } | null = null
-/** Families on file that may be the person's; asked once for each who signs in, and anew after an answer. */
+/** Loads the families on file that may be the person's, once per sign-in, and again after an answer. */
 export const offerReady = (uid: string): Promise<Offer> => {
   if (asking?.uid !== uid) {
     const done = call('claims-offer', {})

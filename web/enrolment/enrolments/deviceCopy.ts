@@ -1,4 +1,4 @@
-/** What this device keeps under a key; null where it keeps nothing or its storage is closed. */
+/** Returns the value that this device keeps under a key; null if there is none or storage is blocked. */
 export const readLocal = <Value>(key: string): Value | null => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null
@@ -6,18 +6,21 @@ export const readLocal = <Value>(key: string): Value | null => {
     return null
   }
 }
-/** Keeps a value on this device; null removes it. */
+/** Stores a value on this device; null deletes it. */
 export const writeLocal = (key: string, value: unknown): void => {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A closed or full storage leaves the copy on the server.
+    // If storage is blocked or full, the server still has a copy.
   }
 }
 
 const wishKey = 'lantern_wished_class'
-/** The class that somebody opened "Register" from, and the birthday they looked for it with, until the classes are chosen. */
+/**
+ * The class from which the person opened "Register", and the birthday used to search for it, until the classes are
+ * chosen.
+ */
 export type Wish = { sectionId: string; termId: string; birthOn?: string }
 export const wishedClass = (): Wish | null => readLocal<Wish>(wishKey)
 export const wishForClass = (wish: Wish | null): void => writeLocal(wishKey, wish)

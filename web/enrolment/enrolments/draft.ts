@@ -7,39 +7,39 @@ import { beforeRetry, call, mayPass, newOperationId } from '#web/wire/wire.ts'
 import { completed, type Draft, healthyOf, isSame } from './draftForm.ts'
 import { readLocal, wishForClass, writeLocal } from './deviceCopy.ts'
 
-/** A draft as this device keeps it. */
+/** A draft as this device stores it. */
 type Kept = {
-  /** Whose it is. */
+  /** The id of the person whose draft it is. */
   owner: string
-  /** The server's version that it goes on from. */
+  /** The server's version on which it is based. */
   version: number
-  /** Whether the server has not got it yet. */
+  /** True if the server doesn't have it yet. */
   isAhead: boolean
   savedAt: number
   draft: Draft
-  /** Children of whom the family has said how their health is. */
+  /** The keys of the children whose health the family has answered. */
   healthy: string[]
 }
-/** `newer`: another device has saved since, and the family chooses between both. */
+/** `newer`: another device has saved since, and the family chooses between the two copies. */
 export type Saving = 'idle' | 'saving' | 'saved' | 'device' | 'newer'
 type Copy = { draft: Draft; version: number; savedAt: string }
 type State = {
   kept: Kept
   saving: Saving
-  /** What the school knows of the family; null for a new one. */
+  /** The school's record of the family; null for a new one. */
   known: KnownToSchool | null
-  /** When the registration was begun; null before anything of it was saved. */
+  /** When the registration was begun; null before any of it was saved. */
   startedAt: string | null
-  /** When a registration was begun that goes on now after a while. */
+  /** When the registration was begun, if it is now resumed after a while. */
   resumedAt: string | null
-  /** The copy of another device, while both are beside each other. */
+  /** The other device's copy, while the family chooses between the two. */
   other: Copy | null
 }
 
 const draftKey = 'lantern_registration'
 const pauseMs = 1200
 const againMs = 15_000
-/** After this time away, a returning family is told that its registration goes on. */
+/** The absence in milliseconds after which a returning family is told that its registration continues. */
 const laterMs = 30 * 60_000
 
 let state: State | null = null
@@ -49,7 +49,7 @@ let opening: { uid: string; done: Promise<void> } | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | null = null
 const listeners = new Set<() => void>()
-/** This page as it is open now: only it may write over what it wrote. */
+/** Identifies this open page: only it may overwrite what it wrote. */
 const device = newOperationId()
 
 const show = (next: State | null): void => {
@@ -61,13 +61,13 @@ const send = async (): Promise<void> => {
   clearTimeout(timer)
   if (!state?.kept.isAhead) return
   const { kept } = state
-  // Nothing is sent before the family has said which copy goes on.
+  // Nothing is sent until the family has chosen a copy.
   if (state.other) return
   show({ ...state, saving: 'saving' })
   try {
     const asked = { draft: kept.draft, base: kept.version, device }
     const { version } = await call('enrolments-saveDraft', asked, newOperationId())
-    // Somebody else signed in, or the registration was sent meanwhile.
+    // Another person has signed in, or the registration was sent in the meantime.
     if (state?.kept.owner !== kept.owner) return
     const next = { ...state.kept, version, isAhead: state.kept.draft !== kept.draft }
     writeLocal(draftKey, next)
@@ -81,7 +81,7 @@ const send = async (): Promise<void> => {
   }
 }
 
-/** Fetches what another device has saved meanwhile; the same words there are no matter to ask about. */
+/** Fetches what another device has saved. If the content is the same, there is nothing to ask. */
 const compare = async (): Promise<void> => {
   const found = await call('enrolments-draft', {}).catch(() => null)
   if (!state || !found?.draft || found.savedAt === null) return
@@ -97,18 +97,18 @@ const settle = ({ draft, version }: { draft: Draft; version: number }): void => 
   show({ ...state, kept, other: null, saving: 'saved' })
 }
 
-/** Goes on with what the other device has saved. */
+/** Continues with what the other device has saved. */
 export const takeOther = (): void => {
   if (state?.other && who) settle({ draft: completed(state.other.draft, who), version: state.other.version })
 }
-/** Goes on with what this device has: it is saved over the other copy, which has been seen. */
+/** Continues with what this device has, and overwrites the other copy, which the family has seen. */
 export const keepMine = (): void => {
   if (!state?.other) return
   show({ ...state, other: null, kept: { ...state.kept, version: state.other.version, isAhead: true } })
   void saveDraft()
 }
 
-/** Brings what was typed to the server now; one at a time. Never fails: this device has it already. */
+/** Saves the draft on the server now, one request at a time. Never rejects: this device already has the draft. */
 export const saveDraft = async (): Promise<void> => {
   while (sending) await sending
   sending = send().finally(() => {
@@ -125,7 +125,7 @@ const load = async (user: SessionUser): Promise<void> => {
   const local = readLocal<Kept>(draftKey)
   const mine = local?.owner === user.uid ? local : null
   const found = await call('enrolments-draft', {}).catch((error: unknown) => {
-    // Without the school there is still this device's own copy.
+    // Without the school, this device still has its own copy.
     if (mine && mayPass(error)) return null
     throw error
   })
@@ -143,7 +143,7 @@ const load = async (user: SessionUser): Promise<void> => {
   mayResume = Boolean(found?.savedAt)
   kept.draft = completed(kept.draft, user)
   kept.healthy = healthyOf(kept.draft)
-  // What this device had not sent yet and what another one has saved meanwhile are both shown.
+  // If this device has unsent changes and another one has saved since, both copies are shown.
   const other =
     isNewer && found?.draft && found.savedAt !== null && found.version !== mine.version
       ? { draft: found.draft, version: found.version, savedAt: found.savedAt }
@@ -162,7 +162,7 @@ const load = async (user: SessionUser): Promise<void> => {
   if (kept.isAhead) void saveDraft()
 }
 
-/** Fetches the person's draft, once; the newer of this device's and the server's is taken. */
+/** Loads the person's draft, once; the newer of this device's and the server's copy wins. */
 export const openDraft = (user: SessionUser): Promise<void> => {
   if (opening?.uid !== user.uid) opening = { uid: user.uid, done: load(user) }
   return opening.done
@@ -179,7 +179,7 @@ beforeRetry(() => {
 })
 onSession(({ user, state: known }) => {
   if (known === 'loading' || !opening || opening.uid === user?.uid) return
-  // A device may be shared: what the server has does not stay behind.
+  // The device may be shared, so what the server has is deleted here.
   if (state && !state.kept.isAhead) writeLocal(draftKey, null)
   forget()
 })
@@ -198,15 +198,18 @@ const keep = (draft: Draft, isEntered: boolean): void => {
   if (isAhead) timer = setTimeout(() => void saveDraft(), pauseMs)
 }
 
-/** Changes the draft, here at once and on the server a moment later. */
+/** Changes the draft: on this device at once, and on the server a moment later. */
 export const changeDraft = (change: (draft: Draft) => Draft): void => {
   if (state) keep(change(state.kept.draft), true)
 }
-/** The same for what follows from the page that is open: who has only looked has begun no registration. */
+/**
+ * Like `changeDraft`, for changes that follow from the open page: a person who has only looked hasn't begun a
+ * registration.
+ */
 export const adjustDraft = (change: (draft: Draft) => Draft): void => {
   if (state) keep(change(state.kept.draft), false)
 }
-/** Remembers on which page the family is, so that it goes on there, on whatever device. */
+/** Remembers the page on which the family is, so that it continues there on any device. */
 export const standAt = (at: Draft['at']): void => {
   mayResume = false
   if (!state) return
@@ -214,35 +217,35 @@ export const standAt = (at: Draft['at']): void => {
   if (state.kept.draft.at !== at) adjustDraft(draft => ({ ...draft, at }))
 }
 
-/** Whether the person has just come back to a registration, once: then it opens where they stopped. */
+/** Returns true once if the person has just come back to a registration, which then opens where they stopped. */
 export const takeResume = (): boolean => {
   const may = mayResume
   mayResume = false
   return may
 }
 
-/** Whether the family is known to the school: it then looks through one page instead of six. */
+/** Returns true if the school knows the family, which then checks one page instead of six. */
 export const isReturning = ({ known, kept }: State): boolean =>
   known !== null && kept.draft.children.some(({ studentId }) => studentId !== null)
 
-/** The page before the classes. */
+/** The last page before the classes. */
 export const lastFamilyPage = (): 'check' | 'consents' => (state && isReturning(state) ? 'check' : 'consents')
 
-/** Policies that the family has to sign, since it never has or since a newer version asks again. */
+/** Returns the policies that the family must sign, because it never has or because a newer version requires it. */
 export const toSign = (policies: readonly Policy[]): Policy[] =>
   policies.filter(
     ({ kind, neededVersion }) =>
       !state?.known?.signed.some(signed => signed.kind === kind && signed.version >= neededVersion),
   )
 
-/** Fetches the draft anew, after the account has become that of a family on file. */
+/** Reloads the draft after the account has joined a family on file. */
 export const reopenDraft = (user: SessionUser): Promise<void> => {
   writeLocal(draftKey, null)
   forget()
   return openDraft(user)
 }
 
-/** After the registration was sent: nothing of it stays on this device. */
+/** Deletes the draft from this device after the registration was sent. */
 export const finishDraft = (): void => {
   writeLocal(draftKey, null)
   wishForClass(null)
@@ -254,5 +257,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The draft as it is now; null until `openDraft` is done. */
+/** Returns the current draft; null until `openDraft` has resolved. */
 export const useDraft = (): State | null => useSyncExternalStore(subscribe, () => state)

@@ -11,7 +11,7 @@ export type Guardian = Draft['guardians'][number]
 export type Child = Draft['children'][number]
 export type Contact = Draft['contacts'][number]
 
-/** A key for a new block of the form. */
+/** Returns a key for a new block of the form. */
 const newKey = (): string => newOperationId().slice(0, 13)
 export const blankGuardian = (): Guardian => ({
   key: newKey(),
@@ -37,7 +37,7 @@ export const blankChild = (): Child => ({
   healthSaid: false,
   answers: {},
 })
-/** The first child of a new draft, with the birthday that its class was looked for with. */
+/** The first child of a new draft, with the birthday used to search for its class. */
 const wishedChild = (): Child => {
   const birthOn = wishedClass()?.birthOn ?? ''
   return { ...blankChild(), birthOn: isDay(birthOn) ? birthOn : '' }
@@ -52,7 +52,7 @@ export const blankContact = (): Contact => ({
 
 const noConsents: Draft['consents'] = { levels: {}, signedName: '' }
 
-/** A draft with one block of each kind, so that there is something to fill in. */
+/** Completes a draft to one block of each kind, so that there is something to fill in. */
 export const completed = (found: Draft | null, user: SessionUser): Draft => {
   const guardians = found?.guardians ?? []
   const email = user.email.toLowerCase()
@@ -67,7 +67,7 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
     contacts: found?.contacts.length
       ? found.contacts.map(contact => ({ ...blankContact(), ...contact }))
       : [blankContact()],
-    // A draft that this device has kept for long may be of an older form.
+    // A draft that this device has kept for long may have an older form.
     consents: { ...noConsents, ...found?.consents },
     choices: found?.choices ?? [],
     at: found?.at ?? '',
@@ -75,19 +75,22 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
   }
 }
 
-/** Children of whom the family has said how their health is. */
+/** Returns the keys of the children whose health the family has answered. */
 export const healthyOf = ({ children }: Draft): string[] =>
   children.filter(({ healthSaid }) => healthSaid).map(({ key }) => key)
 
-/** Both names of somebody as they will be kept: what is typed may have spaces around it. */
+/** Returns both names as they will be saved, without surrounding spaces. */
 export const namesOf = ({ name, nativeName }: TwoNames): TwoNames => ({
   name: name.trim(),
   nativeName: nativeName.trim(),
 })
-/** How a child is called on the pages after its own; '' before it has a name. */
+/** Returns the name by which later pages call a child; '' before it has one. */
 export const calledIn = (language: string, { name, preferredName, nativeName }: Child): string =>
   inOrder(language, namesOf({ name: preferredName.trim() || name, nativeName })).first
 
-/** Whether two drafts say the same, whichever page each was left on. The database reorders keys, so their order doesn’t count. */
+/**
+ * True if two drafts have the same content, apart from the page on which each was left. The database reorders keys, so
+ * their order doesn’t count.
+ */
 export const isSame = (one: Draft, other: Draft): boolean =>
   hashKey([{ ...one, at: '' }]) === hashKey([{ ...other, at: '' }])

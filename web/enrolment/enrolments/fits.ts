@@ -5,18 +5,24 @@ import { isOfAge, overlap } from '#rules/fit.ts'
 import { useRead } from '#web/wire/call.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 
-/** Whether a class is for a child's age on the day that counts; as long as no date is typed, every class is. */
+/** True if a class suits a child's age on the day that counts; without a complete birthday, every class does. */
 export const isFor = ({ birthOn }: { birthOn: string }, section: CatalogueSection): boolean =>
   !isDay(birthOn) || isOfAge(birthOn, section)
 
-/** Whether somebody is in a class or waits for it, by the state of what they hold there. */
+/** Returns whether a student is in a class or waits for it, by the status of their enrolment. */
 export const standingOf = (status: string): 'in' | 'waiting' =>
   status === 'waiting' || status === 'offered' ? 'waiting' : 'in'
 
-/** How a class suits a child: theirs already, of their age, or of their age at a time when they are in another one. */
+/**
+ * The fit of a class for a child: already theirs, for their age, or for their age but at the time of another class of
+ * theirs.
+ */
 export type Fit = { child: Student; how: 'in' | 'waiting' | 'fits' | 'clash'; other?: CatalogueSection }
 
-/** Which classes of a term suit which of a family's children; a child whose birthday isn't known fits none. */
+/**
+ * Returns a function that lists the children of a family whom a class suits; a child without a known birthday suits
+ * none.
+ */
 export const fitsOf =
   (children: readonly Student[], sections: readonly CatalogueSection[]) =>
   (section: CatalogueSection): Fit[] =>
@@ -29,7 +35,7 @@ export const fitsOf =
       return [other ? { child, how: 'clash', other } : { child, how: 'fits' }]
     })
 
-/** The terms that register now, the one that ends first first, as the catalogue takes them. */
+/** Returns the terms open for registration in the catalogue's order: by their last day. */
 export const useOpenTerms = (): Term[] =>
   useRead('terms-list', {})
     .filter(({ status }) => status === 'registration' || status === 'active')

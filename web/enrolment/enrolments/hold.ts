@@ -8,23 +8,23 @@ import type { Draft } from './draftForm.ts'
 type Answer = Output<'enrolments-hold'>
 type Held = Answer & { endsAt: number | null }
 
-/** The instant of this device's clock at which it is over, which may tell another time than the school's. */
+/** Returns the end of the hold by this device's clock, which may differ from the school's. */
 const endOf = ({ expiresAt, now }: Pick<Answer, 'expiresAt' | 'now'>): number | null =>
   expiresAt === null ? null : Date.now() + Date.parse(expiresAt) - Date.parse(now)
 
-/** After the last tap: somebody who takes three classes asks once. */
+/** The pause in milliseconds after the last tap, so that choosing three classes sends one request. */
 const pauseMs = 400
 const againMs = 5000
 
 export type Hold = {
-  /** How many seats are held, and how many of them in a class. */
+  /** The number of held seats, in all and in one class. */
   n: number
   inClass: (sectionId: string) => number
-  /** When they are given back, by the school's clock and by this device's. */
+  /** The end of the hold, by the school's clock and by this device's. */
   until: string | null
   endsAt: number | null
   mayExtend: boolean
-  /** The time is over, and nothing has been held since. */
+  /** True if the hold has ended and nothing has been held since. */
   isLapsed: boolean
   isPending: boolean
   extend: () => void
@@ -33,8 +33,8 @@ export type Hold = {
 }
 
 /**
- * Keeps the seats of the draft held: asks for them when the choices change, not while it `isSettled`. `onAnswer` hears
- * what the school says of each choice, and that the time is over by null.
+ * Holds the seats of the draft: requests them when the choices change, but not while it `isSettled`. `onAnswer`
+ * receives the outcome of each choice, or null when the hold has ended.
  */
 export const useHold = (
   draft: Draft,
@@ -45,7 +45,7 @@ export const useHold = (
   const [isLapsed, setLapsed] = useState(false)
   const [isPending, setPending] = useState(false)
   const [turn, setTurn] = useState(0)
-  // What is asked next is about the draft as it is then, and comes after what is on its way.
+  // The next request uses the draft as it is then, and is sent after those in flight.
   const latest = useRef({ draft, onAnswer })
   const onWay = useRef<Promise<unknown>>(Promise.resolve())
   const hasAny = useRef(false)
@@ -73,7 +73,7 @@ export const useHold = (
         .catch((error: unknown) => {
           if (isOver) return
           setPending(false)
-          // Without a hold one can still send what is free; the school may be there again in a moment.
+          // Without a hold, the family can still send what is free; the school may be reachable again in a moment.
           if (mayPass(error)) timer = setTimeout(begin, againMs)
         })
     }
@@ -119,7 +119,7 @@ export const useHold = (
 
 const secondsUntil = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
 
-/** The seconds until an instant of this device's clock, going on by themselves; null without one. */
+/** Returns the seconds left until an instant of this device's clock, updated every second; null without an instant. */
 export const useSecondsLeft = (endsAt: number | null): number | null => {
   const [seconds, setSeconds] = useState(() => (endsAt === null ? null : secondsUntil(endsAt)))
   useEffect(() => {
@@ -127,7 +127,7 @@ export const useSecondsLeft = (endsAt: number | null): number | null => {
     look()
     if (endsAt === null) return
     const timer = setInterval(look, 1000)
-    // A device that slept looks at the clock at once.
+    // A device that wakes up updates at once.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

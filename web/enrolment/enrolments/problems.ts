@@ -3,18 +3,18 @@ import type { Policy } from '#contract/school/policies.ts'
 import { inOrder, useFirstName } from '#web/words/Name.tsx'
 import { calledIn, namesOf, type Draft } from './draftForm.ts'
 
-/** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
+/** A problem with a field of the draft, by its path, such as `children.0.birthOn`. */
 export type Problem = { path: string; message: string }
 
-/** The pages of part 2, in their order. */
+/** The pages of part 2, in order. */
 export const familySteps = ['you', 'guardians', 'children', 'health', 'contacts', 'consents'] as const
 export type FamilyStep = (typeof familySteps)[number]
-/** Whom the school knows looks through one page instead, and opens the others to change something. */
+/** A family that the school knows checks one page instead, and opens the others to change something. */
 export type FamilyPage = FamilyStep | 'check'
 export type Place = { part: 2; step: FamilyStep } | { part: 3 }
 
 let refused: readonly Problem[] = []
-/** What the server found wrong, for the pages that it is to be mended on. */
+/** The problems that the server found, for the pages on which they are corrected. */
 export const refusedProblems = (): readonly Problem[] => refused
 export const keepRefused = (problems: readonly Problem[]): void => {
   refused = problems
@@ -26,7 +26,7 @@ type Own = (typeof own)[number]
 const choiceMessages = ['closed', 'age', 'clash', 'full'] as const
 type Refusal = (typeof choiceMessages)[number]
 
-/** Puts problems into words that say what to do. */
+/** Returns a function that turns a problem into a message that says what to do. */
 export const useProblemText = () => {
   const t = useTranslations('problem')
   const field = useTranslations('field')
@@ -41,7 +41,10 @@ export const useProblemText = () => {
   }
 }
 
-/** Names a policy of the school's own that has no answer yet; what is said of the others names them. */
+/**
+ * Returns a function that names one of the school's own policies that has no answer yet; the messages for the others
+ * name them.
+ */
 export const usePolicyName = () => {
   const names = useFirstName()
   return (path: string, policies: readonly Policy[]): string => {
@@ -50,7 +53,7 @@ export const usePolicyName = () => {
   }
 }
 
-/** Names the child, guardian or contact that a problem is about, where there are several. */
+/** Returns a function that names the child, guardian or contact that a problem is about, if there are several. */
 export const useBlockName = () => {
   const t = useTranslations('problem')
   const language = useLocale()

@@ -16,7 +16,7 @@ import { keepRefused, type Problem } from './problems.ts'
 type Choice = Draft['choices'][number]
 const keyOf = ({ childKey, sectionId }: Choice): string => `${childKey} ${sectionId}`
 
-/** Choices that cannot be sent as they are, each with a key that stays when others are taken out. */
+/** Returns the choices that can't be sent as they are, each with a key that stays when others are removed. */
 const wrongChoices = (draft: Draft, quote: Quote | undefined): (Problem & { key: string })[] => {
   if (draft.choices.length === 0) return [{ key: 'none', path: 'choices', message: 'required' }]
   return draft.choices.flatMap((choice, index) => {
@@ -31,24 +31,24 @@ type Sent = {
   draft: Draft
   healthy: readonly string[]
   user: SessionUser
-  /** The last look; before it the family chooses classes. */
+  /** True on the summary; before it the family chooses classes. */
   isSummary: boolean
   priced: Pick<ReturnType<typeof useQuote>, 'quote' | 'isOld' | 'again'>
-  /** While it is on its way, the price and the held seats stay as they were seen. */
+  /** True while the registration is being sent: the price and the held seats stay as they were shown. */
   isSending: boolean
   setSending: (isSending: boolean) => void
 }
 
 /**
- * Going on from the classes to the summary, and sending it: what is wrong leads to the page that can mend it, and
- * nothing is sent at another price or to another outcome than the family has seen.
+ * Moves on from the classes to the summary, and sends it. Problems lead to the page that corrects them, and nothing is
+ * sent at another price or with another outcome than the family has seen.
  */
 export const useSubmit = ({ draft, healthy, user, isSummary, priced, isSending, setSending }: Sent) => {
   const { quote, isOld, again } = priced
   const navigate = useNavigate()
   const today = useSchool()?.today ?? ''
   const submit = useWrite('enrolments-submit')
-  // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
+  // The problems found when the family tried to move on; those corrected since are no longer shown.
   const [found, setFound] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
   const [isChecking, setChecking] = useState(false)
@@ -57,7 +57,7 @@ export const useSubmit = ({ draft, healthy, user, isSummary, priced, isSending, 
   const [changed, setChanged] = useState<{ before: Quote; after: Quote } | null>(null)
 
   const toClasses = () => navigate({ to: '/registration2' })
-  /** Leads to the first page of part 2 on which something is wrong; false if there is none. */
+  /** Opens the first page of part 2 that has a problem; returns false if there is none. */
   const leadBack = async (problems: readonly Problem[]): Promise<boolean> => {
     const first = problems.map(({ path }) => placeOf(path, draft)).find(place => place.part === 2)
     if (first?.part !== 2) return false
@@ -79,7 +79,7 @@ export const useSubmit = ({ draft, healthy, user, isSummary, priced, isSending, 
     }
     return !(await leadBack(all))
   }
-  /** Shows what speaks against it, where it can be mended. */
+  /** Shows a refusal where it can be corrected. */
   const takeRefusal = async (agreed: Quote, refusal: unknown) => {
     setSending(false)
     const { reason, fields } = refusal instanceof CallError ? refusal : { reason: null, fields: [] }
@@ -102,7 +102,7 @@ export const useSubmit = ({ draft, healthy, user, isSummary, priced, isSending, 
     setChanged(null)
     setSending(true)
     try {
-      // A late copy of the draft must not come after the registration.
+      // A late save of the draft must not arrive after the registration.
       await saveDraft()
       const answer = await submit.send({
         draft,
@@ -128,7 +128,7 @@ export const useSubmit = ({ draft, healthy, user, isSummary, priced, isSending, 
     if (isChecking) return
     setChecking(true)
     try {
-      // A price that is on its way comes first, and nothing is sent at another one than was seen.
+      // Wait for a price in flight, and send nothing at another price than the one shown.
       const current = isOld || (!quote && draft.choices.length > 0) ? (await again()).data : quote
       if (!isSummary || current?.totalCents === quote?.totalCents) await goOn(current)
     } catch (failure) {

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { schoolNow } from '#web/wire/school.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** Says the time left until an instant in minutes, hours or days, and keeps it current. */
+/** Returns a function that gives the time left until an instant, in minutes, hours or days, and keeps it current. */
 export const useTimeLeft = (): ((until: string) => string) => {
   const t = useTranslations('seats.left')
-  // Renders again with every minute of the clock.
+  // Rerenders with every minute of the clock.
   useSchoolClock()
   return until => {
     const minutes = Math.ceil((Date.parse(until) - schoolNow().getTime()) / 60_000)

@@ -30,7 +30,7 @@ const useDifferenceText = (): ((cents: number) => string) => {
         : t('same')
 }
 
-/** The classes that fit, each with its time, its seats and what the change costs. */
+/** The classes that fit, each with its time, its free seats and the cost of the change. */
 const Targets = ({
   targets,
   chosen,
@@ -85,7 +85,7 @@ const Targets = ({
   )
 }
 
-/** What a change comes to, line by line down to the difference. */
+/** The figures of a transfer, line by line down to the difference. */
 export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
   const t = useTranslations('leavings.lines')
   const leaving = useTranslations('leavings.transfer')
@@ -122,16 +122,16 @@ export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
 
 type ChangeProps = {
   enrolmentId: string
-  /** The class that is looked at, out of the address. */
+  /** The class being looked at, from the address. */
   toSectionId: string | undefined
-  /** Other places at its time that are left with it, out of the address too. */
+  /** Other places at its time that are left with it, also from the address. */
   leaves: readonly string[]
   onChoose: (toSectionId: string | undefined) => void
   isOffice: boolean
   onClose: () => void
 }
 
-/** One class that was chosen: its outcome and the button. */
+/** One chosen class: the outcome and the button. */
 const Chosen = ({
   enrolmentId,
   toSectionId,
@@ -268,7 +268,7 @@ const Chosen = ({
   )
 }
 
-/** Changes a class: first which one, then, by a button, what it comes to. */
+/** Changes a class: first the choice of a class, then, after a button, what it costs. */
 export const Change = (props: ChangeProps) => {
   const { enrolmentId, toSectionId, onChoose, onClose } = props
   const t = useTranslations('leavings')

@@ -10,7 +10,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** One figure with what it is; goes in a `<dl>`. */
+/** One labeled figure, for a `<dl>`. */
 export const Figure = ({
   label,
   cents,
@@ -34,7 +34,7 @@ export const Figure = ({
   )
 }
 
-/** A price, line by line with what each rule takes off it; goes in a `<dl>`. */
+/** A price, line by line with the discounts, for a `<dl>`. */
 export const PriceFigures = ({
   lines,
   labelOf,
@@ -54,10 +54,10 @@ export const PriceFigures = ({
 type BackFiguresProps = {
   lines: readonly BackLine[]
   section: string
-  /** Beside the price of another class it is taken off. */
+  /** The refund is deducted from the price of another class. */
   off?: boolean
 }
-/** What goes back of each thing that was asked, and why a part of it is kept. */
+/** The refund of each charge, and why a part of it is kept. */
 export const BackFigures = ({ lines, section, off = false }: BackFiguresProps) => {
   const t = useTranslations('leavings.lines')
   const format = useFormat()
@@ -92,7 +92,7 @@ type MoneyChoiceProps = {
   back: MoneyWay
   onChange: (back: MoneyWay) => void
 }
-/** Where the money goes: what covers debts, and whether the rest waits as credit or is paid back. */
+/** The choice of where the money goes: it covers debts first, and the rest stays as credit or is refunded. */
 export const MoneyChoice = ({ isOffice, money, back, onChange }: MoneyChoiceProps) => {
   const t = useTranslations('leavings.money')
   const methods = useTranslations('leavings.methods')

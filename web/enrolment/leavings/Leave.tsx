@@ -20,7 +20,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** What is told of the tier that holds, and of what comes after it. */
+/** The refund tier that applies now, and the next one. */
 const TierText = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const t = useTranslations('leavings.withdraw')
   const format = useFormat()
@@ -34,7 +34,7 @@ const TierText = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   return `${t('tier', tierValues(withdrawal.tier))} ${withdrawal.next ? t('next', tierValues(withdrawal.next)) : t('nextNothing')}`
 }
 
-/** What leaving comes to, line by line down to what moves. */
+/** The figures of a withdrawal, line by line down to what moves. */
 export const WithdrawalFigures = ({ withdrawal, isOffice }: { withdrawal: Withdrawal; isOffice: boolean }) => {
   const t = useTranslations('leavings.lines')
   const first = useFirstName()
@@ -56,7 +56,7 @@ export const WithdrawalFigures = ({ withdrawal, isOffice }: { withdrawal: Withdr
 }
 
 type LeaveProps = { enrolmentId: string; isOffice: boolean; onClose: () => void }
-/** Leaves a class: everything that follows, in figures, and the one button that does just that. */
+/** Withdraws from a class: every consequence, in figures, and the one button that does it. */
 export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const t = useTranslations('leavings')
   const text = useUiText()
@@ -73,7 +73,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const ask = useWrite('leavings-ask')
   const end = useWrite('enrolments-move')
   const may = useMay()
-  // The place ends now, and its money is settled later, beside the classes that were ended by hand.
+  // The enrolment ends now, and its money is settled later, with the enrolments that were ended by hand.
   const [isLater, setLater] = useState(false)
   const mayWait = isOffice && may('enrolments-move') === true && found.data?.isUnconfirmed === false
   const staysOpen = mayWait && isLater

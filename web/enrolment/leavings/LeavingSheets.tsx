@@ -5,7 +5,7 @@ const Change = lazily(() => import('#web/enrolment/leavings/Change.tsx').then(mo
 const Leave = lazily(() => import('#web/enrolment/leavings/Leave.tsx').then(module => module.Leave))
 const Retype = lazily(() => import('#web/enrolment/leavings/Retype.tsx').then(module => module.Retype))
 
-/** The sheet that the address asks for: a class that is left, changed for another, or attended in another way. */
+/** The sheet that the address opens: to leave a class, to change it for another, or to attend it in another way. */
 export const LeavingSheets = ({ isOffice }: { isOffice: boolean }) => {
   const [{ leave, move, to, also, retype }, change] = useUrlState()
   const close = () => change({ leave: undefined, move: undefined, to: undefined, also: undefined, retype: undefined })

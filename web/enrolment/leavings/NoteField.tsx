@@ -6,7 +6,10 @@ import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-/** Why the office has a word in a class, in one sentence; nothing where it has none. */
+/**
+ * Returns a function that joins the reasons why a class needs the office's approval in one sentence; '' if there are
+ * none.
+ */
 export const useReasonsText = (): ((reasons: Target['reasons']) => string) => {
   const t = useTranslations('leavings.transfer')
   return reasons => reasons.map(reason => t(`reasons.${reason}`)).join(t('and'))
@@ -14,13 +17,13 @@ export const useReasonsText = (): ((reasons: Target['reasons']) => string) => {
 
 type NoteFieldProps = {
   isOffice: boolean
-  /** Why the office has a word in the new class, if there is one. */
+  /** The reasons why the new class needs the office's approval, if any. */
   reasons?: Target['reasons']
   note: string
   onChange: (note: string) => void
   error: unknown
 }
-/** A note to those who read of it; where something is missing that the office lets pass, it says why. */
+/** A note to those who are told of the change; if the office waives a requirement, it says why. */
 export const NoteField = ({ isOffice, reasons = [], note, onChange, error }: NoteFieldProps) => {
   const t = useTranslations('leavings')
   const mails = useMails()

@@ -12,7 +12,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Section = Output<'students-mine'>[number]['sections'][number]
 
 /**
- * What a family may do about one place of its child: leave or change the class, ask to audit, or withdraw its request.
+ * A family's actions on one enrolment of its child: leave or change the class, ask to audit, or withdraw its request.
  */
 export const PlaceActions = ({ section }: { section: Section }) => {
   const t = useTranslations('leavings')

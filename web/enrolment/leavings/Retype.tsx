@@ -16,7 +16,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What another way to take part comes to, line by line down to the difference. */
+/** The figures of another way to take part, line by line down to the difference. */
 export const TypeFigures = ({ change }: { change: TypeChange }) => {
   const t = useTranslations('leavings')
   const first = useFirstName()
@@ -45,7 +45,7 @@ export const TypeFigures = ({ change }: { change: TypeChange }) => {
   )
 }
 
-/** Changes how a student takes part in a class: what it comes to, and the one button that does or asks just that. */
+/** Changes how a student takes part in a class: what it costs, and the one button that does it or requests it. */
 export const Retype = ({
   enrolmentId,
   isOffice,

@@ -6,7 +6,7 @@ import { CallError } from '#web/wire/callError.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What was or will be charged, in the reader's words: its kind and, for what a class costs, the class. */
+/** Returns a function that names a charge in the reader's language: its kind and, for class fees, the class. */
 export const useLineText = (): ((kind: BackLine['kind'] | PriceLine['kind'], section: string) => string) => {
   const chargeText = useChargeText()
   return (kind, section) => {
@@ -15,11 +15,11 @@ export const useLineText = (): ((kind: BackLine['kind'] | PriceLine['kind'], sec
   }
 }
 
-/** Whether a refusal means that the figures on the screen are not those of now. */
+/** True if a refusal means that the figures on the screen are outdated. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'PREVIEW_CHANGED' || error.reason === 'ASK_OFFICE')
 
-/** What the one button says: what is done, and what moves. */
+/** Returns a function for the button's label: what is done, and what moves. */
 export const useWithdrawText = (): ((of: Withdrawal, back: MoneyWay, isOffice: boolean) => string) => {
   const t = useTranslations('leavings.confirm')
   const format = useFormat()
@@ -41,7 +41,7 @@ export const useWithdrawText = (): ((of: Withdrawal, back: MoneyWay, isOffice: b
   }
 }
 
-/** The same of a change of class. */
+/** The button's label for a transfer. */
 export const useTransferText = (): ((of: Transfer, back: MoneyWay) => string) => {
   const t = useTranslations('leavings.confirm')
   const format = useFormat()

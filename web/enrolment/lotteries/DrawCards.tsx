@@ -17,7 +17,7 @@ import { drawTones, useDrawClasses } from './drawText.ts'
 
 const EnterDraw = withPage(() => import('./EnterDraw.tsx').then(module => module.EnterDraw))
 
-/** A child's wishes in their order, and once it is drawn what has become of them. */
+/** A child's wishes in order, and their results once the lottery is drawn. */
 const Child = ({ child, draw }: { child: MyChild; draw: MyLottery }) => {
   const t = useTranslations('lotteries')
   const format = useFormat()
@@ -161,7 +161,7 @@ const Card = ({ lottery, onEdit }: { lottery: MyLottery; onEdit: () => void }) =
   )
 }
 
-/** A card for each draw, and the form of the one in the address. */
+/** A card for each lottery, and the form of the one in the address. */
 export const DrawCards = ({ draws }: { draws: readonly MyLottery[] }) => {
   const [url, change] = useUrlState()
   const edited = draws.find(({ id, isOpen }) => id === url['draw'] && isOpen)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What only a drawn lottery has. */
+/** The fields that only a drawn lottery has. */
 export type DrawnProtocol = Protocol & {
   secret: string
   publicValue: string
@@ -56,7 +56,7 @@ const Log = ({ steps }: { steps: Check['steps'] }) => {
   )
 }
 
-/** Draws again on this device from what is published, compares, and shows every turn. */
+/** Repeats the draw on this device from the published data, compares the results, and shows every turn. */
 export const DrawCheck = ({ protocol }: { protocol: DrawnProtocol }) => {
   const t = useTranslations('lotteries.page')
   const failure = useFailureText()

@@ -190,7 +190,7 @@ const isDrawn = (of: Protocol): of is DrawnProtocol =>
   of.commitment !== null &&
   of.fingerprint !== null
 
-/** One draw with all that is published of it, and its check. */
+/** One lottery with everything published about it, and its check. */
 export const DrawProtocol = ({ id }: { id: string }) => {
   const t = useTranslations('lotteries')
   const names = useNames()

@@ -31,7 +31,7 @@ type RanksProps = {
   say: (text: string) => void
 }
 
-/** The wishes of one child: moved by buttons, so that keyboard and thumb do the same. */
+/** The wishes of one child, reordered by buttons that work the same by keyboard and touch. */
 const Ranks = ({ child, draw, ranks, error, id, onChange, say }: RanksProps) => {
   const t = useTranslations('lotteries.form')
   const name = useFirstName()(child)
@@ -39,7 +39,7 @@ const Ranks = ({ child, draw, ranks, error, id, onChange, say }: RanksProps) => 
   const when = useWhen()
   const list = useRef<HTMLFieldSetElement>(null)
   const focus = useRef<string | null>(null)
-  // A button that moved, or went with its row, must not take the focus with it.
+  // A button that moved, or was removed with its row, must not take the focus with it.
   useEffect(() => {
     if (focus.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-at="${focus.current}"]:not(:disabled)`)?.focus()
@@ -135,7 +135,10 @@ const Ranks = ({ child, draw, ranks, error, id, onChange, say }: RanksProps) => 
   )
 }
 
-/** A family's entry: which classes each child would like, the dearest first, and how they want to be together. */
+/**
+ * A family's entry: the classes that each child would like, in order of preference, and whether siblings want to be
+ * together.
+ */
 export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: () => void }) => {
   const t = useTranslations('lotteries')
   const first = useFirstName()

@@ -6,11 +6,11 @@ import { useReadLater } from '#web/wire/call.ts'
 // Most families have none.
 const DrawCards = withPage(() => import('./DrawCards.tsx').then(module => module.DrawCards))
 
-/** One that is over matters as long as a child still waits in its lines. */
+/** A finished lottery matters as long as a child still waits on its waitlists. */
 const matters = ({ status, children }: MyLottery): boolean =>
   status !== 'finished' || children.some(({ lines }) => lines.length > 0)
 
-/** Draws that one's children take part in or could; nothing while there are none. */
+/** The lotteries that the family's children take part in or could enter; nothing if there are none. */
 export const MyDraws = () => {
   const draws = useDeferredValue(useReadLater('lotteries-mine', {}, { withPage: true }).data)?.filter(matters)
   return draws?.length ? <DrawCards draws={draws} /> : null

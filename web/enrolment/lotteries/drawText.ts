@@ -12,14 +12,14 @@ export const drawTones: Record<LotteryStatus, Tone> = {
   cancelled: 'neutral',
 }
 
-/** When a class meets, in words. */
+/** Returns a function that says when a class meets. */
 export const useWhen = () => {
   const format = useFormat()
   return ({ weekday, startsAt, endsAt }: Pick<LotteryClass, 'weekday' | 'startsAt' | 'endsAt'>): string =>
     `${format.weekday(weekday)} ${format.time(startsAt)}–${format.time(endsAt)}`
 }
 
-/** The classes of a draw by their letters, in words. */
+/** Looks up and names the classes of a lottery by their letters. */
 export const useDrawClasses = (classes: readonly LotteryClass[]) => {
   const first = useFirstName()
   const of = (code: string): LotteryClass | undefined => classes.find(each => each.code === code)

@@ -1,9 +1,9 @@
 import type { Protocol } from '#contract/enrolment/lotteries.ts'
 
-/** The published protocol as JSON, as it is. */
+/** Returns the published protocol as JSON, unchanged. */
 export const protocolJson = (protocol: Protocol): string => JSON.stringify(protocol, null, 2)
 
-/** Its list and result as a spreadsheet: a row for each child, by number. */
+/** Returns the protocol's list and results as CSV: a row for each child, by number. */
 export const protocolCsv = ({ tickets, results }: Protocol): string => {
   const resultOf = new Map(results.map(result => [result.number, result]))
   const rows = tickets.flatMap(({ number, together, priority, entries }) =>
@@ -26,7 +26,7 @@ export const protocolCsv = ({ tickets, results }: Protocol): string => {
   return `${[head, ...rows].map(row => row.join(',')).join('\r\n')}\r\n`
 }
 
-/** Gives a text to the browser to keep as a file. */
+/** Downloads a text as a file. */
 export const keepFile = (name: string, type: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

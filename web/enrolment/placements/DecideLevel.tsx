@@ -12,13 +12,13 @@ type DecideLevelProps = {
   studentId: string
   student: string
   nativeName: string
-  /** The course that was chosen; it is there first. */
+  /** The course that was chosen; it is selected at first. */
   courseId: string
   courses: readonly Course[]
   onClose: () => void
 }
 
-/** Says in which course of a programme a child belongs. */
+/** Decides which course of a programme suits a child. */
 export const DecideLevel = ({ studentId, student, nativeName, courseId, courses, onClose }: DecideLevelProps) => {
   const t = useTranslations('placing')
   const firstName = useFirstName()

@@ -42,7 +42,7 @@ const Row = ({ waiting, onDecide }: { waiting: Waiting; onDecide: () => void }) 
   )
 }
 
-/** Children who chose a class that needs a level first. `isQuiet` shows nothing while nobody waits. */
+/** Children who chose a class that needs a level first. `isQuiet` shows nothing if no one waits. */
 export const WaitingLevels = ({ isQuiet = false }: { isQuiet?: boolean }) => {
   const t = useTranslations('placing')
   const waiting = useReadLater('placements-waiting', {})

@@ -88,7 +88,7 @@ const Card = ({ place }: { place: Place }) => {
   )
 }
 
-/** Places that can't be confirmed yet, in one card: there is nothing to do but to know of them. */
+/** Seats that can't be confirmed yet, in one card, for information only. */
 const Later = ({ places }: { places: readonly Place[] }) => {
   const t = useTranslations('keptPlaces')
   const first = useFirstName()
@@ -113,7 +113,7 @@ const Later = ({ places }: { places: readonly Place[] }) => {
   )
 }
 
-/** A card for each place that can be confirmed or given up now, and one for the others. */
+/** A card for each seat that can be confirmed or given up now, and one for the others. */
 export const PlaceCards = ({ places }: { places: readonly Place[] }) => {
   const later = places.filter(({ isOpen }) => !isOpen)
   return (

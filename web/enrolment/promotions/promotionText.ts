@@ -4,7 +4,7 @@ import { useNames } from '#web/words/Name.tsx'
 import type { Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The state of a promotion, in colour. */
+/** The color of a promotion's state. */
 export const promotionTones: Record<PromotionStatus, Tone> = {
   draft: 'warn',
   reviewed: 'info',
@@ -13,10 +13,10 @@ export const promotionTones: Record<PromotionStatus, Tone> = {
   discarded: 'neutral',
 }
 
-/** Takes a batch back, by its id. */
+/** Undoes a batch by its id. */
 export type UndoBatch = (batchId: string) => Promise<void>
 
-/** What is decided, in colour. */
+/** The color of a decision. */
 export const decisionTones: Record<PromotionDecision, Tone> = {
   promote: 'good',
   retain: 'info',
@@ -26,14 +26,14 @@ export const decisionTones: Record<PromotionDecision, Tone> = {
 
 type Time = { weekday: number; startsAt: string; endsAt: string }
 
-/** When a class meets, in words. */
+/** Returns a function that says when a class meets. */
 export const useTimeText = (): ((time: Time) => string) => {
   const format = useFormat()
   return ({ weekday, startsAt, endsAt }) =>
     `${format.weekday(weekday, 'short')} ${format.time(startsAt)}–${format.time(endsAt)}`
 }
 
-/** Why a line is proposed as it is, in a sentence. */
+/** Returns a function that explains a proposed line in a sentence. */
 export const useReasonText = (): ((line: Pick<PromotionLine, 'reason' | 'percent' | 'isChanged'>) => string) => {
   const t = useTranslations('promotions')
   const format = useFormat()
@@ -43,7 +43,7 @@ export const useReasonText = (): ((line: Pick<PromotionLine, 'reason' | 'percent
       : t(`reason.${reason}`, { percent: percent === null ? '' : format.percent(percent / 100, 1) })
 }
 
-/** A conflict of times in a sentence. */
+/** Returns a function that describes a time conflict in a sentence. */
 export const useConflictText = (): ((conflict: PromotionLine['conflicts'][number]) => string) => {
   const t = useTranslations('promotions.conflict')
   const names = useNames()

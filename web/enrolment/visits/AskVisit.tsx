@@ -26,7 +26,7 @@ type AskVisitProps = { section: CatalogueSection; kind: Kind; onClose: () => voi
 const formId = 'ask-visit'
 const other = 'other'
 
-/** What the family is asked, by the path of the answer. */
+/** Maps the path of an answer to its question. */
 const fieldOf = (
   path: string,
 ): 'pick' | 'who' | 'name' | 'nativeName' | 'birthOn' | 'allergies' | 'me' | 'phone' | 'note' =>
@@ -185,7 +185,7 @@ const Asking = (props: AskVisitProps & { onDone: (answer: Answer) => void }) => 
   )
 }
 
-/** Asks for one lesson of a class, or for a single day; a visitor signs in first. */
+/** Asks for one trial lesson of a class, or for a single day; a visitor signs in first. */
 export const AskVisit = (props: AskVisitProps) => {
   const { section, kind, onClose } = props
   const t = useTranslations('visits')
@@ -197,7 +197,7 @@ export const AskVisit = (props: AskVisitProps) => {
   const isIn = session.state === 'in'
   const done = (what: Answer) => {
     setAnswer(what)
-    // A person who asks for the first time is a parent of the school from now on.
+    // The first request makes a person a parent of the school.
     if (!session.user?.roles.includes('parent')) void refreshClaims().catch(() => undefined)
   }
   const title = answer

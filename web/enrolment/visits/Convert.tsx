@@ -39,13 +39,13 @@ const Sums = ({ plan, name }: { plan: Plan; name: string }) => {
   )
 }
 
-/** Turns a trial into an enrolment, once what it comes to was read. */
+/** Turns a trial into an enrolment, after a preview of its cost. */
 export const Convert = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
   const form = useForm('visits-convert', () => '')
-  // What comes of it is no question any more once it is being done.
+  // While the request is being sent, the preview is no longer needed.
   const plan = useReadLater('visits-price', { id: visit.id }, { enabled: !form.isPending })
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const section = firstName({ name: visit.section, nativeName: visit.nativeName })

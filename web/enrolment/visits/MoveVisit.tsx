@@ -13,7 +13,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Another day of the class instead of a visit that is called off: the price stays the same. */
+/** Moves a visit that was canceled to another day of the class, at the same price. */
 export const MoveVisit = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const t = useTranslations('visits')
   const format = useFormat()

@@ -103,9 +103,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
   )
 }
 
-/**
- * Trials and single days of one's children, those to come and those of the last weeks; nothing while there are none.
- */
+/** Trials and drop-ins of the family's children, coming and recent; nothing if there are none. */
 export const MyVisits = () => {
   const t = useTranslations('visits')
   const visits = useReadLater('visits-mine', {})

@@ -6,13 +6,13 @@ import { withPage } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useInBrowser } from '#web/ui/useInBrowser.ts'
 
-// Few visits of the page lead there, so its code and words come when they are asked for.
+// Few visits to the page lead there, so its code and texts load on demand.
 const AskVisit = withPage(async () => {
   const [module] = await Promise.all([import('#web/enrolment/visits/AskVisit.tsx'), sessionReady()])
   return module.AskVisit
 })
 
-/** Asks to try the class that the address names, or to come to it for a day. */
+/** Asks to try the class that the address names, or to attend it for one day. */
 export const VisitOf = ({ sections }: { sections: readonly CatalogueSection[] }) => {
   const [values, change] = useUrlState()
   const isInBrowser = useInBrowser()

@@ -5,7 +5,7 @@ import { inOrder } from '#web/words/Name.tsx'
 import { Prose } from '#web/words/Prose.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What families sign when they register, as it holds now, to be read before. */
+/** The current policies that families sign when they register, to be read beforehand. */
 export const PublicPolicies = () => {
   const t = useTranslations('rules')
   const language = useLocale()

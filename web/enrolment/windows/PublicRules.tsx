@@ -10,7 +10,7 @@ import { inOrder, useFirstName } from '#web/words/Name.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** One thing that a family wants to know, its answers one under the other. */
+/** One topic of the rules, with its lines below one another. */
 const Rule = ({ title, lines }: { title: string; lines: readonly ReactNode[] }) =>
   lines.length === 0 ? null : (
     <section aria-label={title}>
@@ -25,7 +25,7 @@ const Rule = ({ title, lines }: { title: string; lines: readonly ReactNode[] }) 
     </section>
   )
 
-/** What the classes of each programme cost, from the least to the most. */
+/** The fees of each programme, from the lowest to the highest. */
 const useFees = (sections: readonly CatalogueSection[]): string[] => {
   const t = useTranslations('rules')
   const language = useLocale()
@@ -108,7 +108,7 @@ const useOpening = (rules: PublishedRules, today: string): ReactNode[] => {
   ))
 }
 
-/** Which classes a draw gives, and until when one enters it. */
+/** The classes that are given by lottery, and until when families can enter. */
 const useDraws = (sections: readonly CatalogueSection[]): ReactNode[] => {
   const t = useTranslations('rules')
   const names = useFirstName()
@@ -131,7 +131,7 @@ const useDraws = (sections: readonly CatalogueSection[]): ReactNode[] => {
 
 type PublicRulesProps = { term: Term; sections: readonly CatalogueSection[]; today: string }
 
-/** What a family wants to know before it registers: when, for how much, what comes back, and who goes first in line. */
+/** The rules that a family needs before it registers: dates, prices, refunds, and the order of the waitlist. */
 export const PublicRules = ({ term, sections, today }: PublicRulesProps) => {
   const t = useTranslations('rules')
   const rules = useGuestRead('windows-rules', { termId: term.id })

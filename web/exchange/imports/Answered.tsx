@@ -8,11 +8,11 @@ import { Notice } from '#web/ui/States.tsx'
 type AnsweredProps = {
   text: string
   mayDecide: boolean
-  /** Takes the answer back. */
+  /** The input that withdraws the answer. */
   again: Input<'imports-decide'>
 }
 
-/** What the office has answered about a row, and the way to another answer. */
+/** The office's answer about a row, with a button to change it. */
 export const Answered = ({ text, mayDecide, again }: AnsweredProps) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()

@@ -16,12 +16,12 @@ type Props = {
   id: string
   row: ImportRow
   mayDecide: boolean
-  /** How many more open questions say the same. */
+  /** The number of other open questions with the same text. */
   alike?: number
 }
 type Kind = (typeof custodyAnswers)[number]
 
-/** What a note on custody or pick-up means, where Lantern doesn't guess. */
+/** Asks what a note on custody or pick-up means, since Lantern doesn't guess. */
 export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
   const t = useTranslations('imports.custody')
   const all = useTranslations('imports.families')

@@ -12,7 +12,7 @@ import { call } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ImportSeats } from './ImportSeats.tsx'
 
-/** The rows of a sheet below its headings, as they stand in it, with the headings first. */
+/** Returns the rows of a sheet below its headings, in order, with the headings first. */
 const gridOf = async (run: Import): Promise<string[][]> => {
   const grid = [run.columns.map(({ header }) => header)]
   let after: string | undefined
@@ -24,7 +24,10 @@ const gridOf = async (run: Import): Promise<string[][]> => {
   return grid
 }
 
-/** A sheet that lists classes leads to where they are made; one that names classes of students enrolls them. */
+/**
+ * A sheet that lists classes leads to the page that creates them; one that names students' classes enrolls the
+ * students.
+ */
 export const ImportClasses = ({ run, undo }: { run: Import; undo: (batchId: string) => Promise<void> }) => {
   const t = useTranslations('imports')
   const may = useMay()

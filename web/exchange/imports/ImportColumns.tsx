@@ -35,7 +35,7 @@ const tones: Record<ImportColumn['by'], Tone> = {
   chosen: 'info',
 }
 
-/** Everything that a column may hold; of children and guardians as many as the sheet has, and one more. */
+/** The options of a column's content; as many children and guardians as the sheet has, and one more. */
 const Targets = ({ columns }: Pick<Import, 'columns'>) => {
   const t = useTranslations('imports')
   const targetText = useTargetText()
@@ -68,7 +68,7 @@ const Targets = ({ columns }: Pick<Import, 'columns'>) => {
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-/** How the file was read, and how else it may be. */
+/** The way in which the file was read, with other ways to read it. */
 const Reading = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()
@@ -192,7 +192,7 @@ const Reading = ({ run }: { run: Import }) => {
   )
 }
 
-/** What each column of a sheet holds, as it was recognised and as the office says. */
+/** The content of each column of a sheet, as recognized and as the office has set it. */
 export const ImportColumns = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()

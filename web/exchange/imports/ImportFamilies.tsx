@@ -17,7 +17,7 @@ import { DoubtQuestion, NumberQuestion } from './PersonQuestion.tsx'
 
 type Props = { run: Import; mayDecide: boolean }
 
-/** The people of a family, each once, however many rows name them. */
+/** Returns the people of a family, each once, even if several rows name them. */
 const peopleOf = (rows: readonly ImportRow[]) => ({
   children: [
     ...new Map(
@@ -172,7 +172,7 @@ const SureFamilies = ({ id }: { id: string }) => {
   )
 }
 
-/** After an answer the next question has the focus, so that one goes on without looking for it. */
+/** After an answer, focuses the next question, so that the person needn't look for it. */
 const useNextQuestion = (open: number | undefined) => {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(open)
@@ -184,7 +184,7 @@ const useNextQuestion = (open: number | undefined) => {
   return list
 }
 
-/** The families of a sheet: those with a question first, one card each, and all others in short. */
+/** The families of a sheet: first those with a question, one card each, then all others in brief. */
 export const ImportFamilies = ({ run, mayDecide }: Props) => {
   const t = useTranslations('imports')
   const asked = usePages('imports-families', { id: run.id, part: 'asked' })

@@ -13,13 +13,13 @@ import { SheetInput } from './SheetInput.tsx'
 type Row = Output<'imports-list'>['rows'][number]
 const tones: Record<ImportStatus, Tone> = { draft: 'warn', applied: 'good', undone: 'neutral' }
 
-/** How many rows with people a sheet has, and how many of them are or would be taken in. */
+/** Returns the number of rows with people in a sheet, and how many of them are or would be imported. */
 export const landedOf = (counts: Row['counts']): { landed: number; all: number } => {
   const landed = landedOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   return { landed, all: landed + counts.doubtful + counts.rejected + counts.skipped }
 }
 
-/** A place to bring a spreadsheet in, and those that were. */
+/** The upload of a spreadsheet, and the list of imports. */
 export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useTranslations('imports')
   const format = useFormat()

@@ -30,7 +30,7 @@ import { ImportUnused } from './ImportUnused.tsx'
 
 type Undo = (batchId: string) => Promise<void>
 
-/** Asks which of two days is meant where nothing in the file tells. */
+/** Asks which of two dates is meant if the file doesn't show it. */
 const DayQuestion = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const format = useFormat()
@@ -102,7 +102,7 @@ const Discard = ({ run, onGone }: { run: Import; onGone: () => void }) => {
   )
 }
 
-/** How far an import has come that is being applied, here or by somebody else. */
+/** The progress of an import that is being applied, here or by someone else. */
 const Running = ({ done, total }: NonNullable<Import['progress']>) => {
   const t = useTranslations('imports')
   const format = useFormat()
@@ -116,7 +116,7 @@ const Running = ({ done, total }: NonNullable<Import['progress']>) => {
   )
 }
 
-/** What a draft would do, and the button that does it. */
+/** The outcome of a draft, and the button that applies it. */
 const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () => void }) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()
@@ -131,7 +131,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   const hasWork = run.counts.new + run.counts.joined + run.counts.changed > 0
   const start = async () => {
     const answer = await apply.send({ id: run.id, counts: run.counts }).catch(() => null)
-    // The report of what was done may stand in this one's place by now.
+    // The report of the import may have replaced this component by now.
     if (answer) toast(t('applied', { n: answer.children }), () => void undo(answer.batchId))
   }
   if (run.progress !== null) return <Running {...run.progress} />
@@ -223,7 +223,7 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
 
 const draftParts = ['families', 'rows', 'columns', 'unused'] as const
 type Part = (typeof draftParts)[number]
-/** Of a list of staff no family is made, and its cells aren't counted. */
+/** A staff list makes no families, and its cells aren't counted. */
 const partsOf = (isDraft: boolean, isStaffList: boolean): readonly Part[] => {
   if (isStaffList) return isDraft ? ['rows', 'columns'] : ['rows']
   return isDraft ? draftParts : ['rows', 'unused']
@@ -242,7 +242,7 @@ const Parts = ({ run, part, mayDecide }: { run: Import; part: Part; mayDecide: b
   }
 }
 
-/** One spreadsheet: what is, would be or was done with it, row by row. */
+/** One spreadsheet: what is, would be or was imported from it, row by row. */
 export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; onClose: () => void }) => {
   const t = useTranslations('imports')
   const may = useMay()

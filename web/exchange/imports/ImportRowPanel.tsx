@@ -13,7 +13,7 @@ import { outcomeTones, useNoteText, useRowText, useTargetText } from './importTe
 
 type Props = { run: Import; row: ImportRow; mayDecide: boolean; onClose: () => void }
 
-/** One row of a sheet: what becomes of it and why, what is to be decided, and what its cells say. */
+/** One row of a sheet: its outcome and why, what must be decided, and its cells. */
 export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()

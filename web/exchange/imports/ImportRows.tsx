@@ -17,7 +17,7 @@ import { outcomeTones, useNoteText, useRowText } from './importText.ts'
 
 const mostNotes = 2
 
-/** How many rows there are of each outcome; pressing one shows those. */
+/** The number of rows of each outcome; pressing one shows those rows. */
 const Outcomes = ({ counts }: Pick<Import, 'counts'>) => {
   const t = useTranslations('imports')
   const format = useFormat()
@@ -134,7 +134,7 @@ const useColumns = (): Column<ImportRow>[] => {
   ]
 }
 
-/** The report of an import, row by row, with one of them open beside it. */
+/** The report of an import, row by row, with an open row beside it. */
 export const ImportRows = ({ run, mayDecide }: { run: Import; mayDecide: boolean }) => {
   const t = useTranslations('imports')
   const language = useLocale()

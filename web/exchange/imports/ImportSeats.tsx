@@ -39,7 +39,7 @@ const tones: Record<SeatState, Tone> = {
 }
 const out = '-'
 
-/** A class with when it meets, since several may have one name. */
+/** Returns a function that names a class with its day and time, since several may have the same name. */
 const useClassName = () => {
   const nameText = useNameText()
   const format = useFormat()
@@ -47,7 +47,7 @@ const useClassName = () => {
     `${nameText(of)} · ${format.weekday(of.weekday)} ${format.time(of.startsAt)}`
 }
 
-/** Which class is meant by what rows say, where that isn't plain; an answer goes for all that say the same. */
+/** Asks which class rows mean, if that isn't clear; an answer applies to all rows with the same text. */
 const Questions = ({
   rows,
   classes,
@@ -141,10 +141,12 @@ const Rows = ({ rows }: { rows: readonly SeatRow[] }) => {
   )
 }
 
-/** What is made, or needn't be, or is asked above; everything else is left out. */
+/** The states that are done, need nothing or are asked above; all others are left out. */
 const settled: readonly SeatState[] = ['seat', 'waitlist', 'there', 'class', 'classes']
 
-/** Students of a sheet and the classes that it names for them: what is asked, what would be done, and the button. */
+/**
+ * The students of a sheet and the classes that it names for them: the questions, what would be done, and the button.
+ */
 export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string) => Promise<void> }) => {
   const t = useTranslations('imports')
   const may = useMay()
@@ -156,7 +158,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
   const input = { id: run.id, termId: term?.id ?? '' }
   const found = useReadLater('imports-seats', input, { enabled: term !== undefined, withPage: true })
   const choose = useWrite('imports-chooseClass')
-  // What was just chosen, until the answer says it.
+  // The latest choice, until the answer includes it.
   const [latest, setLatest] = useState<readonly [string, string | null | undefined] | null>(null)
   const isChoosing = choose.isPending || found.isFetching
   const enrol = useWrite('imports-enrol')
@@ -212,7 +214,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
                     <Button
                       variant="primary"
                       pending={enrol.isPending}
-                      // While another answer is on its way, what is shown is of before.
+                      // While a new answer is loading, the numbers shown are outdated.
                       disabled={n === 0 || questions > 0 || isChoosing}
                       onClick={() =>
                         enrol.start({ ...input, counts }, ({ batchId, seats, waiting }) =>

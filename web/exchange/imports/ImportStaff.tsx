@@ -15,7 +15,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { outcomeTones, useNoteText } from './importText.ts'
 
-/** What becomes of somebody, who is meant, and the way to another answer. */
+/** The outcome for a person, the record that is meant, and buttons to change the answer. */
 const What = ({ id, row }: { id: string; row: StaffRow }) => {
   const t = useTranslations('imports')
   const decide = useWrite('imports-decide')
@@ -112,7 +112,7 @@ const People = ({ id, rows }: { id: string; rows: readonly StaffRow[] }) => {
   )
 }
 
-/** A draft that lists staff: who would become a teacher, what is asked, and the button that does it. */
+/** A draft of a staff list: who would become a teacher, the questions, and the button that applies it. */
 export const ImportStaff = ({
   run,
   undo,
@@ -120,7 +120,7 @@ export const ImportStaff = ({
 }: {
   run: Import
   undo: (batchId: string) => Promise<void>
-  /** The button that throws the draft away. */
+  /** The button that discards the draft. */
   discard: ReactNode
 }) => {
   const t = useTranslations('imports')

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { landedOf } from './ImportList.tsx'
 
-/** What a sheet comes to: its rows, the people on them, and the cells that nothing holds. */
+/** The totals of a sheet: its rows, the people in them, and the cells that weren't used. */
 export const ImportTotals = ({ run }: { run: Import }) => {
   const t = useTranslations('imports.totals')
   const format = useFormat()

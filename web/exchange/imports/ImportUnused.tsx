@@ -20,7 +20,7 @@ const CellList = ({ cells }: Pick<Cells, 'cells'>) => {
   )
 }
 
-/** The first cells of a group; the others are behind their number, as far as they are kept. */
+/** The first cells of a group; the others, as far as they were kept, are behind their number. */
 const Examples = ({ n, cells }: Cells) => {
   const t = useTranslations('imports')
   const first = cells.slice(0, shownAtFirst)
@@ -41,7 +41,7 @@ const Examples = ({ n, cells }: Cells) => {
   )
 }
 
-/** Cells that no record holds, by column and reason, and how all cells add up. */
+/** The cells that no record uses, by column and reason, and the totals of all cells. */
 export const ImportUnused = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 import { ImportList } from './ImportList.tsx'
 import { ImportRecord } from './ImportRecord.tsx'
 
-/** Spreadsheets brought in: the list, or the one that the address names. `undo` takes a batch back and says so. */
+/** Imported spreadsheets: the list, or the one that the address names. `undo` undoes a batch and shows the result. */
 export const OfficeImports = ({ undo }: { undo: (batchId: string) => Promise<void> }) => {
   const [url, change] = useUrlState()
   const close = () => change({ id: undefined, part: undefined, outcome: undefined, row: undefined })

@@ -13,7 +13,7 @@ type Props = {
   id: string
   row: ImportRow
   mayDecide: boolean
-  /** How many more open questions are of this kind. */
+  /** The number of other open questions of this kind. */
   alike?: number
 }
 type Asked = {
@@ -22,7 +22,7 @@ type Asked = {
   answer: 'same' | 'new' | null
   answered: { same: string; new: string }
   decide: (answer: 'same' | 'new' | null) => { answer?: 'same' | 'new' | null; numberAnswer?: 'same' | 'new' | null }
-  /** A child of another family is never opened for many at once. */
+  /** A child of another family must never be opened for many at once. */
   isForAllNew: boolean
 }
 
@@ -79,7 +79,7 @@ const Question = ({ id, row, mayDecide, alike = 0, asked }: Props & { asked: Ask
   )
 }
 
-/** Whether the child of a row is one that the school has. */
+/** Asks whether the child of a row is one that the school already has. */
 export const DoubtQuestion = (props: Props) => {
   const t = useTranslations('imports')
   const format = useFormat()
@@ -107,7 +107,7 @@ export const DoubtQuestion = (props: Props) => {
   )
 }
 
-/** Whom a number of the sheet stands for that has two names. */
+/** Asks whom a number with two names in the sheet stands for. */
 export const NumberQuestion = (props: Props) => {
   const t = useTranslations('imports.number')
   const { number, numberAnswer } = props.row

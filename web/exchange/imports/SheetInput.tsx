@@ -10,10 +10,10 @@ import { Textarea } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { sendSheet } from './sendSheet.ts'
 
-/** Cells as spreadsheets put them onto the clipboard: parted by tabs, on more than one line. */
+/** Returns true for cells copied from a spreadsheet: separated by tabs, on more than one line. */
 const isRange = (text: string): boolean => text.includes('\t') && text.trim().includes('\n')
 
-/** Where copied cells are pasted by hand. */
+/** The box into which copied cells are pasted by hand. */
 const Pasting = ({ isPending, onPaste }: { isPending: boolean; onPaste: (text: string) => void }) => {
   const t = useTranslations('imports')
   const [text, setText] = useState('')
@@ -43,7 +43,7 @@ const Pasting = ({ isPending, onPaste }: { isPending: boolean; onPaste: (text: s
   )
 }
 
-/** A spreadsheet to bring in, chosen, dropped, or pasted as cells. */
+/** The input for a spreadsheet: chosen, dropped, or pasted as cells. */
 export const SheetInput = ({ onStarted }: { onStarted: (id: string) => void }) => {
   const t = useTranslations('imports')
   const failureText = useFailureText()
@@ -110,7 +110,7 @@ export const SheetInput = ({ onStarted }: { onStarted: (id: string) => void }) =
         className="sr-only"
         onChange={event => {
           void take(event.target.files?.[0])
-          // The same file may be chosen again after it was put right.
+          // Allows the same file to be chosen again after it was corrected.
           event.target.value = ''
         }}
       />

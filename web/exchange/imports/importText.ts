@@ -14,7 +14,7 @@ export const outcomeTones: Record<RowOutcome, Tone> = {
   ignored: 'neutral',
 }
 
-/** The row whose children a row brings once more, where it brings nothing else; null for any other row. */
+/** Returns the row whose children a row repeats, if it contains nothing else; null for any other row. */
 export const repeatedRow = ({
   outcome,
   children,
@@ -24,7 +24,7 @@ export const repeatedRow = ({
   return outcome === 'same' && again.length > 0 && again.length === children.length ? again[0]!.text : null
 }
 
-/** What becomes of a row, in words. */
+/** Returns a function that describes the outcome of a row. */
 export const useRowText = (): ((row: ImportRow) => string) => {
   const t = useTranslations('imports')
   return row => {
@@ -34,11 +34,11 @@ export const useRowText = (): ((row: ImportRow) => string) => {
   }
 }
 
-/** Whether nothing in a draft's file tells which of its days are meant, and nobody has said so yet. */
+/** Returns true if nothing in a draft's file shows the order of day and month, and no one has chosen it yet. */
 export const isDayOpen = ({ dayExample, dayOrder }: Pick<Import, 'dayExample' | 'dayOrder'>): boolean =>
   dayExample !== null && dayOrder === null
 
-/** What there is to say about a row, in words. */
+/** Returns a function that puts a note on a row into words. */
 export const useNoteText = (): ((note: RowNote) => string) => {
   const t = useTranslations('imports.note')
   return ({ code, text }) => (t.has(code as 'twice') ? t(code as 'twice', { text }) : text)
@@ -46,7 +46,7 @@ export const useNoteText = (): ((note: RowNote) => string) => {
 
 const groups = ['child', 'guardian', 'family', 'emergency', 'doctor', 'staff'] as const
 
-/** What a column holds, and whose it is. */
+/** Returns a function that names the content of a column, and the person it is about. */
 export const useTargetText = (): ((target: ColumnTarget) => string) => {
   const t = useTranslations('imports')
   return ({ field, n }) => {

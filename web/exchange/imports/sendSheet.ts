@@ -8,7 +8,7 @@ import { answerOf, newOperationId } from '#web/wire/wire.ts'
 const refusal = (reason: Reason): Promise<CallError> =>
   worded(new CallError('failed-precondition', reason, { reason }, true))
 
-/** Sends a spreadsheet's file to the school, which looks what is in it and changes nothing. */
+/** Sends a spreadsheet to the school, which analyzes it and changes nothing. Throws a CallError. */
 export const sendSheet = async (file: File): Promise<Output<'imports-start'>> => {
   if (file.size === 0) throw await refusal('FILE_EMPTY')
   if (file.size > sheetLimits.bytes) throw await refusal('FILE_TOO_LARGE')

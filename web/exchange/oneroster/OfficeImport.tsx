@@ -15,7 +15,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 const outcomes = ['rows', 'new', 'changed', 'removed', 'unchanged', 'skipped', 'refused'] as const
 
-/** The dry run: each table with its counts, what is good to know, and the rows that are refused. */
+/** The dry run: each table with its counts, notes, and the refused rows. */
 const Report = ({ report }: { report: ImportReport }) => {
   const t = useTranslations('oneroster')
   const refused = report.files.reduce((sum, file) => sum + file.refused, 0)
@@ -118,7 +118,7 @@ const Report = ({ report }: { report: ImportReport }) => {
   )
 }
 
-/** A zip that was sent: its report, and the button that applies it. */
+/** An uploaded zip: its report, and the button that applies it. */
 const Checked = ({
   uploadId,
   onDone,
@@ -188,7 +188,7 @@ const Checked = ({
   )
 }
 
-/** A zip comes in: sent, looked at, applied. The open one is in the address. */
+/** The import of a zip: uploaded, checked, applied. The open one is in the address. */
 export const OfficeImport = ({ onUndo }: { onUndo: (batchId: string) => void }) => {
   const t = useTranslations('oneroster.in')
   const failureText = useFailureText()

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const told = ['users', 'classes', 'enrollments', 'courses', 'academicSessions'] as const
 
-/** The roster as a zip: what goes into it, and the way to it. */
+/** The roster as a zip: its contents, and the download link. */
 const Out = () => {
   const t = useTranslations('oneroster')
   const [extent, setExtent] = useState<Extent>('current')
@@ -60,7 +60,7 @@ const Out = () => {
   )
 }
 
-/** Class lists to and from other systems: a zip out, a zip in, and programs that read by themselves. */
+/** Class lists to and from other systems: export a zip, import a zip, and programs that read the API. */
 export const OfficeOneRoster = ({ onUndo }: { onUndo: (batchId: string) => void }) => {
   const t = useTranslations('oneroster')
   const may = useMay()

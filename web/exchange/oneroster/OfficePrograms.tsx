@@ -20,7 +20,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const scopes = Object.keys(rosterScopes) as RosterScope[]
 
-/** A value that is to be taken elsewhere, with a button that copies it. */
+/** A value to copy into another system, with a copy button. */
 const Copied = ({ label, value }: { label: string; value: string }) => {
   const t = useTranslations('oneroster.programs')
   return (
@@ -45,7 +45,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => {
 
 type Made = { name: string; id: string; secret: string }
 
-/** Lets a program in: its name, what it may read. */
+/** Grants a program access: its name, and what it may read. */
 const Add = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) => {
   const t = useTranslations('oneroster.programs')
   const [name, setName] = useState('')
@@ -78,7 +78,10 @@ const Add = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) =>
   )
 }
 
-/** Id and secret of a program, the only time that the secret is shown. In the page, where no slip closes it. */
+/**
+ * The id and secret of a program; the secret is shown only this once. It is part of the page, where it can't be closed
+ * by mistake.
+ */
 const Secret = ({ made, onDone }: { made: Made; onDone: () => void }) => {
   const t = useTranslations('oneroster.programs')
   return (
@@ -101,7 +104,7 @@ const Secret = ({ made, onDone }: { made: Made; onDone: () => void }) => {
   )
 }
 
-/** Ends a program's access, which can't be taken back. */
+/** Ends a program's access, which can't be undone. */
 const End = ({ program, onClose }: { program: ApiClient; onClose: () => void }) => {
   const t = useTranslations('oneroster.programs')
   const form = useForm('oneroster-revokeClient', () => t('name'))
@@ -126,7 +129,9 @@ const End = ({ program, onClose }: { program: ApiClient; onClose: () => void }) 
 
 type Open = { add: true } | { end: ApiClient }
 
-/** Programs that read the roster by themselves: the addresses they need, who they are, and their end. */
+/**
+ * The programs that read the roster through the API: the addresses that they need, the list, and ending their access.
+ */
 export const OfficePrograms = () => {
   const t = useTranslations('oneroster.programs')
   const format = useFormat()
@@ -135,7 +140,7 @@ export const OfficePrograms = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const close = () => setOpen(null)
-  // Without https the browser keeps from making secrets, and anybody on the way could read one.
+  // Without https, browsers don't offer the cryptography for secrets, and anyone on the network could read one.
   const isSafe = window.isSecureContext
   return (
     <Card

@@ -4,7 +4,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** A new secret of 256 bits, and its SHA-256 in hex, which is all that the school gets to know of it. Needs https. */
+/** Returns a new secret of 256 bits and its SHA-256 in hex, which is all that the school stores. Needs https. */
 export const newSecret = async (): Promise<{ secret: string; secretHash: string }> => {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))

@@ -7,9 +7,9 @@ import { answerOf, newOperationId } from '#web/wire/wire.ts'
 const refusal = (reason: 'FILE_TOO_LARGE' | 'FILE_EMPTY' | 'NOT_ONEROSTER') =>
   worded(new CallError('failed-precondition', reason, { reason }, true))
 
-/** Sends a zip to be looked at; rejects with a CallError. */
+/** Sends a zip to be checked. Rejects with a CallError. */
 export const sendZip = async (file: File): Promise<Output<'oneroster-upload'>> => {
-  // Said at once instead of after minutes on the way.
+  // Fail at once rather than after minutes of uploading.
   if (file.size === 0) throw await refusal('FILE_EMPTY')
   if (file.size > largestZip) throw await refusal('FILE_TOO_LARGE')
   let response: Response

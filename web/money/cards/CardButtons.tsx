@@ -12,7 +12,7 @@ import { PayNow } from './shared/PayNow.tsx'
 // Most families pay all at once.
 const PayPart = lazily(() => import('./PayPart.tsx').then(module => module.PayPart))
 
-/** The button that leads to the card, where the school takes any and something is due, and a smaller one for a part. */
+/** The button to pay what is due by card, if the school takes cards, and a smaller one to pay a part. */
 export const CardButtons = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('cards')
   const first = useFirstName()

@@ -9,9 +9,9 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type StateProps = {
   checkout: Checkout
-  /** The family has just come back from the provider's page after paying. */
+  /** True if the family has just come back from the provider's page after paying. */
   isBack: boolean
-  /** Opens the receipt. */
+  /** Renders a link to the receipt. */
   receiptOf: (receipt: { id: string; number: string }) => ReactNode
   onClose?: () => void
 }
@@ -24,7 +24,7 @@ const tones = {
   expired: 'warn',
 } as const
 
-/** How a payment by card stands, in one sentence, with what comes next. */
+/** The state of a card payment in one sentence, and what happens next. */
 export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StateProps) => {
   const t = useTranslations('cards')
   const format = useFormat()
@@ -64,7 +64,7 @@ export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StatePr
   )
 }
 
-/** The payment by card that the address names, as its news comes in. */
+/** The card payment that the address names, updated as its state changes. */
 export const FollowedCheckout = ({ id, ...rest }: { id: string } & Omit<StateProps, 'checkout'>) => {
   const found = useReadLater('cards-checkout', { id })
   return (

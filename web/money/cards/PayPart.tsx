@@ -15,12 +15,12 @@ import { Opening } from './shared/Opening.tsx'
 
 type PayPartProps = {
   ledger: Ledger
-  /** What a charge is, in words. */
+  /** Names a charge. */
   chargeText: (charge: Ledger['open'][number]) => string
   onClose: () => void
 }
 
-/** Pays by card what the family ticks of all that is due; one button leads to the provider's page. */
+/** Pays by card the charges that the family selects from those due; one button leads to the provider's page. */
 export const PayPart = ({ ledger, chargeText, onClose }: PayPartProps) => {
   const t = useTranslations('cards')
   const text = useUiText()
@@ -30,7 +30,7 @@ export const PayPart = ({ ledger, chargeText, onClose }: PayPartProps) => {
   const start = useWrite('cards-start')
   const { open, householdId } = ledger
   const creditCents = ledger.creditCents - ledger.returningCents
-  // A charge may have been settled since it was ticked.
+  // A selected charge may have been settled since.
   const chosen = ticked.filter(id => open.some(charge => charge.id === id))
   const amountCents = chosen.length === 0 ? 0 : toPay(open, creditCents, chosen)
   if (begun !== null) return <Opening id={begun} onClose={onClose} />

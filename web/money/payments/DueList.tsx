@@ -6,7 +6,7 @@ import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What is to be paid until when, the earliest first: charge by charge, each with what is left of it. */
+/** The open charges by due date, earliest first, each with the amount that is left. */
 export const DueList = ({ open }: { open: Ledger['open'] }) => {
   const t = useTranslations('payments.due')
   const first = useFirstName()

@@ -12,7 +12,7 @@ import { useSchool } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { phoneHref } from '#web/ui/phoneHref.ts'
 
-/** Something to write on a check or into a transfer, with a button that copies it. */
+/** A value to write on a check or into a transfer, with a copy button. */
 const Copied = ({ label, value }: { label: string; value: string }) => {
   const t = useTranslations('paymentHistory')
   return (
@@ -33,9 +33,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => {
   )
 }
 
-/**
- * How to pay without a card: how much by when, what to write on it, whom to pay, and where to bring or send it.
- */
+/** The ways to pay without a card: the amount and due date, the reference, the payee, and where to bring or send it. */
 export const HowToPay = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('paymentHistory')
   const school = useSchool()?.school

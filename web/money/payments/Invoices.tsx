@@ -9,7 +9,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Invoice = Ledger['invoices'][number]
 
-/** The family's invoices, the newest first; each opens as a PDF. */
+/** The family's invoices, newest first; each opens as a PDF. */
 export const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
   const first = useFirstName()
   const t = useTranslations('paymentHistory')

@@ -88,7 +88,7 @@ const Row = ({ entry, menuOf }: { entry: LedgerEntry; menuOf: MenuOf | undefined
   )
 }
 
-/** Charges with the discounts that belong to them, and every other entry alone. */
+/** Groups each charge with its discounts; every other entry stays alone. */
 const together = (entries: readonly LedgerEntry[]): LedgerEntry[][] => {
   const groups: LedgerEntry[][] = []
   for (const entry of entries) {
@@ -99,11 +99,14 @@ const together = (entries: readonly LedgerEntry[]): LedgerEntry[][] => {
   return groups
 }
 
-/** A family's ledger by year, the newest entry first, each with the balance after it. `menuOf` says what can be done. */
+/**
+ * A family's ledger by year, newest entry first, each with the balance after it. `menuOf` renders the actions of an
+ * entry.
+ */
 export const LedgerList = ({ entries, menuOf }: { entries: readonly LedgerEntry[]; menuOf?: MenuOf }) => {
   const t = useTranslations('payments.entry')
   const newest = together(entries).reverse()
-  // By when it was entered, as the balances run.
+  // By the date of entry, in the order of the balances.
   const years = [...Map.groupBy(newest, ([entry]) => entry!.at.slice(0, 4))]
   const head = 'pb-2 text-xs font-semibold text-ink-2'
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 
 type ReceiptLinkProps = { id: string; number: string; button?: boolean }
 
-/** Opens a payment's receipt as PDF, in the reader's language, in a tab of its own. */
+/** Opens a payment's receipt as a PDF in the reader's language, in a new tab. */
 export const ReceiptLink = ({ id, number, button = false }: ReceiptLinkProps) => {
   const language = useLocale()
   const t = useTranslations('payments.entry')

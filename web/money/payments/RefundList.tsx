@@ -5,7 +5,7 @@ import { useCauseText, useMethodText } from '#web/money/payments/shared/chargeTe
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** How far a refund has come, as screens say it. */
+/** The state of a refund as screens name it. */
 export const refundState = ({ status, isDeclined }: Pick<Refund, 'status' | 'isDeclined'>) =>
   isDeclined ? 'declined' : status
 
@@ -18,7 +18,7 @@ export const refundTones: Record<ReturnType<typeof refundState>, Tone> = {
   declined: 'neutral',
 }
 
-/** What goes back to a family and how far it has come. */
+/** The refunds to a family, and the state of each. */
 export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
   const t = useTranslations('leavings.refunds')
   const format = useFormat()

@@ -39,7 +39,7 @@ const Asking = ({ householdId, freeCents, onClose }: RequestRefundProps & { onCl
   )
 }
 
-/** Asks for credit back that covers nothing. */
+/** Requests a refund of unused credit. */
 export const RequestRefund = (props: RequestRefundProps) => {
   const t = useTranslations('leavings.refunds')
   const [isAsking, setAsking] = useState(false)

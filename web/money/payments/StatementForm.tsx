@@ -10,7 +10,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 const periods = ['term', 'year', 'lastYear', 'own'] as const
 type Period = (typeof periods)[number]
 
-/** A statement of a household over a term, a year or any days, as PDF in a tab of its own. */
+/** A household's statement for a term, a year or any period, as a PDF in a new tab. */
 export const StatementForm = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('payments.statement')
   const entryText = useTranslations('payments.entry')
@@ -22,7 +22,7 @@ export const StatementForm = ({ householdId }: { householdId: string }) => {
   const year = today.slice(0, 4)
   const last = String(Number(year) - 1)
   const spans: Record<Period, { from: string; to: string }> = {
-    // Families register and pay long before the first lesson.
+    // Families register and pay long before the first lesson, so the period begins when the previous term ends.
     term: {
       from: term ? (terms.find(each => each.startsOn < term.startsOn)?.endsOn ?? `${year}-01-01`) : '',
       to: today,
@@ -31,7 +31,7 @@ export const StatementForm = ({ householdId }: { householdId: string }) => {
     lastYear: { from: `${last}-01-01`, to: `${last}-12-31` },
     own: { from: url['from'] ?? `${year}-01-01`, to: url['to'] ?? today },
   }
-  // In a school's first year both begin with it, and two names for one statement would only puzzle.
+  // In a school's first year both periods begin at the same time, and two names for one statement would confuse.
   const offered = periods.filter(each => each !== 'term' || (term && spans.term.from !== spans.year.from))
   const chosen = offered.find(each => each === url['statement']) ?? offered[0]!
   const { from, to } = spans[chosen]

@@ -6,7 +6,7 @@ import { useDiscountText } from '#web/words/discountText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What one line of the ledger is, in words: `what` happened, and `more` by which it can be recognised. */
+/** Returns a function that describes an entry of the ledger: `what` happened, and `more` details to recognize it. */
 export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: string }) => {
   const t = useTranslations('payments.entry')
   const first = useFirstName()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What the family's account will be after a step, in words. */
+/** Returns a function that describes the family's balance after a step. */
 const useBalanceAfter = (): ((balanceCents: number) => string) => {
   const t = useTranslations('payments.correct')
   const format = useFormat()
@@ -13,7 +13,7 @@ const useBalanceAfter = (): ((balanceCents: number) => string) => {
         : t('willBeSettled')
 }
 
-/** What will follow from a step, before it is taken. */
+/** The outcome of a step, before it is taken. */
 export const Outcome = ({ lines, balanceCents }: { lines: readonly string[]; balanceCents: number }) => {
   const after = useBalanceAfter()
   return (

@@ -14,7 +14,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { typedWorth, worthOf } from './worth.ts'
 import { WorthFields } from './WorthFields.tsx'
 
-/** A student, and with them the family. */
+/** A student, with their family. */
 export type Awarded = TwoNames & { id: string; householdId: string | null }
 
 /** Finds a student by their name or that of a guardian. */

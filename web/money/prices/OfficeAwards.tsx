@@ -95,7 +95,7 @@ const useColumns = (): Column<Award>[] => {
   ]
 }
 
-/** Every scholarship with its reason, which the office alone sees. */
+/** All scholarships with their reasons, which only the office sees. */
 export const OfficeAwards = () => {
   const t = useTranslations('officePrices.awards')
   const [url, change] = useUrlState()

@@ -90,7 +90,7 @@ const useColumns = (actions: (code: PromoCode) => React.ReactNode): Column<Promo
   ]
 }
 
-/** Every promo code, with what it takes off and how often it was used. */
+/** All promo codes, with their discount and the number of uses. */
 export const OfficePromoCodes = () => {
   const t = useTranslations('officePrices.codes')
   const failure = useFailureText()

@@ -24,7 +24,7 @@ const labels = [
   'note',
 ] as const
 
-/** A new code, or what one gives from now on. */
+/** Creates a promo code, or changes one from now on. */
 export const PromoCodeForm = ({ promoCode, onClose }: { promoCode: PromoCode | undefined; onClose: () => void }) => {
   const t = useTranslations('officePrices.codes')
   const nameText = useNameText()

@@ -11,7 +11,7 @@ import { AwardForm, type Awarded } from './AwardForm.tsx'
 import { useAwardedText, useEnding } from './ending.ts'
 import { useWorthText } from './worth.ts'
 
-/** The scholarships that a student's prices follow from, their own and the family's; one more can be given. */
+/** The scholarships that affect a student's prices, their own and the family's, with a button to give another. */
 export const StudentAwards = ({ student }: { student: Awarded }) => {
   const t = useTranslations('officePrices.awards')
   const may = useMay()

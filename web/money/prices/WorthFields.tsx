@@ -13,7 +13,7 @@ type Props = {
   field: (path: string) => { id: string; error: string | null | undefined }
 }
 
-/** A share or an amount: which of both, and how much. */
+/** A percentage or an amount: which of the two, and how much. */
 export const WorthFields = ({ kind, value, onChange, field }: Props) => {
   const t = useTranslations(`officePrices.${kind}`)
   const codes = useTranslations('officePrices.codes')

@@ -5,14 +5,14 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Who has a scholarship, in words: the student, or the family. */
+/** Returns a function that names who has a scholarship: the student or the family. */
 export const useAwardedText = (): ((award: Award) => string) => {
   const nameText = useNameText()
   return ({ studentId, student, studentNativeName, household }) =>
     studentId === null ? household : nameText({ name: student, nativeName: studentNativeName })
 }
 
-/** Ends a scholarship or lets it go on, at once, with a way back. */
+/** Ends a scholarship or resumes it, at once and with undo. */
 export const useEnding = () => {
   const t = useTranslations('officePrices.awards')
   const failure = useFailureText()

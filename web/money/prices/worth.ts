@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What is typed as a share or an amount; the other of both is not sent. */
+/** A percentage or an amount as typed; the other of the two is not sent. */
 export type TypedWorth = { by: 'percent' | 'amountCents'; percent: string; amountCents: number | null }
 
-/** No whole number is sent as one that the contract refuses at its field; nothing typed is nothing. */
+/**
+ * Parses a whole number. Invalid text becomes -1, which the contract refuses at its field; an empty text becomes null.
+ */
 export const numberOrNull = (text: string): number | null =>
   text.trim() === '' ? null : /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1
 
@@ -18,7 +20,7 @@ export const typedWorth = (of?: { percent: number | null; amountCents: number | 
   amountCents: of?.amountCents ?? null,
 })
 
-/** A share or an amount in words. */
+/** Returns a function that puts a percentage or an amount into words. */
 export const useWorthText = (of: 'codes' | 'awards') => {
   const t = useTranslations(`officePrices.${of}`)
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 
-/** What a batch did, in words. */
+/** Returns a function that describes what a batch did. */
 const useBatchText = () => {
   const t = useTranslations('batches')
   return ({ kind, n, detail }: Batch): string => {
@@ -17,7 +17,7 @@ const useBatchText = () => {
   }
 }
 
-/** What was done to many records at once, each with its way back for 24 hours. */
+/** The bulk changes, each with an undo for 24 hours. */
 export const OfficeBatches = () => {
   const t = useTranslations('batches')
   const format = useFormat()

@@ -66,7 +66,7 @@ const icons: Record<AttentionKey, LucideIcon> = {
   claims: UserRoundSearch,
   begun: FilePenLine,
 }
-/** What can't wait until tomorrow. */
+/** Items that can't wait until tomorrow. */
 const pressing: readonly AttentionKey[] = [
   'away',
   'rolls',
@@ -83,7 +83,7 @@ const pressing: readonly AttentionKey[] = [
   'threads',
 ]
 
-/** What waits for the office, the most urgent first; each leads to its list, and is gone once it is done. */
+/** The items that wait for the office, most urgent first; each links to its list and disappears once it is done. */
 export const OfficeAttention = () => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()

@@ -12,7 +12,7 @@ import { searchWith } from '#web/routing/urlState.ts'
 
 type Charts = Output<'dashboard-charts'>
 
-/** The same numbers as a table, for who reads rather than looks. */
+/** The same numbers as a table, for people who prefer reading. */
 const AsTable = ({ head, children }: { head: readonly string[]; children: ReactNode }) => {
   const t = useTranslations('officeDashboard')
   return (
@@ -52,7 +52,7 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
   return (
     <Card title={t('attendanceTitle')}>
       <p className="-mt-2 mb-4 text-sm text-ink-2">{t('attendanceHint')}</p>
-      {/* Choosing by mouse is a convenience; the links in the table do it for everybody. */}
+      {/* Clicking a bar is a convenience; the links in the table serve everyone. */}
       <div aria-hidden className="flex h-40 items-end gap-1 border-b border-line sm:gap-2">
         {weeks.map(({ week, present, marked }) => {
           const share = marked === 0 ? 0 : present / marked
@@ -177,7 +177,7 @@ const Money = ({ months }: { months: Charts['money'] }) => {
   )
 }
 
-/** The charts of a term, which look through many rows and so come a moment later: attendance, and cash in. */
+/** The charts of a term: attendance, and payments received. They scan many rows, so they load later. */
 export const OfficeCharts = ({ asked }: { asked: Input<'dashboard-charts'> }) => {
   const charts = useReadLater('dashboard-charts', asked)
   return (

@@ -10,7 +10,7 @@ import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 
 type ClassFill = Output<'dashboard-figures'>['classes'][number]
 
-/** From few to all seats taken; the figure and the word are beside the colour. */
+/** From few to all seats taken; the number and the text are beside the color. */
 const looks = {
   below: 'bg-marigold-soft text-marigold-ink border-marigold-soft',
   low: 'bg-surface text-ink border-line-strong',
@@ -27,7 +27,7 @@ const levelOf = ({ enrolled, capacity, minimum }: ClassFill): Level => {
   return share >= 1 ? 'full' : share >= 0.8 ? 'high' : share > 0.5 ? 'middle' : 'low'
 }
 
-/** A class: how full it is, said in figures and by how far its ground is filled. */
+/** A class with how full it is, in numbers and as a filled background. */
 const Tile = ({ fill }: { fill: ClassFill }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
@@ -58,7 +58,7 @@ const Tile = ({ fill }: { fill: ClassFill }) => {
   )
 }
 
-/** How full some classes are together. */
+/** How full several classes are in total. */
 const Sum = ({ fills }: { fills: readonly ClassFill[] }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
@@ -104,13 +104,13 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
       key,
       title: isByRoom ? key || t('noRoom') : names({ name: programme, nativeName: programmeNativeName }).first,
     }))
-  // Rooms are many and are below each other; programmes are few and are side by side.
+  // Rooms are many, so they are rows; programmes are few, so they are columns.
   const [down, across] = isByRoom ? [others, slots] : [slots, others]
   const inCell = (row: Axis, column: Axis) => {
     const [slot, other] = isByRoom ? [column, row] : [row, column]
     return sections.filter(each => slotOf(each) === slot.key && otherOf(each) === other.key)
   }
-  // A column is as wide as it has classes beside each other.
+  // The width of a column depends on the most classes side by side in it.
   const weightOf = (column: Axis) => Math.sqrt(Math.max(...down.map(row => inCell(row, column).length)))
   const weights = across.reduce((sum, column) => sum + weightOf(column), 0)
   return (

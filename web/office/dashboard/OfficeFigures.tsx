@@ -14,7 +14,7 @@ type Figures = Output<'dashboard-figures'>
 type Figure = Figures['figures'][number]
 const isMoney = (key: FigureKey): boolean => key === 'charged' || key === 'paid' || key === 'owed'
 
-/** How a number differs from that of the term before. */
+/** The difference from the previous term. */
 const Change = ({ figure, before }: { figure: Figure; before: string }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
@@ -32,13 +32,13 @@ const Change = ({ figure, before }: { figure: Figure; before: string }) => {
 
 type LinkProps = { figure: Figure; big?: boolean; termId?: string | undefined }
 
-/** A number that opens its list. */
+/** A number that links to its list. */
 const Number = ({ figure, big = false, termId }: LinkProps) => {
   const may = useMay()
   const t = useTranslations('officeDashboard')
   const format = useFormat()
   const text = isMoney(figure.key) ? format.money(figure.now) : format.number(figure.now)
-  // Who waits has a list of its own, with the classes.
+  // The waitlist has a list of its own, with the classes.
   if (figure.key === 'waiting' && termId !== undefined && may('enrolments-waitlist') !== false)
     return (
       <Link
@@ -122,7 +122,7 @@ const Group = ({
   )
 }
 
-/** The figures of a term beside those of the term before; each opens the list that it counts. */
+/** The figures of a term beside those of the previous term; each opens the list that it counts. */
 export const OfficeFigures = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()

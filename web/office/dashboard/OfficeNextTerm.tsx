@@ -7,7 +7,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Next = NonNullable<Output<'dashboard-figures'>['next']>
 
-/** The term that comes next, and the step that prepares it. */
+/** The next term, and the step that prepares it. */
 export const OfficeNextTerm = ({ next }: { next: Next }) => {
   const t = useTranslations('officeDashboard.next')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Lists whose rows count for more than one: what their amounts are. */
+/** Lists whose rows count for more than one, with the unit of their amounts. */
 const units: Partial<Record<ListKey, 'money' | 'seats'>> = {
   refunds: 'money',
   overdue: 'money',
@@ -25,7 +25,7 @@ const units: Partial<Record<ListKey, 'money' | 'seats'>> = {
   openings: 'seats',
 }
 
-/** Where a row leads: the exact record. */
+/** Returns a function that gives the address of a row's record. */
 const useLead = () => (row: DashboardRow) => {
   const { target, targetId, otherId, name, onDay } = row
   const merge = (kind: string) => `${kind}.${targetId}.${otherId ?? ''}`
@@ -34,7 +34,7 @@ const useLead = () => (row: DashboardRow) => {
     family: { to: '/adminparent', search: { id: targetId } },
     account: { to: '/adminpayment', search: { family: targetId } },
     class: { to: '/adminstudent', search: { class: targetId } },
-    // The lesson’s question lies over its day, which shows who else teaches when.
+    // The dialog of the lesson opens over its day, which shows who else teaches when.
     lesson: { to: '/adminevent', search: { day: onDay ?? undefined, off: otherId ?? undefined, class: targetId } },
     roll: { to: '/admindashboard', search: { show: 'rolls' } },
     mail: { to: '/adminmessage', search: { tab: 'outbox', search: name } },
@@ -90,7 +90,7 @@ const Row = ({ row, unit, isFault }: { row: DashboardRow; unit: 'money' | 'seats
   )
 }
 
-/** The rows behind one number of the dashboard, each leading to its record; above them, what they come to. */
+/** The rows behind one number of the dashboard, each with a link to its record; above them, their total. */
 export const OfficeRows = ({ asked }: { asked: Omit<Input<'dashboard-list'>, 'after'> }) => {
   const t = useTranslations('officeDashboard.list')
   const format = useFormat()

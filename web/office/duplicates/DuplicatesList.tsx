@@ -62,7 +62,7 @@ const Pair = ({ kind, pair, onCompare }: ListProps & { pair: DuplicatePair }) =>
   )
 }
 
-/** Pairs of records that are probably the same, the likeliest first. */
+/** Pairs of records that are probably the same, most likely first. */
 export const DuplicatesList = ({ kind, onCompare }: ListProps) => {
   const t = useTranslations('duplicates')
   const pages = usePages('duplicates-list', { of: kind })

@@ -10,7 +10,7 @@ import { SearchInput } from '#web/ui/Input.tsx'
 
 type FindOtherProps = { kind: DuplicateKind; keepId: string; onChoose: (dropId: string) => void }
 
-/** Looks for the other record to put beside one that was chosen. */
+/** Finds the other record to compare with a chosen one. */
 export const FindOther = ({ kind, keepId, onChoose }: FindOtherProps) => {
   const t = useTranslations('duplicates')
   const nameText = useNameText()

@@ -102,7 +102,7 @@ const Compared = ({ found, onSwap, onDone, onUndo }: { found: Comparison } & Omi
   )
 }
 
-/** Two records side by side, what is chosen of each, and the one button that makes them one. */
+/** Two records side by side, the choice between their values, and the button that merges them. */
 export const Merge = ({ kind, ...rest }: MergeProps) => {
   const found = useReadLater('duplicates-compare', { of: kind, keepId: rest.keepId, dropId: rest.dropId })
   return (

@@ -16,7 +16,7 @@ type TableProps = {
   onChoose: (field: MergeField, side: 'keep' | 'drop') => void
 }
 
-/** Field by field, which of the two values stays. */
+/** The choice of which of the two values to keep, field by field. */
 export const MergeTable = ({ comparison, choices, onChoose }: TableProps) => {
   const t = useTranslations('duplicates')
   const names = useTranslations('personFields')
@@ -91,7 +91,7 @@ export const MergeTable = ({ comparison, choices, onChoose }: TableProps) => {
   )
 }
 
-/** What hangs on each of the two, and what hangs on the one afterwards. */
+/** The data that belongs to each of the two records, and to the merged one. */
 export const HangingTable = ({ comparison }: { comparison: Comparison }) => {
   const t = useTranslations('duplicates')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Named } from '#web/words/Name.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** One record in a few lines: its names, what it is known by, and whom. */
+/** One record in a few lines: its names, identifying details, and related people. */
 export const Side = ({ side }: { side: DuplicateSide }) => {
   const t = useTranslations('duplicates')
   const format = useFormat()
@@ -40,5 +40,5 @@ export const Side = ({ side }: { side: DuplicateSide }) => {
   )
 }
 
-/** The address of a merge: the kind of record, the one that stays, and, once it is chosen, the other. */
+/** The merge parameter of an address: the kind of record, the one to keep and, once it is chosen, the other. */
 export const mergeKey = (of: string, keepId: string, dropId = ''): string => [of, keepId, dropId].join('.')

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-/** Badges to print and cut out. They show this once: their codes are nowhere else. */
+/** Badges to print and cut out. They are shown only once: there is no other copy of their codes. */
 export const BadgeSheet = ({ badges, onDone }: { badges: readonly Badge[]; onDone: () => void }) => {
   const t = useTranslations('badges.sheet')
   const { site } = useUiText()

@@ -16,7 +16,7 @@ import { BadgeSheet } from './BadgeSheet.tsx'
 
 type Asked = 'make' | 'end'
 
-/** The badges of a class: who has one, making them anew, and ending them. */
+/** The badges of a class: who has one, making new ones, and ending them. */
 export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('badges.office')
   const failureText = useFailureText()

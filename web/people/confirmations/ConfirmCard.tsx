@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Asked = Output<'confirmations-mine'>[number]
 
-/** Asks a family whether its record is still right. */
+/** Asks a family whether its record is still correct. */
 export const ConfirmCard = ({ household, asked }: { household: Household; asked: Asked }) => {
   const t = useTranslations('confirming')
   const firstName = useFirstName()

@@ -13,7 +13,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const tones: Record<RecordChange['act'], Tone> = { changed: 'info', added: 'good', removed: 'warn' }
 
-/** A fact as text, in the reader's words. */
+/** Returns a function that formats a value of a record for the reader. */
 const useValueText = (): ((field: RecordField, value: string | null) => string) => {
   const t = useTranslations('confirmations')
   const relationship = useTranslations('record.relationships')
@@ -59,7 +59,7 @@ const Change = ({ change }: { change: RecordChange }) => {
 
 type PanelProps = { roundId: string; householdId: string; onClose: () => void }
 
-/** What a family changed in a round, beside the list. */
+/** The changes that a family made in a round, beside the list. */
 export const RecordDiffPanel = ({ roundId, householdId, onClose }: PanelProps) => {
   const t = useTranslations('confirmations')
   const found = useReadLater('confirmations-get', { roundId, householdId })

@@ -17,7 +17,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 const later = (day: string, days: number): string =>
   new Date(new Date(`${day}T00:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Begins a round, by default with three weeks' time. */
+/** Starts a round, by default due in three weeks. */
 export const StartRound = ({ onClose, onStarted }: { onClose: () => void; onStarted: (round: Round) => void }) => {
   const t = useTranslations('confirmations')
   const { day } = useSchoolClock()
@@ -44,7 +44,7 @@ export const StartRound = ({ onClose, onStarted }: { onClose: () => void; onStar
   )
 }
 
-/** Moves the day by which families are asked. */
+/** Changes the due date of a round. */
 export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => void }) => {
   const t = useTranslations('confirmations')
   const format = useFormat()
@@ -69,7 +69,7 @@ export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => v
   )
 }
 
-/** Ends a round, which can't be taken back. */
+/** Ends a round, which can't be undone. */
 export const EndRound = ({ round, onClose }: { round: Round; onClose: () => void }) => {
   const t = useTranslations('confirmations')
   const text = useUiText()

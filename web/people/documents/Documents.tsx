@@ -154,7 +154,7 @@ const Row = ({ document }: { document: StudentDocument }) => {
   )
 }
 
-/** Papers of a student that the reader may see, and the way to add one for anyone who keeps up the record. */
+/** The documents of a student that the reader may see, with a button to add one if they maintain the record. */
 export const Documents = ({ studentId, mayAdd }: { studentId: string; mayAdd: boolean }) => {
   const t = useTranslations('papers')
   const may = useMay()

@@ -16,7 +16,7 @@ type AskedForProps = Chosen & {
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]
 
-/** The courses, and single classes of a term, that a question is asked for. */
+/** The courses, and single classes of a term, for which a question is asked. */
 export const AskedFor = ({ courseIds, sectionIds, termId, error, onChange }: AskedForProps) => {
   const t = useTranslations('schoolRules.fields')
   const nameText = useNameText()

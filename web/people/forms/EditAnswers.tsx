@@ -8,7 +8,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import type { Subject } from './OwnAnswers.tsx'
 
-/** Changes what is known about somebody, all questions at once. */
+/** Changes the answers about a person or household, all questions at once. */
 export default function EditAnswers({
   subject,
   sectionId,
@@ -17,7 +17,7 @@ export default function EditAnswers({
   onClose,
 }: {
   subject: Subject
-  /** The class that the answers are for, of what is asked for a class. */
+  /** The class that the answers are for, if they are answers for a class. */
   sectionId?: string
   name: string
   answers: readonly FieldAnswer[]
@@ -33,7 +33,7 @@ export default function EditAnswers({
     return found ? text(found.field).label : path
   }
   const form = useForm('forms-answer', labelOf)
-  // What nobody has touched is not answered by saving.
+  // Saving doesn't answer questions that no one has touched.
   const given = () =>
     Object.fromEntries(
       answers.flatMap(({ field, value }) => {

@@ -17,15 +17,15 @@ const Edit = withPage(() => import('./EditAnswers.tsx').then(module => module.de
 
 type OwnAnswersProps = {
   subject: Subject
-  /** Whom the answers are about, as the reader calls them. */
+  /** The subject of the answers, in the reader's language. */
   name: string
   title: string
-  /** Within a panel, which has its own headings. */
+  /** True within a panel, which has its own headings. */
   isPart?: boolean
   mayChange?: boolean
 }
 
-/** What the school asks beyond the usual and what is known of it. Nothing where it asks nothing. */
+/** The school's own questions and their answers; nothing if there are none. */
 export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = true }: OwnAnswersProps) => {
   const t = useTranslations('ownFields')
   const text = useOwnText()
@@ -40,7 +40,7 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   const [isOpen, setOpen] = useState(false)
   const [ofClass, setOfClass] = useState<string | null>(null)
   if (answers === undefined || answers.length === 0) return null
-  // What was said for a class stays with that registration, unless the office corrects it.
+  // Answers for a class stay with that registration, unless the office corrects them.
   const asked = new Map(answers.flatMap(({ section }) => (section === null ? [] : [[section.id, section] as const])))
   const classes = isPart && mayChange && may('forms-answer') === true ? [...asked.values()] : []
   const opened = ofClass === null ? undefined : asked.get(ofClass)

@@ -17,7 +17,7 @@ import { useForm } from '#web/records/useForm.ts'
 type Household = Output<'parents-household'>[number]
 type Guardian = Household['guardians'][number]
 
-/** A form whose input is a wanted change; its fields are named by the change's own members. */
+/** A form that sends a change request; its fields have the names of the change's properties. */
 const useAsk = (onClose: () => void) => {
   const t = useTranslations('record')
   const mails = useMails()
@@ -33,7 +33,7 @@ const useAsk = (onClose: () => void) => {
   }
 }
 
-/** Asks to correct a child's name or birthday. */
+/** Requests a correction of a child's name or birthday. */
 export const AskChild = ({ child, onClose }: { child: Household['children'][number]; onClose: () => void }) => {
   const t = useTranslations('record')
   const firstName = useFirstName()
@@ -61,7 +61,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
   )
 }
 
-/** Asks to change what a guardian may see and do, or to take them out of the family. */
+/** Requests a change of what a guardian may see and do, or their removal from the family. */
 export const AskGuardian = ({
   household,
   guardian,
@@ -112,7 +112,7 @@ export const AskGuardian = ({
   )
 }
 
-/** Asks to add a guardian of all the household's children. */
+/** Requests a new guardian for all the household's children. */
 export const AskNewGuardian = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('record')
   const names = useTranslations('personFields')
@@ -174,7 +174,7 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
   )
 }
 
-/** Asks to change the household's name. */
+/** Requests a change of the household's name. */
 export const AskHousehold = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('record')
   const { form, field, send } = useAsk(onClose)

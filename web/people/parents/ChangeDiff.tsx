@@ -8,7 +8,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 const order = ['name', 'nativeName', 'birthOn', 'relationship', 'hasDataAccess', 'mayPickUp', 'email', 'phone'] as const
 type FieldName = (typeof order)[number]
 
-/** What a request is about, in one line. */
+/** Returns a function that says in one line what a request is about. */
 export const useChangeTitle = (): ((request: ChangeRequest) => string) => {
   const t = useTranslations('record.ask')
   const firstName = useFirstName()
@@ -18,7 +18,7 @@ export const useChangeTitle = (): ((request: ChangeRequest) => string) => {
   }
 }
 
-/** The state of a record and what was asked for, field by field; what changes is marked by more than colour. */
+/** The record and the requested change, field by field; what changes is marked by more than color. */
 export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
   const t = useTranslations('record.diff')
   const names = useTranslations('personFields')
@@ -34,7 +34,7 @@ export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
     return known ? relationship(known) : value
   }
   const { before, after } = request
-  // A new guardian's empty fields say nothing.
+  // Omit a new guardian's empty fields.
   const fields = order.filter(field => field in before || (after[field] ?? '') !== '')
   return (
     <DiffTable

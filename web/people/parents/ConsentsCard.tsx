@@ -23,7 +23,7 @@ type Household = Output<'parents-household'>[number]
 type Child = Household['children'][number]
 type Asked = { key: string; policy: Policy; child: Child | null }
 
-/** What a family is asked: photos of each child, and every other policy once. */
+/** The questions to a family: photos for each child, and every other policy once. */
 const askedOf = (household: Household, policies: readonly Policy[]): Asked[] =>
   policies.flatMap<Asked>(policy =>
     policy.kind === 'photo'
@@ -31,14 +31,14 @@ const askedOf = (household: Household, policies: readonly Policy[]): Asked[] =>
       : [{ key: policy.kind, policy, child: null }],
   )
 
-/** The newest answer to a question: one for the child itself, or for the whole household where that is newer. */
+/** Returns the newest answer to a question: the child's own, or the household's if that is newer. */
 const answerTo = ({ consents }: Household, { policy, child }: Asked) =>
   consents
     .filter(consent => consent.kind === policy.kind && (consent.studentId === null || consent.studentId === child?.id))
     .sort((a, b) => a.signedAt.localeCompare(b.signedAt))
     .at(-1)
 
-/** Whether a question is to be answered, or again. */
+/** True if a question must be answered, for the first time or again. */
 const isOpen = (household: Household, asked: Asked): boolean => {
   const answer = answerTo(household, asked)
   return answer === undefined || !(Number(answer.version) >= asked.policy.neededVersion)
@@ -52,7 +52,7 @@ const useQuestion = () => {
     child ? t('photo', { name: firstName(child) }) : (language === 'zh' && policy.nativeTitle) || policy.title
 }
 
-/** An answer in words: what a release and a choice call the same level differs. */
+/** Returns a function that names an answer: a release and a choice have different names for the same level. */
 const useLevelText = () => {
   const t = useTranslations('record.consent')
   return ({ answer }: Policy, level: ConsentLevel): string =>
@@ -127,7 +127,7 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
   const [{ edit, of }, change] = useUrlState()
   const close = useClose('edit', 'of')
   const all = askedOf(household, policies)
-  // A link from the list of what is to be done names the version that waits, whichever household it is.
+  // A link from the to-do list names the pending version, for any household.
   const meant = (asked: Asked) =>
     asked.key === of ||
     `${household.id}-${asked.key}` === of ||
@@ -178,7 +178,7 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
   )
 }
 
-/** What the family has agreed to, by whom and when; each answer can be signed anew. */
+/** The policies that the family has agreed to, by whom and when; each can be signed again. */
 export const ConsentsCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record.consent')
   const policies = useReadLater('policies-current', {}, { withPage: true })

@@ -19,7 +19,7 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 type Household = Output<'parents-household'>[number]
 type Contact = Household['contacts'][number]
 
-/** Adds somebody to call in an emergency, or changes them. */
+/** Adds or changes an emergency contact. */
 const EditContact = ({
   household,
   contact,
@@ -76,7 +76,7 @@ const EditContact = ({
   )
 }
 
-/** Whom the school calls when no guardian answers. */
+/** The emergency contacts for when no guardian answers. */
 export const ContactsCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record')
   const householdText = useTranslations('household')

@@ -10,7 +10,7 @@ import { useForm } from '#web/records/useForm.ts'
 
 type Household = Output<'parents-household'>[number]
 
-/** The household's address, in a sheet. */
+/** The form for the household's address, in a sheet. */
 export const EditAddress = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('household')
   const form = useForm('parents-changeAddress', () => t('address'))

@@ -15,7 +15,7 @@ type FieldName = 'name' | 'nativeName' | 'phone'
 
 const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
-/** A guardian's own record, in a sheet. */
+/** The form for a guardian's own record, in a sheet. */
 export const EditMe = ({ me, onClose }: { me: Guardian; onClose: () => void }) => {
   const t = useTranslations('household')
   const form = useForm('parents-changeMe', path => t(`fields.${path as FieldName}`))

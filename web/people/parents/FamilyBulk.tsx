@@ -21,7 +21,7 @@ type FamilyBulkProps = {
   onLabels: () => void
 }
 
-/** What can be done with the chosen families. */
+/** The bulk actions on the selected families. */
 export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: FamilyBulkProps) => {
   const t = useTranslations('tables.bulk')
   const invite = useTranslations('tables.invite')

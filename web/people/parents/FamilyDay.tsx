@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 type Home = Output<'parents-home'>
 type Meeting = Home['meetings'][number]
 
-/** A moment of the day beside the red margin line. */
+/** A point in time of the day, beside the red margin line. */
 const Moment = ({ time, children }: { time: string; children: ReactNode }) => (
   <li className="grid grid-cols-[4.5rem_1fr]">
     <time className="pt-2.5 text-sm font-semibold tabular-nums">{time}</time>
@@ -54,7 +54,9 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
   )
 }
 
-/** The family's next day with classes: each child's lessons along the margin line, with the mark once it is there. */
+/**
+ * The family's next day with classes: each child's lessons along the margin line, with their marks once there are any.
+ */
 export const FamilyDay = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
   const absence = useTranslations('record.absence')

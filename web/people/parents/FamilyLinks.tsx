@@ -9,7 +9,7 @@ export type FamilyTarget = {
   search?: { edit?: string; of?: string; part?: 'confirm' | 'requests' }
 }
 
-/** A line of a card that leads to a page of the family's. */
+/** A line of a card that links to one of the family's pages. */
 export const FamilyLink = ({
   to,
   search,
@@ -29,7 +29,7 @@ export const FamilyLink = ({
   </li>
 )
 
-/** The family's pages that are no places of their own. */
+/** Links to the family's pages that are not in the navigation. */
 export const FamilyLinks = ({ children }: { children?: ReactNode }) => {
   const t = useTranslations('familyHome.links')
   return (

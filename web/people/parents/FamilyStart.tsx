@@ -19,7 +19,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Home = Output<'parents-home'>
 
-/** What is to be paid, until when, with the way to pay it; nothing where nothing is. */
+/** The amount due and its date, with a way to pay it; nothing if nothing is due. */
 export const DueCard = ({ home, children }: { home: Home; children: ReactNode }) => {
   const t = useTranslations('familyHome')
   const format = useFormat()
@@ -41,7 +41,7 @@ export const DueCard = ({ home, children }: { home: Home; children: ReactNode })
 
 type ToDo = Home['toDo'][number]
 
-/** What is on the list, where it is done, and the sign beside it. */
+/** Returns a function that gives an item's text, its icon and the page where it is done. */
 const useToDo = (home: Home): ((item: ToDo) => FamilyTarget & { icon: LucideIcon; text: string }) => {
   const t = useTranslations('record.toDo')
   const toDosText = useTranslations('familyHome.toDos')
@@ -88,11 +88,11 @@ const useToDo = (home: Home): ((item: ToDo) => FamilyTarget & { icon: LucideIcon
   }
 }
 
-/** What waits for the family, each a way to do it; nothing where nothing does. */
+/** The family's to-do list, each item with a link; nothing if it is empty. */
 export const ToDoCard = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
   const toDo = useToDo(home)
-  // What is to be paid has a card of its own.
+  // A payment due has a card of its own.
   const listed = home.balanceCents > 0 ? home.toDo.filter(({ kind }) => kind !== 'pay') : home.toDo
   if (listed.length === 0) return null
   return (

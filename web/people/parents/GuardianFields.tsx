@@ -14,11 +14,11 @@ type ContactFieldsProps<Values extends Contact> = {
   values: Values
   onChange: (values: Values) => void
   field: FieldOf
-  /** A person who signs in with the address changes it themselves. */
+  /** A person with an account changes their email address themselves. */
   hasAccount?: boolean
 }
 
-/** Who a guardian is and how they are reached. */
+/** The name and contact details of a guardian. */
 export const ContactFields = <Values extends Contact>({
   values,
   onChange,
@@ -65,7 +65,7 @@ export const ContactFields = <Values extends Contact>({
 
 type Standing = Pick<GuardianInput, 'relationship' | 'hasDataAccess' | 'mayPickUp'>
 
-/** A guardian’s relationship to a child: what they see, whether they pick it up. */
+/** A guardian’s relationship to a child: what they may see, and whether they may pick it up. */
 export const StandingFields = <Values extends Standing>({
   values,
   onChange,

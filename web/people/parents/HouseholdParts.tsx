@@ -86,7 +86,7 @@ type GuardiansProps = {
   onAdd: () => void
 }
 
-/** The adults of the household, with what each of them may do. */
+/** The guardians of the household, with what each may do. */
 export const Guardians = ({ household, me, onEdit, onAsk, onAdd }: GuardiansProps) => {
   const t = useTranslations('household')
   const record = useTranslations('record')
@@ -121,7 +121,7 @@ export const Guardians = ({ household, me, onEdit, onAsk, onAdd }: GuardiansProp
   )
 }
 
-/** The children with their classes; each leads to the child's own page. */
+/** The children with their classes; each links to the child's own page. */
 export const Children = ({ household, onAsk }: { household: Household; onAsk: (id: string) => void }) => {
   const t = useTranslations('household')
   const ask = useTranslations('record.ask')
@@ -169,7 +169,7 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
   )
 }
 
-/** Where the household lives, with a way to change it. */
+/** The household's address, with a button to change it. */
 export const Address = ({ household, onEdit }: { household: Household; onEdit: () => void }) => {
   const t = useTranslations('household')
   return (

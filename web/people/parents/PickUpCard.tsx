@@ -16,7 +16,8 @@ type Household = Output<'parents-household'>[number]
 type Entry = Household['pickUps'][number]
 
 /**
- * Who may pick up the children besides their guardians, and until when; people whom the office has blocked are marked.
+ * The people who may pick up the children besides their guardians, and until when; people whom the office has blocked
+ * are marked.
  */
 export const PickUpList = ({ household, isOffice = false }: { household: Household; isOffice?: boolean }) => {
   const t = useTranslations('record')
@@ -73,7 +74,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
   )
 }
 
-/** The family's own pick-up list, with a way to add to it. */
+/** The family's own pick-up list, with a button to add to it. */
 export const PickUpCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record')
   const [{ edit, of }, change] = useUrlState()

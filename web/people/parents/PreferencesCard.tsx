@@ -6,12 +6,12 @@ import { Failure } from '#web/routing/Later.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
 import { Card } from '#web/ui/Page.tsx'
 
-/** Which letters one gets; everything else of the application stays as it is. */
+/** The topics on which a guardian receives emails; everything else in the application stays the same. */
 export const PreferencesCard = () => {
   const t = useTranslations('record.mail')
   const preferences = useRead('parents-preferences', {})
   const write = useWrite('parents-changePreference')
-  // What was just switched shows at once, until the answer has been read again.
+  // A change shows at once, until the answer has been read again.
   const [chosen, setChosen] = useState<Partial<Record<MailCategory, 'instant' | 'off'>>>({})
   const choose = (category: MailCategory, mail: 'instant' | 'off') => {
     const before = preferences.find(each => each.category === category)?.mail ?? 'instant'

@@ -58,7 +58,10 @@ const Row = ({ request, isWaiting }: { request: ChangeRequest; isWaiting: boolea
   )
 }
 
-/** What the family asked the office to change: what waits with its diff, and what came of the rest. Nothing where it never asked. */
+/**
+ * The changes that the family has requested from the office: pending ones with their diff, and the results of the
+ * others. Nothing if it has requested none.
+ */
 export const RequestsCard = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('record.ask')
   const pages = usePages('parents-requests', { householdId }, { withPage: true })

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** When registration opens for the family, for each term whose turn is to come; nothing while there is none. */
+/** When registration opens for the family, for each term that isn't open yet; nothing if there is none. */
 export const WindowCard = () => {
   const t = useTranslations('windows.family')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type Child = { id: string; name: string; nativeName: string }
 
-/** Whether a person may pick up a child, in a word and a sign. */
+/** Shows by text and icon whether a person may pick up a child. */
 export const PickUpBadge = ({ rule }: { rule: PickUp['rule'] }) => {
   const t = useTranslations('record.pickUp')
   const Icon = rule === 'allow' ? Check : Ban
@@ -26,7 +26,7 @@ export const PickUpBadge = ({ rule }: { rule: PickUp['rule'] }) => {
   )
 }
 
-/** From when to when an entry holds, in words. */
+/** Returns a function that gives the period for which an entry is valid. */
 export const useHeld = (): ((entry: Pick<PickUp, 'fromDay' | 'toDay'>) => string) => {
   const t = useTranslations('record.pickUp')
   const format = useFormat()
@@ -41,13 +41,13 @@ export const useHeld = (): ((entry: Pick<PickUp, 'fromDay' | 'toDay'>) => string
 
 type AddPickUpProps = {
   householdId: string
-  /** The children it may be about. */
+  /** The children whom it may concern. */
   students: readonly Child[]
   rule: PickUp['rule']
   onClose: () => void
 }
 
-/** Names a person who may pick up the children, or, for the office, one who is blocked. */
+/** Adds a person who may pick up the children or, for the office, one who is blocked. */
 export const AddPickUp = ({ householdId, students, rule, onClose }: AddPickUpProps) => {
   const t = useTranslations('record')
   const firstName = useFirstName()

@@ -1,7 +1,7 @@
 import { useWrite } from '#web/wire/call.ts'
 import { enterView } from '#web/session/viewing.ts'
 
-/** Begins to look at the school as a guardian sees it, and opens their start page. */
+/** Starts a view as a guardian and opens the guardian's home page. */
 export const useLookOn = () => {
   const write = useWrite('parents-viewAs')
   return {

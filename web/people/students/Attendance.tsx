@@ -48,7 +48,7 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   )
 }
 
-/** Lessons that were not simply attended, newest first: what was marked, and what the family had reported. */
+/** Lessons with a mark other than present, newest first: the mark, and what the family had reported. */
 const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
@@ -74,7 +74,7 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   )
 }
 
-/** The last twelve weeks of each class as dots that say their word, with the share of meetings attended. */
+/** The last twelve weeks of each class as labeled dots, with the share of lessons attended. */
 export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeeting[]; today: string }) => {
   const t = useTranslations('student')
   const attendanceText = useTranslations('attendance')

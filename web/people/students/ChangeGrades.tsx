@@ -9,7 +9,7 @@ import { Input } from '#web/ui/Input.tsx'
 
 type ChangeGradesProps = { ids: readonly string[]; onClose: () => void; onDone: () => void }
 
-/** Puts students into another school grade. */
+/** Moves students to another school grade. */
 export const ChangeGrades = ({ ids, onClose, onDone }: ChangeGradesProps) => {
   const t = useTranslations('tables.bulk')
   const failureText = useFailureText()

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/Marks.tsx'
 
 type Row = { label: string; children: ReactNode }
 
-/** A row of choices on the board, such as a family's children; it scrolls sideways where it does not fit. */
+/** A row of choices on the board, such as a family's children; it scrolls sideways if it doesn't fit. */
 export const ChipRow = ({ label, children }: Row) => (
   <nav aria-label={label} data-noprint className="-mx-gutter overflow-x-auto px-gutter py-1">
     <ul className="flex gap-2">{children}</ul>
@@ -17,13 +17,13 @@ type ChipLinkProps = {
   item: TwoNames & { id: string }
   to: '/student' | '/studentassignment' | '/classes'
   search: { child?: string; section?: string; term?: string; for?: string }
-  /** The one shown now; left out where the chips only lead elsewhere. */
+  /** True for the one shown now; omitted if the chips only lead elsewhere. */
   current?: boolean
-  /** A person has initials, a class does not. */
+  /** True for a person, who has initials; a class has none. */
   avatar?: boolean
 }
 
-/** One choice: leads to the same page about another child or class. */
+/** One choice: a link to the same page for another child or class. */
 export const ChipLink = ({ item, to, search, current = false, avatar = false }: ChipLinkProps) => {
   const { first } = useNames()(item)
   return (

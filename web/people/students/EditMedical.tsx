@@ -11,7 +11,7 @@ import { useForm } from '#web/records/useForm.ts'
 
 const fields = fieldsIn('card')
 
-/** Writes the medical card; what it said before comes back by the undo. */
+/** Changes the medical card; undo restores the previous one. */
 export const EditMedical = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('record.medical')
   const hints = useTranslations('fieldHints')

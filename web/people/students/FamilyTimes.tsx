@@ -6,7 +6,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 export type Times = Output<'enrolments-familyTimes'>
 
-/** What does not go together with one class of a student: other classes of the child and of its siblings. */
+/** The time conflicts of one class of a student, with other classes of the child and of its siblings. */
 export const VisitConflicts = ({ times, child }: { times: Times; child: { studentId: string; sectionId: string } }) => {
   const t = useTranslations('planning.family')
   const first = useFirstName()
@@ -27,7 +27,7 @@ export const VisitConflicts = ({ times, child }: { times: Times; child: { studen
   )
 }
 
-/** The classes of a student's brothers and sisters, by day and hour. */
+/** The classes of a student's siblings, by day and time. */
 export const SiblingClasses = ({ times, studentId }: { times: Times; studentId: string }) => {
   const t = useTranslations('planning.family')
   const format = useFormat()
@@ -59,7 +59,7 @@ type WaitingProps = {
   chosen: Section
   onChoose: (sectionId: string) => void
 }
-/** For how long the family would wait with a class, and which class of the course is better for it. */
+/** The time that the family would wait with a class, and a better class of the course if there is one. */
 export const Waiting = ({ times, sections, chosen, onChoose }: WaitingProps) => {
   const t = useTranslations('planning.family')
   const first = useFirstName()

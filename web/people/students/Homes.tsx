@@ -67,7 +67,7 @@ const Guardian = ({ guardian }: { guardian: StudentHome['guardians'][number] }) 
   )
 }
 
-/** The homes of a student: who lives there, what they may, and the office's note on custody. */
+/** The homes of a student: who lives there, their permissions, and the office's note on custody. */
 export const Homes = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('homes')
   const record = useTranslations('record')

@@ -11,7 +11,7 @@ const facts = [...new Set(fields.map(factOf))]
 
 const photoLevels = ['public', 'school', 'none'] as const
 
-/** One fact of the card: texts say when there is nothing, the rest is left out then. */
+/** One fact of the card: text fields say when there is nothing; other empty fields are omitted. */
 const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) => {
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')
@@ -38,7 +38,7 @@ const HealthFact = ({ fact, student }: { fact: StudentFact; student: Student }) 
   )
 }
 
-/** What teachers must know of a child's health, and whether it may be photographed. */
+/** The health facts that teachers must know about a child, and whether it may be photographed. */
 export const MedicalCard = ({ student, onEdit }: { student: Student; onEdit?: () => void }) => {
   const t = useTranslations('record.medical')
   const names = useTranslations('personFields')

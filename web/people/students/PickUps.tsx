@@ -7,7 +7,7 @@ import { Named } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
-/** Who may pick up a child today and who is blocked, the blocked first; in a word and a sign. */
+/** The people who may pick up a child today and those who are blocked, blocked ones first, by text and icon. */
 export const PickUps = ({ student }: { student: Student }) => {
   const t = useTranslations('record.pickUp')
   const relationshipText = useRelationship()

@@ -15,14 +15,14 @@ const ChangeGrades = withPage(() => import('./ChangeGrades.tsx').then(module => 
 
 type StudentBulkProps = {
   chosen: ReturnType<typeof useChosen>
-  /** What the list was asked for, and how many match. */
+  /** The list's filter, and the number of matches. */
   filter: Input<'students-select'>
   total: number | undefined
   isArchive: boolean
   onLabels: () => void
 }
 
-/** What can be done with the chosen students. */
+/** The bulk actions on the selected students. */
 export const StudentBulk = ({ chosen, filter, total, isArchive, onLabels }: StudentBulkProps) => {
   const t = useTranslations('tables.bulk')
   const people = useTranslations('people')

@@ -14,7 +14,7 @@ type StudentFieldsProps = {
   field: (path: string) => { id: string; error: string | undefined }
 }
 
-/** What the office writes down of a student. */
+/** The fields of a student that the office fills in. */
 export const StudentFields = ({ values, onChange, field }: StudentFieldsProps) => {
   const input = (key: keyof StudentInput) => (
     <FieldInput

@@ -17,7 +17,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
 
-// Opened on purpose only, so its code comes then.
+// Opened only on demand, so its code loads then.
 const EditMedical = lazily(() => import('#web/people/students/EditMedical.tsx').then(module => module.EditMedical))
 
 type Section = Student['sections'][number]
@@ -124,18 +124,18 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 type StudentRecordProps = {
   student: Student
   isFamily: boolean
-  /** Which part of it a phone shows; left out, all. */
+  /** The part that a phone shows; if omitted, all. */
   shown?: 'school' | 'grades' | 'record'
-  /** What of other parts of the school belongs to this child. */
+  /** Content about this child from other parts of the school. */
   absences?: ReactNode
   grades?: ReactNode
-  /** What may be done about one of its classes. */
+  /** Renders the actions on one of the child's classes. */
   placeActions?: (section: Section) => ReactNode
-  /** What the school asks beyond the usual. */
+  /** The answers to the school's own questions. */
   more?: ReactNode
 }
 
-/** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
+/** Everything about one student: classes, attendance, what comes next, grades, health, who may pick it up. */
 export const StudentRecord = ({
   student,
   isFamily,

@@ -135,7 +135,7 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
   )
 }
 
-/** The times at which a teacher can't teach, and the way to say them; without an id the reader's own. */
+/** The times at which a teacher can't teach, with a form to set them; without an id, the reader's own. */
 export const BusyTimes = ({ id, mayChange }: { id?: string | undefined; mayChange: boolean }) => {
   const t = useTranslations('planning.busy')
   const timeText = useTimeText()

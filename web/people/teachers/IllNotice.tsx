@@ -16,7 +16,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type Absence = Output<'teachers-today'>['absences'][number]
 
-/** That the office knows, since when, and the way back. */
+/** Says that the office knows of the absence, since when, and how to withdraw it. */
 const Known = ({ absence }: { absence: Absence }) => {
   const t = useTranslations('teaching.ill')
   const format = useFormat()
@@ -48,7 +48,7 @@ const Known = ({ absence }: { absence: Absence }) => {
 
 type IllNoticeProps = { onDay: string; meetings: readonly TeacherMeeting[]; absences: readonly Absence[] }
 
-/** Calling in sick for all of one's lessons of a day, in two taps. */
+/** Calls in sick for all of the teacher's lessons of a day, in two taps. */
 export const IllNotice = ({ onDay, meetings, absences }: IllNoticeProps) => {
   const t = useTranslations('teaching.ill')
   const text = useUiText()

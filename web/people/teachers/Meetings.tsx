@@ -13,14 +13,14 @@ const minutes = (time: string): number => {
   return hour * 60 + minute
 }
 
-/** The roll opens an hour before the class; the server decides, this only chooses the button's word. */
+/** The roll opens an hour before the class. The server decides; this only chooses the button's label. */
 const useIsOpen = (meeting: TeacherMeeting): boolean => {
   const now = useSchoolClock()
   if (meeting.onDay !== now.day) return meeting.onDay < now.day
   return minutes(now.time) >= minutes(meeting.startsAt) - 60
 }
 
-/** Leads to the roll, with the word that fits: take it, look at it again, or see who will come. */
+/** A link to the roll, with the label that fits: take it, review it, or see who will come. */
 const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain?: boolean }) => {
   const t = useTranslations('meetings')
   const firstName = useFirstName()
@@ -47,7 +47,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Clock; children: ReactNod
   </span>
 )
 
-/** One meeting of a class: what, when, where, how many, and its roll. */
+/** One meeting of a class: its name, time, room, number of students, and its roll. */
 const MeetingRow = ({
   meeting,
   withDay = false,
@@ -86,7 +86,7 @@ const MeetingRow = ({
   )
 }
 
-/** Meetings one below the other. */
+/** A list of meetings. */
 export const MeetingList = ({
   meetings,
   withDay,

@@ -5,7 +5,7 @@ import { Input } from '#web/ui/Input.tsx'
 export type TeacherValues = Record<'name' | 'nativeName' | 'email' | 'phone' | 'otherPhones' | 'work', string>
 export const blankTeacher: TeacherValues = { name: '', nativeName: '', email: '', phone: '', otherPhones: '', work: '' }
 
-/** How a form calls the fields of a teacher. */
+/** Returns a function that labels the fields of a teacher's form. */
 export const useTeacherLabel = () => {
   const t = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')
@@ -21,11 +21,11 @@ type TeacherFieldsProps = {
   values: TeacherValues
   onChange: (values: TeacherValues) => void
   field: (path: string) => { id: string; error: string | undefined }
-  /** A person who signs in with the address changes it themselves. */
+  /** A person with an account changes their email address themselves. */
   hasAccount?: boolean
 }
 
-/** What the office writes down of a teacher. */
+/** The fields of a teacher that the office fills in. */
 export const TeacherFields = ({ values, onChange, field, hasAccount = false }: TeacherFieldsProps) => {
   const t = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')

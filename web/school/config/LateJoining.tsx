@@ -8,7 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 
-/** A step as it is typed. */
+/** A tier as typed. */
 export type Tier = { key: number; fromWeek: string; numerator: string; denominator: string }
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   field: (path: string) => { id: string; error: string | null | undefined }
 }
 
-/** What somebody pays who joins when the term has begun. */
+/** The tuition of a student who joins after the term has begun. */
 export const LateJoining = ({ mode, tiers, onMode, onTiers, field }: Props) => {
   const t = useTranslations('adminConfig.fees')
   const late = useTranslations('officePrices.late')

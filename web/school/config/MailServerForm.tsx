@@ -16,7 +16,7 @@ import { toast } from '#web/ui/Toast.tsx'
 
 type Line = Exclude<keyof MailSettings, 'way' | 'port'>
 
-/** Chooses how letters reach people: a server with its account, or the office itself. */
+/** Chooses how emails are sent: through a mail server with an account, or by the office itself. */
 export const MailServerForm = ({ mail }: { mail: Output<'config-mail'> }) => {
   const t = useTranslations('schoolMail')
   const may = useMay()

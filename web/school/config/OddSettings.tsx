@@ -6,13 +6,13 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type OddSettingsProps = {
   odd: readonly Odd[]
-  /** A field as the form calls it. */
+  /** Names a field as the form does. */
   nameOf: (field: string) => string
   onKeep: () => void
   onClose: () => void
 }
 
-/** Asks once about what is rarely meant, before it is saved. */
+/** Asks once for confirmation of unusual values, before they are saved. */
 export const OddSettings = ({ odd, nameOf, onKeep, onClose }: OddSettingsProps) => {
   const t = useTranslations('oddSettings')
   const format = useFormat()

@@ -27,7 +27,7 @@ type BackupStatus = Output<'backups-status'>
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
-/** The most that are listed; of the others it is said how many there are. */
+/** The most backups that are listed; the others are only counted. */
 const mostListed = 14
 
 const useSize = () => {
@@ -40,7 +40,7 @@ const useSize = () => {
   }
 }
 
-/** What is wrong with the backups, and what to do about it. */
+/** The problems with the backups, and what to do about them. */
 const Warnings = ({ status }: { status: BackupStatus }) => {
   const t = useTranslations('backups.warning')
   const format = useFormat()
@@ -77,7 +77,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** The last good backup, when the next one comes, and a button that has one taken now. */
+/** The last good backup, the time of the next, and a button to take one now. */
 const Last = ({ status }: { status: BackupStatus }) => {
   const t = useTranslations('backups')
   const format = useFormat()
@@ -254,7 +254,9 @@ const Form = ({ status }: { status: BackupStatus }) => {
   )
 }
 
-/** Everything as files that others can read, for a school that leaves or wants to look into its own data. */
+/**
+ * A complete export as files that other programs can read, for a school that leaves or wants to look into its own data.
+ */
 const TakeAlong = () => {
   const t = useTranslations('backups.export')
   const may = useMay()
@@ -284,7 +286,7 @@ const TakeAlong = () => {
   )
 }
 
-/** The school's backups: how it stands with them, one now, and when they are taken by themselves. */
+/** The school's backups: their state, a button to take one now, and the schedule. */
 export const OfficeBackups = () => {
   const status = useRead('backups-status', {})
   return (

@@ -21,13 +21,13 @@ type Step = {
   title: string
   isDone: boolean
   now: string
-  /** How long it takes, roughly. */
+  /** The approximate time that it takes, in minutes. */
   minutes: number
-  /** Registration can open without it. */
+  /** True if registration can open without it. */
   isOptional?: boolean
 }
 
-/** What is asked of the rest of the school; a step that the reader's area may not look into is left out. */
+/** The steps that depend on other parts of the school; a step that the reader's area may not look into is omitted. */
 const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
   const t = useTranslations('schoolRules.steps')
   const refunds = useTranslations('features.refunds')
@@ -38,11 +38,11 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
   const office = useReadLater('users-list', { role: 'admin' }, { enabled: may('users-list') === true }).data
   const mail = useReadLater('config-mail', {}, { enabled: may('config-mail') === true }).data
   const current = policies?.filter(({ isArchived }) => !isArchived) ?? []
-  // The words that a new school starts with are version 1 by nobody.
+  // The texts that a new school starts with are version 1, without a publisher.
   const isOwn = current.some(({ versions }) => versions.some(({ publishedBy }) => publishedBy !== ''))
   const isPayable =
     rules !== undefined && [rules.paying.payableTo, rules.paying.transfer, rules.paying.cash].some(Boolean)
-  // One that refused some mail and took others works.
+  // A mail server that refused some emails and accepted others works.
   const isSending = mail?.mode === 'smtp' && (mail.lastError === null || mail.week.sent > 0)
   const mailNow =
     mail === undefined
@@ -109,7 +109,7 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
   }
 }
 
-/** The steps of the set-up as they stand. */
+/** The steps of the set-up, with the state of each. */
 export const useSteps = (): Step[] => {
   const t = useTranslations('adminConfig.checklist')
   const format = useFormat()
@@ -182,7 +182,7 @@ export const useSteps = (): Step[] => {
   ]
 }
 
-/** Where each step is done. */
+/** The page on which each step is done. */
 export const target = {
   school: { to: '/adminconfig', search: { subMenu: 'school' } },
   term: { to: '/adminclass', search: { tab: 'terms' } },
@@ -200,7 +200,7 @@ export const target = {
   open: { to: '/adminclass', search: { tab: 'terms' } },
 } as const
 
-/** What a school needs before families can register: each step done or not, from what is really there. */
+/** The steps that a school needs before families can register: each is done or not, judged by the actual data. */
 export const OfficeChecklist = () => {
   const may = useMay()
   const t = useTranslations('adminConfig.checklist')
@@ -213,7 +213,7 @@ export const OfficeChecklist = () => {
   const next = steps.find(step => !step.isDone && !step.isOptional) ?? steps.find(step => !step.isDone)
   const left = steps.filter(step => !step.isDone && !step.isOptional).reduce((sum, { minutes }) => sum + minutes, 0)
   const isReady = steps.every(step => step.isDone || step.isOptional)
-  // From here on each page leads to the next step, until all is done.
+  // From here on, each page leads to the next step until all are done.
   useEffect(() => setSettingUp(!isReady), [isReady])
   return (
     <div className="max-w-160">

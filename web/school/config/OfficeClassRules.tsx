@@ -74,5 +74,5 @@ const Form = ({ rules }: { rules: ClassRules }) => {
   )
 }
 
-/** What holds for every class that does not say otherwise: when ages count, and what guests read. */
+/** The default rules of all classes: when ages count, and what guests read. */
 export const OfficeClassRules = () => <Form rules={useRead('config-classRules', {})} />

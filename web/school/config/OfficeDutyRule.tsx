@@ -25,7 +25,7 @@ const policyOf = ({ points, fromDay, exempt }: Typed): DutyPolicy => ({
   exempt,
 })
 
-/** Who would owe what by the rule as it is typed, from the families of the school. */
+/** The effect of the rule as typed: what the school's families would owe. */
 const Effect = ({ policy }: { policy: DutyPolicy }) => {
   const t = useTranslations('duties')
   const format = useFormat()
@@ -156,5 +156,5 @@ const Form = ({ policy }: { policy: DutyPolicy }) => {
   )
 }
 
-/** What families owe of their time, and whom it concerns this year. */
+/** The volunteer duty of families, and whom it concerns this year. */
 export const OfficeDutyRule = () => <Form policy={useRead('config-duties', {})} />

@@ -13,7 +13,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 
-/** What a school may use beyond what every school needs: a switch each, off until somebody chooses it. */
+/** The optional features: a switch each, off until someone turns it on. */
 export const OfficeFeatures = () => {
   const t = useTranslations('features')
   const text = useUiText()
@@ -22,7 +22,7 @@ export const OfficeFeatures = () => {
   const { on, going } = useRead('config-features', {})
   const change = useWrite('config-changeFeatures')
   const [leaving, setLeaving] = useState<Feature | null>(null)
-  // A switch turns when it is pressed, and back where that is refused.
+  // A switch turns when it is pressed, and turns back if that is refused.
   const [wanted, setWanted] = useState<{ feature: Feature; isOn: boolean } | null>(null)
   const isShownOn = (feature: Feature): boolean =>
     wanted?.feature === feature && change.error === null ? wanted.isOn : on.includes(feature)
@@ -31,7 +31,7 @@ export const OfficeFeatures = () => {
     setWanted({ feature, isOn })
     change.start({ on: features.filter(each => (each === feature ? isOn : isShownOn(each))) }, () => {
       setLeaving(null)
-      // Screens show it, or show it no more, as soon as the school's facts say so.
+      // Screens show or hide the feature as soon as the school's facts change.
       void schoolReady(true)
       toast(
         isOn

@@ -214,5 +214,5 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
   )
 }
 
-/** What every price follows from beside the fees of each class, with an example that follows what is typed. */
+/** The pricing rules beside the fees of each class, with an example that follows what is typed. */
 export const OfficeFees = () => <Form policy={useRead('config-pricing', {})} />

@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Work = Output<'jobs-status'>
 
-/** One thing that failed: what it was, what went wrong, and the button that does it again. */
+/** One failure: what it was, what went wrong, and a button to retry it. */
 const Item = ({
   title,
   at,
@@ -181,7 +181,7 @@ const Sendings = ({ sendings }: { sendings: Work['sendings'] }) => {
   )
 }
 
-/** Background work: what failed, with a button that does it again, and how far large mailings are. */
+/** Background work: the failures, with a button to retry each, and the progress of large mailings. */
 export const OfficeJobs = () => {
   const t = useTranslations('jobs')
   const work = useRead('jobs-status', {})

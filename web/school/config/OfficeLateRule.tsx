@@ -19,7 +19,7 @@ import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 import { useOddSettings } from './useOddSettings.tsx'
 
-/** A debt as many a family has it, for the example: the tuition of a semester. */
+/** A typical debt for the example, in minor units: the tuition of a semester. */
 const exampleCents = 26_000
 const exampleWeeks = [0, 1, 2, 4, 6, 8]
 
@@ -139,7 +139,7 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
   )
 }
 
-/** What is added to what was not paid in time, with an example that follows what is typed, and the way to charging it. */
+/** The late fees, with an example that follows what is typed, and a link to charge them. */
 export const OfficeLateRule = () => {
   const t = useTranslations('schoolRules.late')
   const may = useMay()

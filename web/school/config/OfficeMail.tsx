@@ -12,7 +12,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { MailServerForm } from './MailServerForm.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What became of the test mail; asked again when the outbox changes. */
+/** The result of the test email; read again when the outbox changes. */
 const Result = ({ mailId, to }: { mailId: string; to: string }) => {
   const t = useTranslations('schoolMail')
   const state = useReadLater('config-mailState', { mailId })
@@ -31,7 +31,7 @@ const Result = ({ mailId, to }: { mailId: string; to: string }) => {
   )
 }
 
-/** How mails leave the school, how they fared, and a test. */
+/** The school's outgoing email: the server, recent results, and a test. */
 export const OfficeMail = () => {
   const t = useTranslations('schoolMail')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Link } from '#web/routing/link.tsx'
 import { OfficeChecklist } from './OfficeChecklist.tsx'
 import { useSettings } from './shared/useSettings.ts'
 
-/** What is left to set up, and every page of settings with what it decides. */
+/** The remaining set-up steps, and every page of settings with what it decides. */
 export const OfficeOverview = () => {
   const t = useTranslations('adminConfig')
   const about = useTranslations('settingsList')

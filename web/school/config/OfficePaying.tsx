@@ -103,5 +103,5 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
   )
 }
 
-/** How families pay and what is on paper, with what families see of it as it is typed. */
+/** The payment instructions and the texts on paper, with a live preview of what families see. */
 export const OfficePaying = () => <Form paying={useRead('config-rules', {}).paying} />

@@ -17,7 +17,7 @@ import { sendPicture } from './sendPicture.ts'
 
 const refresh = (): void => void schoolReady(true).catch(() => undefined)
 
-/** One picture: its words, saved when the field is left, its place, and the way off the pages. */
+/** One picture: its captions, saved when a field loses focus, its position, and a button to remove it. */
 const Row = ({ picture, children, onRemove }: { picture: Picture; children: ReactNode; onRemove: () => void }) => {
   const t = useTranslations('pictures')
   const failureText = useFailureText()
@@ -66,7 +66,7 @@ const Row = ({ picture, children, onRemove }: { picture: Picture; children: Reac
   )
 }
 
-/** The pictures of the public pages: add, tell what they show, order, take off. */
+/** The pictures of the public pages: add, caption, order, remove. */
 export const OfficePictures = () => {
   const t = useTranslations('pictures')
   const failureText = useFailureText()

@@ -25,7 +25,7 @@ const promoOf = (code: PromoCode | undefined): Promo | null => {
   return { id, code: code.code, programmeIds, isCombinable, ...worth }
 }
 
-/** Two children in two real classes, priced by the rules that every invoice follows, with the policy as it is typed. */
+/** Two children in two real classes, priced by the rules that every invoice follows, with the policy as typed. */
 export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const t = useTranslations('adminConfig.example')
   const own = useTranslations('officePrices.example')
@@ -65,7 +65,7 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const weeks = Math.max(1, calendar.weekOfTerm(term.startsOn, term.endsOn))
   const child = (key: string, name: string, birthOn: string, section: typeof first) => ({
     child: { key, name, birthOn },
-    // One lesson a week: what the classes of a term have on the average.
+    // One lesson a week, as the classes of a term have on average.
     section: { ...section, sessions: { left: Math.min(weeks, weeks - week + 1), all: weeks } },
   })
   const share = Number(award)

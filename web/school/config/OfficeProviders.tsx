@@ -28,7 +28,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Found = Output<'identity-testProvider'>
 
-/** What asking the provider found, in a sentence, and what was seen in small print. */
+/** The result of the provider test in a sentence, with the technical details in small print. */
 const Finding = ({ found }: { found: Found }) => {
   const t = useTranslations('signingIn.office.found')
   const tone = found.finding === 'good' ? 'good' : found.finding === 'withoutPkce' ? 'warn' : 'danger'
@@ -40,7 +40,7 @@ const Finding = ({ found }: { found: Found }) => {
   )
 }
 
-/** The test button: asks the provider at the address that stands in the form, saved or not. */
+/** The test button: contacts the provider at the address in the form, saved or not. */
 const Test = ({ issuer }: { issuer: string }) => {
   const t = useTranslations('signingIn.office')
   const failureText = useFailureText()
@@ -82,7 +82,7 @@ const Test = ({ issuer }: { issuer: string }) => {
 
 const fresh = { isOn: true, issuer: '', clientId: '', label: '', nativeLabel: '' }
 
-/** A name for another provider: nobody reads it but the official client. */
+/** Returns an unused id for another provider; only the official client reads it. */
 const freeId = (taken: readonly string[]): string => {
   for (let n = 1; ; n += 1) {
     const id = n === 1 ? 'oidc.school' : `oidc.school-${n}`
@@ -213,7 +213,7 @@ const Remove = ({ provider, onClose }: { provider: ProviderSettings; onClose: ()
   )
 }
 
-/** The providers of sign-ins, several at once: those that everybody knows, and the school's own. */
+/** The sign-in providers, any number of them: well-known ones and the school's own. */
 export const OfficeProviders = () => {
   const t = useTranslations('signingIn.office')
   const may = useMay()
@@ -229,7 +229,7 @@ export const OfficeProviders = () => {
     return on.length > 0 ? t('textOn', { names: format.list(on) }) : t('textOff')
   }
   const close = () => setOpen(null)
-  /** One that is open, as it is kept by now. */
+  /** The saved version of an open provider. */
   const now = (of: Row): Row => providers.find(({ provider }) => provider.id === of.provider.id) ?? of
   return (
     <>

@@ -56,7 +56,7 @@ const Form = ({ push }: { push: PushSettings }) => {
   )
 }
 
-/** Whether the school sends notifications to devices, and whom push services may ask; below, how they fare. */
+/** The rule for push notices and the contact for push services; below, the delivery results. */
 export const OfficePush = ({ children }: { children: ReactNode }) => {
   const { push } = useRead('config-rules', {})
   return (

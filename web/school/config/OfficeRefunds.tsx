@@ -54,7 +54,7 @@ const policyOf = (typed: Typed): RefundPolicy => ({
   transferFeeCents: typed.transferFeeCents ?? -1,
 })
 
-/** What Mia would get back, by the rules that every withdrawal follows, with the policy as it is typed. */
+/** An example refund by the rules that every withdrawal follows, with the policy as typed. */
 const Example = ({ policy }: { policy: RefundPolicy }) => {
   const t = useTranslations('schoolRules.refunds')
   const kinds = useTranslations('payments.entry.kinds')
@@ -303,5 +303,5 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
   )
 }
 
-/** What a family gets back that leaves a class, with an example that follows what is typed. */
+/** The refund rules for a family that leaves a class, with an example that follows what is typed. */
 export const OfficeRefunds = () => <Form policy={useRead('config-rules', {}).refunds} />

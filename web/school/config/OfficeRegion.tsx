@@ -148,7 +148,7 @@ const Place = ({ school }: { school: School }) => {
   )
 }
 
-/** The languages that people may choose, and the clock and the money of the school. */
+/** The languages that people may choose, and the school's time zone and currency. */
 export const OfficeRegion = () => {
   const t = useTranslations('schoolRules.region')
   const { school, languages: offered } = useRead('config-get', {})

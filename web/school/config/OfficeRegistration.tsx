@@ -35,10 +35,10 @@ const policyOf = (typed: Typed): RegistrationPolicy => ({
 })
 
 const nobody: Record<Priority, boolean> = { sibling: false, returning: false, staff: false }
-/** Families of the example, in the order in which they join. */
+/** The families of the example, in the order in which they join. */
 const joining = ['none', ...waitingPriorities.toReversed()] as const
 
-/** How a line of four would stand by the rule that every line follows. */
+/** The order of a waitlist of four by the rule as typed. */
 const Example = ({ priorities }: Pick<Typed, 'priorities'>) => {
   const t = useTranslations('seatRules')
   const line = joining
@@ -73,7 +73,7 @@ const Example = ({ priorities }: Pick<Typed, 'priorities'>) => {
 
 type OrderProps = { value: readonly Priority[]; onChange: (next: readonly Priority[]) => void }
 
-/** What puts somebody ahead: ticked or not, the first first. */
+/** The priorities on the waitlist: each on or off, the highest first. */
 const Order = ({ value, onChange }: OrderProps) => {
   const t = useTranslations('seatRules')
   const rows = [...value, ...waitingPriorities.filter(each => !value.includes(each))]
@@ -172,5 +172,5 @@ const Form = ({ policy }: { policy: RegistrationPolicy }) => {
   )
 }
 
-/** How seats are held, offered and queued for, with a line that follows what is typed. */
+/** The rules for holding, offering and waiting for seats, with an example that follows what is typed. */
 export const OfficeRegistration = () => <Form policy={useRead('config-registration', {})} />

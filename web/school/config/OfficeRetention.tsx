@@ -15,7 +15,7 @@ import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
 type Kind = (typeof retained)[number]
-/** Whether the office may leave it empty and keep these for ever. */
+/** True if the office may leave it empty and keep these records forever. */
 const isOptional = (kind: Kind): boolean => RetentionSettings.shape[kind].safeParse(null).success
 
 const Runs = ({ settings }: { settings: RetentionSettings }) => {
@@ -125,5 +125,7 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
   )
 }
 
-/** What is kept how long, what would go tonight by what is typed, and what went in the last nights. */
+/**
+ * The retention of records: the rule, what would be deleted tonight as typed, and what was deleted in the last nights.
+ */
 export const OfficeRetention = () => <Form retention={useRead('config-rules', {}).retention} />

@@ -9,7 +9,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// All schemas hang on it, so it comes when the page is opened.
+// It includes all schemas, so it loads when the page is opened.
 let loading: Promise<Record<string, Callable>> | null = null
 const contractReady = () => (loading ??= import('#contract/index.ts').then(module => module.contract))
 
@@ -18,7 +18,7 @@ const columns = [...people, ...areas] as const
 type Column = (typeof columns)[number]
 type Entry = { name: string; kind: Callable['kind']; may: Record<Column, boolean> }
 
-/** Every role may also do what everybody may. */
+/** Every role may also do what everyone may. */
 const mayOf = (name: string, { by, kind }: Callable): Record<Column, boolean> => {
   const isGuest = by.includes('guest')
   const isNewcomer = isGuest || by.includes('newcomer')
@@ -47,14 +47,14 @@ const reachOf = (functions: readonly Entry[], column: Column): Reach => {
 const signs = ['both', 'some', 'read', 'write'] as const
 const faces = { both: PencilLine, some: SquarePen, read: Eye, write: Send }
 
-/** What somebody may do, as a picture; the words are beside it. */
+/** An icon for a permission; the text is beside it. */
 const Sign = ({ reach }: { reach: Reach }) => {
   if (reach === 'none') return <span className="text-ink-2 max-sm:hidden">–</span>
   const Face = faces[reach]
   return <Face size={18} aria-hidden className={reach === 'both' ? 'text-primary-ink' : 'text-ink-2'} />
 }
 
-/** Who may do what, from the contract and the areas of the office as they are. */
+/** The permissions of each role, from the contract and the current areas of the office. */
 export const OfficeRoles = () => {
   const t = useTranslations('schoolRules.roles')
   const contract = use(contractReady())

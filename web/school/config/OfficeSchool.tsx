@@ -13,7 +13,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { OfficePictures } from './OfficePictures.tsx'
 import { RuleForm } from './RuleForm.tsx'
 
-/** The top of the home page and the foot of every page, as they would be with what is typed. */
+/** A preview of the top of the home page and the footer of every page, with what is typed. */
 const Preview = ({ school }: { school: School }) => {
   const t = useTranslations('adminConfig.school')
   const language = useLocale()
@@ -46,7 +46,7 @@ const Form = ({ school }: { school: School }) => {
     value: values[key],
     onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
-  // Asked of the same rule as the checklist, so that nothing is called optional that it lists as missing.
+  // Uses the rule of the checklist, so that no field is marked optional that the checklist lists as missing.
   const needed = (key: 'email' | 'phone' | 'address') => {
     const need = neededFor(values, key)
     return {

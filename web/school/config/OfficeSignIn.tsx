@@ -22,7 +22,7 @@ import { numberOf } from './typed.ts'
 const usualMinutes = '30'
 const usualDays = '14'
 
-/** Whom the rule means: how many of the staff have no second factor, and who. */
+/** The people whom the rule affects: the number of staff without a second factor, and their names. */
 const Preview = ({ since }: { since: string | null }) => {
   const t = useTranslations('signingIn.rule')
   const format = useFormat()
@@ -172,7 +172,7 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
   )
 }
 
-/** Who may make an account, when staff are signed out, their second factor, and providers of sign-ins. */
+/** The sign-in rules: who may create an account, when idle staff are signed out, their second factor, and providers. */
 export const OfficeSignIn = () => (
   <div className="grid gap-8">
     <Form signIn={useRead('config-rules', {}).signIn} />

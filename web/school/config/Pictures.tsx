@@ -2,14 +2,14 @@ import { useLocale } from 'use-intl'
 import type { Picture } from '#contract/school/config.ts'
 import { classes } from '#web/ui/classes.ts'
 
-/** Where a picture's file is. */
+/** The address of a picture's file. */
 export const pictureUrl = (id: string): string => `/files/pictures/${id}`
 
-/** A picture's words in the reader's language, or in the other one if there are none in theirs. */
+/** A picture's caption in the reader's language, or in the other if there is none. */
 export const captionOf = (language: string, { caption, nativeCaption }: Picture): string =>
   language === 'zh' ? nativeCaption || caption : caption || nativeCaption
 
-/** The school's own pictures, each with its words; their places are kept while they load. */
+/** The school's own pictures with their captions; their space is reserved while they load. */
 export const Pictures = ({ pictures, className }: { pictures: readonly Picture[]; className?: string }) => {
   const language = useLocale()
   return (

@@ -6,22 +6,22 @@ import type { FormState } from '#web/records/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type RuleFormProps = {
-  /** What `useForm` returned. */
+  /** The value that `useForm` returned. */
   form: FormState
-  /** The function that sets the rule: who may not call it reads, and has no button. */
+  /** The function that sets the rule: a person who may not call it sees no button. */
   write: WriteName
   onSubmit: () => void
-  /** The words on the button. */
+  /** The button's label. */
   save: string
-  /** What the rule is for, in a sentence or two. */
+  /** The purpose of the rule, in a sentence or two. */
   lead?: string
-  /** What follows from what is typed, and what held before. */
+  /** The effect of what is typed, and the previous versions. */
   aside: ReactNode
   /** The fields, in cards. */
   children: ReactNode
 }
 
-/** The page of a rule of the school: its fields and what went wrong with them, the one button, and beside it what it does. */
+/** The page of one of the school's rules: its fields and their errors, the save button, and beside them its effect. */
 export const RuleForm = ({ form, write, onSubmit, save, lead, aside, children }: RuleFormProps) => {
   const may = useMay()
   return (

@@ -8,7 +8,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type RuleHistoryProps<K extends SettingKind> = { kind: K; describe: (value: Setting<K>) => string }
 
-/** Every version of a rule in a sentence, with who set it and when; the newest holds. */
+/** Every version of a rule in a sentence, with who set it and when; the newest is in force. */
 export const RuleHistory = <K extends SettingKind>({ kind, describe }: RuleHistoryProps<K>) => {
   const t = useTranslations('schoolRules.history')
   const format = useFormat()

@@ -11,10 +11,10 @@ import { Card } from '#web/ui/Page.tsx'
 
 type Stacking = Pick<PricingPolicy, 'order' | 'stacking'>
 
-/** Every rule in the order in which it is taken; a rule that a version does not know comes last. */
+/** All rules in the order in which they apply; a rule that a version doesn't list comes last. */
 const complete = (order: readonly StackedRule[]): StackedRule[] => [...new Set([...order, ...stackedRules])]
 
-/** In which order discounts are taken where several meet, and whether all of them count. */
+/** The order in which several discounts apply, and whether all of them count. */
 export const StackingCard = ({ value, onChange }: { value: Stacking; onChange: (value: Stacking) => void }) => {
   const t = useTranslations('officePrices.stacking')
   const list = useRef<HTMLOListElement>(null)
@@ -27,7 +27,7 @@ export const StackingCard = ({ value, onChange }: { value: Stacking; onChange: (
     const next = order.with(from, order[to]!).with(to, rule)
     onChange({ ...value, order: next })
     setMoved(t('moved', { name: t(`rule.${rule}`), place: String(to + 1), of: String(order.length) }))
-    // The focus goes along, to the other button where this one has come to its end.
+    // The focus follows, to the other button if this one has become disabled.
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])]
       const same = buttons[by === -1 ? 0 : 1]

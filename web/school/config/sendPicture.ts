@@ -4,7 +4,7 @@ import { idToken } from '#web/session/session.ts'
 import { answerOf, newOperationId } from '#web/wire/wire.ts'
 import { smallerPicture } from '#web/wire/smallerPicture.ts'
 
-/** Sends a picture's file to the school. */
+/** Sends a picture to the school. Throws a CallError. */
 export const sendPicture = async (file: File): Promise<Output<'config-addPicture'>> => {
   const picture = await smallerPicture(file)
   const headers = {
@@ -18,7 +18,7 @@ export const sendPicture = async (file: File): Promise<Output<'config-addPicture
   } catch (error) {
     throw new CallError('internal', String(error), null, false)
   }
-  // Another kind of file is refused before anybody looks into it.
+  // Files of other types are refused before the contract checks them.
   if (response.status === 415 || response.status === 413) {
     const fields = [{ path: 'bytes', message: response.status === 415 ? 'picture' : 'large' }]
     throw await worded(new CallError('invalid-argument', 'Invalid input', { reason: 'NOT_A_PICTURE', fields }, true))

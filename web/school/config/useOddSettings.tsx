@@ -3,8 +3,8 @@ import type { Odd } from '#rules/oddSettings.ts'
 import { OddSettings } from './OddSettings.tsx'
 
 /**
- * Saves a rule; what is rarely meant is asked about first. `question` is the dialog that asks, for the form to hold. A
- * policy that the contract refuses goes straight on, to be refused at its fields.
+ * Saves a rule; unusual values must be confirmed first. `question` is the confirmation dialog, for the form to render.
+ * A policy that the contract refuses is sent at once, so that its fields show the errors.
  */
 export const useOddSettings = <Policy,>(
   oddIn: (policy: Policy) => readonly Odd[],

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** Two versions of a policy side by side; the address's `compare` says which. */
+/** Two versions of a policy side by side; `compare` in the address names them. */
 export const CompareVersions = ({ policy: { versions } }: { policy: OfficePolicy }) => {
   const t = useTranslations('schoolRules.policies')
   const format = useFormat()

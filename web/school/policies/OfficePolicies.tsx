@@ -136,7 +136,7 @@ const PolicyRow = ({ policy, onOpen }: { policy: OfficePolicy; onOpen: () => voi
   )
 }
 
-/** What families sign, with how many have; the address' `id` says which policy is open. */
+/** The policies that families sign, with the number of signatures; `id` in the address names the open one. */
 export const OfficePolicies = () => {
   const t = useTranslations('schoolRules.policies')
   const may = useMay()

@@ -116,7 +116,7 @@ const Rename = ({ policy, onClose }: PolicyProps) => {
   )
 }
 
-/** Which families have signed, or still have to, with their newest answer. */
+/** The families that have signed, or still have to, with their newest answer. */
 const Signatures = ({ policy }: { policy: OfficePolicy }) => {
   const t = useTranslations('schoolRules.policies')
   const format = useFormat()
@@ -186,7 +186,7 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
   )
 }
 
-/** One policy: its words now and before, a new version, and who has signed. */
+/** One policy: its current and earlier texts, a new version, and who has signed. */
 export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
   const t = useTranslations('schoolRules.policies')
   const history = useTranslations('schoolRules.history')

@@ -2,15 +2,15 @@ import { Fragment } from 'react'
 import { type Beside, layBeside, paragraphsOf, wordsOf } from '#web/school/policies/paragraphs.ts'
 
 type TextDiffProps = {
-  /** Names the two texts. */
+  /** The headings of the two texts. */
   heads: { before: string; after: string }
   before: string
   after: string
-  /** The language of both, where it is not the page's. */
+  /** The language of both texts, if it isn't the page's. */
   lang?: string
 }
 
-/** The share of two paragraphs that must be the same for one to count as the other with changes. */
+/** The share of two paragraphs that must be equal for one to count as a changed version of the other. */
 const alike = 0.5
 
 const besideByWords = (before: string, after: string): Beside[] => {
@@ -20,7 +20,7 @@ const besideByWords = (before: string, after: string): Beside[] => {
   return isMended ? words : [{ before, after, isSame: false }]
 }
 
-/** One side of a paragraph, with the words marked that the other side has not. */
+/** One side of a paragraph, with the words marked that the other side lacks. */
 const Side = ({ words, of }: { words: readonly Beside[]; of: 'before' | 'after' }) =>
   words.map((word, at) => {
     const text = word[of]
@@ -37,10 +37,7 @@ const Side = ({ words, of }: { words: readonly Beside[]; of: 'before' | 'after' 
     )
   })
 
-/**
- * Two versions of a text side by side, paragraph by paragraph; what changed is marked word by word, by more than
- * colour.
- */
+/** Two versions of a text side by side, paragraph by paragraph; changes are marked word by word, by more than color. */
 export const TextDiff = ({ heads, before, after, lang }: TextDiffProps) => (
   <table lang={lang} className="w-full table-fixed text-sm">
     <thead>

@@ -1,7 +1,7 @@
-/** Parts of two texts beside each other: what stayed, what went and what came; what took the place of something is one row. */
+/** One row of a diff: an unchanged, removed or added part; a replacement is one row. */
 export type Beside = { before: string | null; after: string | null; isSame: boolean }
 
-/** Lays two lists of parts beside each other by the longest run that both have in the same order. */
+/** Aligns two lists of parts by their longest common subsequence. */
 export const layBeside = (before: readonly string[], after: readonly string[]): Beside[] => {
   const width = after.length + 1
   const common = new Uint32Array((before.length + 1) * width)
@@ -43,12 +43,12 @@ export const layBeside = (before: readonly string[], after: readonly string[]): 
   return rows
 }
 
-/** The paragraphs of a text: an empty line begins one. */
+/** Splits a text into paragraphs at empty lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
     .map(paragraph => paragraph.trim())
     .filter(Boolean)
 
-/** Words with what follows them, and Han characters each for itself. */
+/** Splits a text into words, each with the space after it; every Han character is a word. */
 export const wordsOf = (text: string): string[] => text.match(/\p{Script=Han}|[^\s\p{Script=Han}]+\s*|\s+/gu) ?? []

@@ -28,7 +28,7 @@ const looks: Record<Kind, string> = {
   off: 'border border-dashed border-danger text-danger-ink line-through',
 }
 
-/** The days of a term, a square for each lesson day, and why some have none. */
+/** The days of a term, a square for each lesson day, and why some have no lessons. */
 export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) => {
   const t = useTranslations('home')
   const format = useFormat()
@@ -37,7 +37,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
   const tiles = tilesOf(term, today, language)
   const months = [...new Set(tiles.map(({ onDay }) => onDay.slice(0, 7)))]
   const off = tiles.filter(({ kind }) => kind === 'off')
-  // A closure of two weeks is said once.
+  // A closure of two weeks is listed once.
   const reasons = [...new Set(off.map(({ why }) => why))]
   const kindText = (kind: Kind) => (kind === 'off' ? t('tileOff') : kind === 'next' ? t('tileNext') : '')
   return (

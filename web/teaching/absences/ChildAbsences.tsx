@@ -77,7 +77,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
   )
 }
 
-/** What the family reported for one child, what the school said to it, and the way to report another absence. */
+/** The absences that the family reported for one child, the school's answers, and a button to report another. */
 export const ChildAbsences = ({ student }: { student: Student }) => {
   const t = useTranslations('record.absence')
   const [{ edit }, change] = useUrlState()

@@ -23,7 +23,7 @@ type MarkDialogProps = {
   onClose: () => void
 }
 
-/** Whom to call about the child; what a device has kept of an earlier release has nobody. */
+/** The emergency contacts of the child; a roll that a device has kept from an earlier release has none. */
 const Contacts = ({ contacts = [] }: { contacts: RollMark['contacts'] | undefined }) => {
   const t = useTranslations('record.contact')
   if (contacts.length === 0) return null
@@ -37,7 +37,7 @@ const Contacts = ({ contacts = [] }: { contacts: RollMark['contacts'] | undefine
   )
 }
 
-/** Everything about one student's mark: each code in one tap, a note, and what the teacher must know of the child. */
+/** One student's mark: each code in one tap, a note, and what the teacher must know about the child. */
 export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkDialogProps) => {
   const names = useNames()
   const t = useTranslations('roll')

@@ -37,7 +37,7 @@ const Versions = ({ meetingId, mark, ownCodes }: MarkHistoryProps) => {
   )
 }
 
-/** How one student was marked, by whom and when, for those who ask. */
+/** The history of one student's mark: by whom and when; loaded when opened. */
 export const MarkHistory = (props: MarkHistoryProps) => {
   const t = useTranslations('roll')
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const isReported = ({ notice }: ChildMeeting): boolean => notice !== null && notice.status !== 'declined'
 
-/** Lessons of a child that are still to come, by the clock on the school's wall. */
+/** Returns the child's coming lessons, by the school's clock. */
 const useComing = (student: Student): ChildMeeting[] => {
   const now = useSchoolClock()
   return student.meetings.filter(
@@ -49,7 +49,7 @@ const Covered = ({ meetings, isKnown }: { meetings: readonly ChildMeeting[]; isK
   )
 }
 
-/** Reports an absence of one child, ahead; says at once which lessons it is about. */
+/** Reports an absence of one child in advance, and shows at once which lessons it covers. */
 export const ReportAbsence = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('record.absence')
   const firstName = useFirstName()
@@ -74,7 +74,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
   const choose = (from: typeof days, of = sectionId) => {
     setDays(from)
     setSection(of)
-    // What was refused was said of other lessons.
+    // The refusal was about other lessons.
     if (form.failure !== null) form.reset()
   }
   const send = () =>

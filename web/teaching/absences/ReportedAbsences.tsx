@@ -111,7 +111,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
 
 type ReportedAbsencesProps = { filter: Omit<Input<'absences-notices'>, 'after'>; none: string }
 
-/** Absences that families reported, with the school's answer; live, so that one who is just reported stands here. */
+/** The absences that families reported, with the school's answers; updated live, so a new report appears at once. */
 export const ReportedAbsences = ({ filter, none }: ReportedAbsencesProps) => {
   const pages = usePages('absences-notices', filter)
   return (

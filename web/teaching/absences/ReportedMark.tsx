@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { RollMark } from '#contract/teaching/absences.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** That the family reported the absence, and why. */
+/** Says that the family reported the absence, and why. */
 export const ReportedMark = ({ reported }: { reported: NonNullable<RollMark['reported']> }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** What a tap on a tile makes of its mark. */
+/** The next mark after a tap on a tile. */
 const nextOf: Record<AttendanceCode, AttendanceCode> = {
   present: 'late',
   late: 'absent',
@@ -41,7 +41,8 @@ const count = (marks: readonly RollMark[], of: (code: AttendanceCode) => boolean
   marks.filter(({ code }) => code !== null && of(code)).length
 
 /**
- * Whether the roll is open: as the school says, or by its clock where the answer is older. At the hour it is read again.
+ * Returns true if the roll is open: as the school says, or by its clock if the answer is older. When the time comes,
+ * the roll is read again.
  */
 const useIsOpen = (roll: Roll): boolean => {
   const now = useSchoolClock()
@@ -53,7 +54,7 @@ const useIsOpen = (roll: Roll): boolean => {
   return roll.isOpen || isDue
 }
 
-/** Which class this is, and the way back. */
+/** The class of the roll, and a link back. */
 const Above = ({ roll }: { roll: Roll }) => {
   const t = useTranslations('roll')
   const names = useNames()
@@ -78,7 +79,7 @@ const Above = ({ roll }: { roll: Roll }) => {
   )
 }
 
-/** Moves the focus to where somebody goes on, once what they pressed is gone. */
+/** Moves the focus to where the person continues, once the pressed element is gone. */
 const useFocusAfter = () => {
   const wanted = useRef<string | null>(null)
   const page = useRef<HTMLDivElement>(null)
@@ -92,7 +93,7 @@ const useFocusAfter = () => {
 }
 
 /**
- * Taking the roll of one meeting. Every tap counts at once and is sent a moment later, or as soon as there is a
+ * Takes the roll of one meeting. Every tap counts at once and is sent a moment later, or as soon as there is a
  * connection.
  */
 export const RollCall = ({ meetingId }: { meetingId: string }) => {
@@ -104,7 +105,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
   const { changes } = useSheet(meetingId)
   const [open, setOpen] = useState<string | null>(null)
   const [announced, announce] = useState('')
-  /** Whom somebody has marked since the last bulk mark. */
+  /** The enrolments marked one by one since the last bulk mark. */
   const since = useRef(new Set<string>())
   const { page, focusAfter } = useFocusAfter()
   const isOpen = useIsOpen(stored)
@@ -132,7 +133,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
     const later = new Set<string>()
     since.current = later
-    // A student who was reported absent is excused with the same tap.
+    // A student who was reported absent is marked excused in the same step.
     const codeOf = (one: RollMark): AttendanceCode => (isProposedExcused(one) ? 'excused' : 'present')
     mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), ownCodeId: null, note: '' }])))
     const excused = unmarked.filter(isProposedExcused).length
@@ -206,7 +207,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                     mark={one}
                     own={roll.ownCodes.find(({ id }) => id === one.ownCodeId)}
                     {...(roll.isOpen && {
-                      // A proposed mark counts as the one it proposes: the next is present.
+                      // A proposed mark counts as if it were set, so the next tap marks the student present.
                       onTap: () =>
                         set(one, { code: one.code ? nextOf[one.code] : 'present', ownCodeId: null, note: one.note }),
                       onOpen: () => setOpen(one.enrolmentId),

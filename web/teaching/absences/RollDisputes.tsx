@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Students whom somebody else marked while one's own mark was not sent: both, and the choice between them. */
+/** Students whom another person marked before the reader's mark was sent: both marks, and the choice between them. */
 export const RollDisputes = ({ roll }: { roll: Roll }) => {
   const t = useTranslations('roll')
   const names = useNames()

@@ -7,7 +7,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The roll on paper: the class with all dates of its term as columns. Only printers see it. */
+/** The roll on paper: the class, with all dates of its term as columns. Shown only in print. */
 export const RollSheet = ({ roll }: { roll: Roll }) => {
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')

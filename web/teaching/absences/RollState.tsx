@@ -8,7 +8,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Whether everything has arrived at the school, and when the last of it did. */
+/** Says whether all marks have reached the school, and when the last one did. */
 export const SentAt = ({ meetingId, marks }: { meetingId: string; marks: readonly RollMark[] }) => {
   const t = useTranslations('roll')
   const format = useFormat()
@@ -27,7 +27,7 @@ export const SentAt = ({ meetingId, marks }: { meetingId: string; marks: readonl
   return <span className="text-sm text-on-board-2">{t('sent', { time: format.instant(last, 'time') })}</span>
 }
 
-/** That marks have not reached the school, what becomes of them, and why. */
+/** Says that marks have not reached the school, what happens to them, and why. */
 export const NotSent = ({ meetingId }: { meetingId: string }) => {
   const t = useTranslations('roll')
   const text = useUiText()

@@ -31,17 +31,17 @@ const holdMs = 500
 
 type RollTileProps = {
   mark: RollMark
-  /** The school's own word for the mark. */
+  /** The school's own code for the mark. */
   own?: OwnCode | undefined
-  /** Left out while the roll is closed: the tile then only says who is in the class. */
+  /** Omitted while the roll is closed: the tile then only shows who is in the class. */
   onTap?: () => void
   onOpen?: () => void
 }
 
-/** What a child's safety depends on is never cut off: a tile grows with it. */
+/** Information about a child's safety is never cut off: the tile grows with it. */
 const safety = 'flex min-w-0 items-start gap-1 text-xs font-semibold text-danger-ink'
 
-/** The sign of an allergy on a tile: what it is, in words. */
+/** The allergies of a child on a tile, in words. */
 const AllergyMark = ({ allergies }: { allergies: string }) => {
   const t = useTranslations('personFields')
   return (
@@ -53,7 +53,7 @@ const AllergyMark = ({ allergies }: { allergies: string }) => {
   )
 }
 
-/** Who is blocked from picking up the child. */
+/** The people who are blocked from picking up the child. */
 const BarredMark = ({ names }: { names: readonly string[] }) => {
   const t = useTranslations('record.pickUp')
   const format = useFormat()
@@ -122,7 +122,7 @@ const Face = ({ mark, own, showState }: Pick<RollTileProps, 'mark' | 'own'> & { 
   )
 }
 
-/** One student on the roll: a tap goes to the next mark, a long press or the small button opens all of them. */
+/** One student on the roll: a tap sets the next mark, a long press or the small button opens all of them. */
 export const RollTile = ({ mark, own, onTap, onOpen }: RollTileProps) => {
   const t = useTranslations('roll')
   const names = useNames()

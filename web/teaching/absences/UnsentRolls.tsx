@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/routing/link.tsx'
 import { useWaitingRolls } from '#web/teaching/absences/rollQueue.ts'
 import { Notice } from '#web/ui/States.tsx'
 
-/** That marks have not reached the school, or wait for a decision, and where they are. */
+/** Says that marks have not reached the school, or wait for a decision, with a link to them. */
 export const UnsentRolls = () => {
   const t = useTranslations('teaching')
   const waiting = useWaitingRolls()

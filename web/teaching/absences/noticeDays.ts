@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The days of a reported absence in words: one day, or from the first to the last. */
+/** Returns a function that formats the days of a reported absence: one day, or from the first to the last. */
 export const useNoticeDays = (): ((of: { fromDay: string; toDay: string }) => string) => {
   const t = useTranslations('record.absence')
   const format = useFormat()

@@ -19,9 +19,9 @@ import {
 
 type Sheet = UnsentMarks & {
   isSending: boolean
-  /** Why the last attempt failed; null again after one that did not. */
+  /** The error of the last attempt; null again after a success. */
   error: unknown
-  /** Whether the device keeps what is not sent when the page is closed. */
+  /** True if the device keeps unsent marks when the page is closed. */
   isKept: boolean
 }
 
@@ -46,7 +46,7 @@ const put = (meetingId: string, part: Partial<Sheet>): void => {
   for (const listener of listeners) listener()
 }
 
-/** Notes what is not sent, on the device, too. */
+/** Stores the unsent marks, on the device as well. */
 const keep = (meetingId: string, unsent: UnsentMarks): void => {
   put(meetingId, unsent)
   const { changes, attempt } = unsent
@@ -62,7 +62,7 @@ const later = (meetingId: string, ms: number): void => {
   )
 }
 
-/** Whose marks the school doesn't take, since they are not in the class any more. */
+/** Returns the enrolments whose marks the school refuses, since they are no longer in the class. */
 const goneOf = (error: CallError, { attempt }: UnsentMarks): string[] =>
   error.reason === 'NOT_ON_ROSTER'
     ? error.fields.flatMap(({ path }) => attempt?.marks[Number(path.split('.')[1])]?.enrolmentId ?? [])
@@ -90,10 +90,10 @@ const send = async (meetingId: string): Promise<void> => {
     keep(meetingId, answered(sheetOf(meetingId), { marks: roll.marks, conflicts }))
     failures.delete(meetingId)
     later(meetingId, 0)
-    // The roll came with the answer.
+    // The answer already contained the roll.
     void touch(...changed.filter(slice => slice !== 'absences' || conflicts.length > 0))
   } catch (thrown) {
-    // Code that could not be loaded is as good as no connection.
+    // A chunk of code that fails to load counts as a missing connection.
     const error = thrown instanceof CallError ? thrown : new CallError('internal', String(thrown), null, false)
     put(meetingId, { isSending: false, error })
     if (!mayPass(error)) {
@@ -109,7 +109,7 @@ const send = async (meetingId: string): Promise<void> => {
   }
 }
 
-/** Takes up what an earlier visit of the same person could not send. */
+/** Resumes what an earlier visit of the same person could not send. */
 const takeUp = async (): Promise<void> => {
   for (const [meetingId, value] of await recallUnsent()) {
     const kept = value as UnsentMarks
@@ -130,7 +130,7 @@ let owner: string | null = null
 const follow = ({ user }: { user: { uid: string } | null }): void => {
   const uid = user?.uid ?? null
   if (uid === owner) return
-  // Marks of one person are never sent as another.
+  // One person's marks are never sent as another's.
   if (owner !== null) {
     for (const timer of timers.values()) clearTimeout(timer)
     for (const meetingId of sheets.keys()) put(meetingId, clean)
@@ -140,10 +140,13 @@ const follow = ({ user }: { user: { uid: string } | null }): void => {
 }
 follow(currentSession())
 onSession(follow)
-// What sending needs is here before the connection is gone.
+// Load the code for sending while there is a connection.
 import('#web/wire/attestedCalls.ts').catch(() => undefined)
 
-/** Notes marks and sends them a moment later, together with what follows at once. They outlive the page that made them. */
+/**
+ * Stores marks and sends them a moment later, together with those that follow at once. They outlive the page that made
+ * them.
+ */
 export const mark = (meetingId: string, given: ReadonlyMap<string, Change>): void => {
   const roll = answers.getQueryData<Roll>(['absences', 'absences-roll', { meetingId }])
   const revisionOf = (enrolmentId: string): string | null =>
@@ -153,14 +156,14 @@ export const mark = (meetingId: string, given: ReadonlyMap<string, Change>): voi
   later(meetingId, pauseMs)
 }
 
-/** Settles which of two marks counts; `now` is the one that the school has. */
+/** Resolves which of two marks counts; `now` is the school's. */
 export const decide = (meetingId: string, now: RollMark, chosen: Change): void => {
   const { changes, attempt } = sheetOf(meetingId)
   keep(meetingId, decided({ changes, attempt }, now.enrolmentId, chosen, now.revision))
   later(meetingId, 0)
 }
 
-/** Sends what waits now. */
+/** Sends unsent marks now. */
 export const sendNow = (meetingId: string): void => later(meetingId, 0)
 
 const subscribe = (listener: () => void) => {
@@ -168,7 +171,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What of a roll is still on its way. */
+/** Returns the unsent marks of a roll. */
 export const useSheet = (meetingId: string): Sheet => useSyncExternalStore(subscribe, () => sheetOf(meetingId))
 
 let waiting: readonly string[] = []
@@ -177,5 +180,5 @@ const meetingsWaiting = (): readonly string[] => {
   if (now.join() !== waiting.join()) waiting = now
   return waiting
 }
-/** The meetings of which something is not sent. */
+/** Returns the meetings with unsent marks. */
 export const useWaitingRolls = (): readonly string[] => useSyncExternalStore(subscribe, meetingsWaiting)

@@ -6,7 +6,7 @@ import { answered, attempted, decided, givenUp, marked, nothingUnsent, type Chan
 
 const change = (code: AttendanceCode | null): Change => ({ code, ownCodeId: null, note: '' })
 
-/** A school that records what it is sent as the server does, one version after the other. */
+/** A school that records marks as the server does, one revision after another. */
 const schoolOf = (students: readonly string[]) => {
   const marks = new Map(students.map(each => [each, { ...change(null), revision: null as string | null }]))
   const answers = new Map<string, { marks: { enrolmentId: string; revision: string | null }[]; conflicts: string[] }>()
@@ -41,7 +41,7 @@ const code = fc.constantFrom<AttendanceCode | null>(null, 'present', 'late', 'ab
 const step = fc.oneof(
   fc.record({ is: fc.constant('tap' as const), student, code }),
   fc.record({ is: fc.constant('other' as const), student, code }),
-  // The school hears it, and the answer is lost or arrives.
+  // The school receives it, and the answer is lost or arrives.
   fc.record({ is: fc.constant('send' as const), isLost: fc.boolean() }),
 )
 
@@ -71,7 +71,7 @@ test('every mark arrives once, whatever gets lost, and none of somebody else’s
       send(false)
       for (const [enrolmentId, made] of mine) {
         const isDisputed = unsent.changes.get(enrolmentId)?.isDisputed === true
-        // Without anybody else the mark is there; with somebody else it is there or waits for a decision.
+        // If no one else marked the student, the mark is saved; otherwise it is saved or waits for a decision.
         if (!others.has(enrolmentId)) expect(school.marks.get(enrolmentId)!.code).toBe(made)
         if (isDisputed) expect(others.has(enrolmentId)).toBe(true)
         else expect(unsent.changes.has(enrolmentId)).toBe(false)

@@ -2,19 +2,21 @@ import type { AttendanceCode, RollMark } from '#contract/teaching/absences.ts'
 import { isSameMark } from '#rules/rollCall.ts'
 
 export type Change = { code: AttendanceCode | null; ownCodeId: string | null; note: string }
-/** A mark that the school does not have: the version it was made on, and whether somebody else has marked since. */
+/**
+ * A mark that the school doesn't have: the revision on which it is based, and whether another person has marked since.
+ */
 type UnsentMark = Change & { basedOn: string | null; isDisputed: boolean }
-/** What is on its way, to be sent again as it is until the school has answered. */
+/** A request in flight, repeated unchanged until the school has answered. */
 type Attempt = {
   operationId: string
   marks: readonly (Change & { enrolmentId: string; basedOn: string | null })[]
 }
-/** The marks of one roll that the school does not have, by enrolment. */
+/** The unsent marks of one roll, by enrolment. */
 export type UnsentMarks = { changes: ReadonlyMap<string, UnsentMark>; attempt: Attempt | null }
 
 export const nothingUnsent: UnsentMarks = { changes: new Map(), attempt: null }
 
-/** Notes marks. One over another that is not sent stays based on what that was made on. */
+/** Adds marks. A mark that replaces an unsent one keeps the revision on which that was based. */
 export const marked = (
   unsent: UnsentMarks,
   given: ReadonlyMap<string, Change>,
@@ -28,7 +30,7 @@ export const marked = (
   return { ...unsent, changes }
 }
 
-/** Puts what can be sent into one attempt, unless one is on its way. */
+/** Puts all marks that can be sent into one attempt, unless one is in flight. */
 export const attempted = (unsent: UnsentMarks, operationId: string): UnsentMarks => {
   if (unsent.attempt) return unsent
   const marks = [...unsent.changes].flatMap(([enrolmentId, { isDisputed, ...change }]) =>
@@ -38,8 +40,8 @@ export const attempted = (unsent: UnsentMarks, operationId: string): UnsentMarks
 }
 
 /**
- * What is left once the school has answered the attempt: marks made meanwhile, based on what has just been recorded,
- * and those over which somebody has to decide.
+ * Returns what is left once the school has answered the attempt: marks made in the meantime, based on the revisions
+ * just recorded, and those that need a decision.
  */
 export const answered = (
   unsent: UnsentMarks,
@@ -59,7 +61,10 @@ export const answered = (
   return { changes, attempt: null }
 }
 
-/** Decides between two marks of one student: the one chosen is sent, based on the school's, so that both stay readable. */
+/**
+ * Decides between two marks of one student: the chosen one is sent, based on the school's, so that the history keeps
+ * both.
+ */
 export const decided = (
   unsent: UnsentMarks,
   enrolmentId: string,
@@ -70,7 +75,7 @@ export const decided = (
   changes: new Map(unsent.changes).set(enrolmentId, { ...chosen, basedOn: revision, isDisputed: false }),
 })
 
-/** Gives an attempt up that the school has refused, with the marks of those who are not in the class any more. */
+/** Drops an attempt that the school has refused, with the marks of students who are no longer in the class. */
 export const givenUp = (unsent: UnsentMarks, gone: readonly string[]): UnsentMarks => ({
   changes: new Map([...unsent.changes].filter(([enrolmentId]) => !gone.includes(enrolmentId))),
   attempt: null,

@@ -3,7 +3,7 @@ import type { OwnCode } from '#contract/teaching/absences.ts'
 import type { Change } from '#web/teaching/absences/unsentMarks.ts'
 import { useNames } from '#web/words/Name.tsx'
 
-/** A mark in words: the school's own word for it or the code's, and the note. */
+/** Returns a function that puts a mark into words: the school's own code or the standard one, and the note. */
 export const useMarkText = (ownCodes: readonly OwnCode[]): ((mark: Change) => string) => {
   const t = useTranslations('roll')
   const attendance = useTranslations('attendance')

@@ -85,7 +85,7 @@ type ActionsProps = {
   onRemoved: () => void
 }
 
-/** What can be done with an assignment as it is: change it, move it along its table, copy or remove it. */
+/** The actions on an assignment in its state: change it, move it along its transition table, copy or remove it. */
 export const AssignmentActions = (props: ActionsProps) =>
   useMay()('assignments-change') === true && <Actions {...props} />
 
@@ -107,7 +107,7 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
         onFailure,
       )
   }
-  // Planning needs a time, which is chosen when it is set.
+  // Scheduling needs a time, which is chosen when the assignment is set.
   const moves = assignmentMoves[status].filter(
     to => to !== 'scheduled' && !(to === 'draft' && assignment.counts.turnedIn > 0),
   )

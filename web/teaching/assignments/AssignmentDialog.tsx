@@ -27,7 +27,7 @@ type Values = {
   kind: AssignmentKind
   takesText: boolean
   takesFiles: boolean
-  /** Empty until somebody chooses: then the next class it is. */
+  /** Null until a time is chosen: the default is then the next class. */
   due: WallTime | null
   closes: WallTime
   maxPoints: string
@@ -93,13 +93,13 @@ const WallInputs = ({ label, hint, optional = false, path, value, onChange, fiel
 
 type AssignmentDialogProps = {
   section: TwoNames & { id: string }
-  /** What is changed; null for a new one. */
+  /** The assignment to change; null for a new one. */
   assignment: Assignment | null
   onClose: () => void
   onSaved: (saved: Assignment) => void
 }
 
-/** Sets homework for a class, or changes what was set. Due at the first class after today unless said otherwise. */
+/** Sets homework for a class, or changes it. By default it is due at the first class after today. */
 export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: AssignmentDialogProps) => {
   const t = useTranslations('assignments.form')
   const kinds = useTranslations('assignments.kinds')

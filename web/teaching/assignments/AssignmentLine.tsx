@@ -15,7 +15,7 @@ const statusTones: Record<AssignmentRow['status'], Tone> = {
   closed: 'neutral',
 }
 
-/** One assignment in a teacher's list with the state of the class; opens it for marking. */
+/** One assignment in a teacher's list, with the progress of the class; opens it for marking. */
 export const AssignmentLine = ({ row, withSection = false }: { row: AssignmentRow; withSection?: boolean }) => {
   const t = useTranslations('assignments')
   const text = useWorkText()

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
-/** What was set for one class, or for all that one works on, with the state of each. */
+/** The assignments of one class, or of all the reader's classes, with the state of each. */
 export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | null }) => {
   const t = useTranslations('assignments.work')
   const [url, change] = useUrlState()

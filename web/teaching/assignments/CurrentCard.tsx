@@ -24,7 +24,7 @@ const All = ({ child }: { child?: string }) => {
   )
 }
 
-/** A child's homework of these weeks as missing, due and done. */
+/** A child's current homework, grouped into missing, due and done. */
 export const CurrentCard = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('assignments.current')
   const current = useReadLater('assignments-current', { studentId }, { withPage: true })
@@ -52,7 +52,7 @@ export const CurrentCard = ({ studentId }: { studentId: string }) => {
   )
 }
 
-/** What the family's children have to hand in soon; nothing where nothing is. */
+/** The homework that the family's children must hand in soon; nothing if there is none. */
 export const DueSoon = () => {
   const t = useTranslations('assignments.current')
   const current = useReadLater('assignments-current', {}, { withPage: true })

@@ -16,13 +16,13 @@ import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-// Opened on purpose only, so its code comes then.
+// Opened only on demand, so its code loads then.
 const WorkPanel = lazily(() => import('#web/teaching/assignments/WorkPanel.tsx').then(module => module.WorkPanel))
 
 const shown = ['open', 'all', 'missing', 'turned-in', 'returned', 'done'] as const
 type Shown = (typeof shown)[number]
 
-/** A family's homework of one child: filters, a list by day, and what is opened beside it. */
+/** The homework of one child, for the family: filters, a list by day, and the open item beside it. */
 export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'nativeName' | 'sections'> }) => {
   const t = useTranslations('assignments.family')
   const [url, change] = useUrlState()
@@ -46,7 +46,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
     done: counts && counts['turned-in'] + counts.returned + counts.excused,
   }
   const sections = child.sections.filter(({ waitingPosition }) => waitingPosition === null)
-  // What is to be done: the next due first. What was: the latest first.
+  // Open work is sorted by due date, the next first; past work has the latest first.
   const rows = filter === 'open' ? pages.rows?.toReversed() : pages.rows
   const days = [...Map.groupBy(rows ?? [], ({ due }) => due.day)]
   const search = { ...(url['state'] && { state: url['state'] }), ...(sectionId && { class: sectionId }) }

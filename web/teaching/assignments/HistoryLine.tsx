@@ -9,13 +9,13 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type HistoryLineProps = {
   row: HistoryRow
-  /** The rest of the list's own address. */
+  /** The other parameters of the list's address. */
   search?: { state?: string; class?: string }
   withStudent?: boolean
   withDay?: boolean
 }
 
-/** One piece of homework in a list; opens it. */
+/** One homework item in a list; opens it. */
 export const HistoryLine = ({ row, search = {}, withStudent = false, withDay = false }: HistoryLineProps) => {
   const t = useTranslations('assignments.kinds')
   const text = useWorkText()

@@ -7,7 +7,7 @@ import { AssignmentLine } from '#web/teaching/assignments/AssignmentLine.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 
-/** The teacher's homework: what waits for marks, and setting something new for each class. */
+/** The teacher's homework card: what waits for marks, and setting new homework for each class. */
 export const HomeworkCard = () => {
   const t = useTranslations('assignments.work')
   const firstName = useFirstName()

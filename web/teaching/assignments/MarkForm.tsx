@@ -15,10 +15,10 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type MarkFormProps = { assignment: Assignment; work: Work; onDone: () => void; onStep: (by: 1 | -1) => void }
 
-/** A failure is told by the write's own `error`; the promise outlives the form, which begins anew with each turn. */
+/** The write's own `error` shows a failure; the promise outlives the form, which remounts with each turn. */
 const isShown = () => undefined
 
-/** Points and words for one student's work, and what becomes of it; the keyboard does it without a mouse. */
+/** The points and feedback for one student's work, and its next state; it can be used entirely by keyboard. */
 export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) => {
   const t = useTranslations('assignments.mark')
   const format = useFormat()
@@ -40,7 +40,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     forget()
-    // What is no number is sent as one that can't be, so that the field says so.
+    // Text that isn't a number is sent as an invalid one, so that the field shows the error.
     const given = worth === '' ? null : Number.isNaN(Number(worth)) ? -1 : Number(worth)
     giveBack.send({ ...one, feedback, points: given }).then(() => {
       toast(t('returnedOne', { name }))

@@ -27,7 +27,7 @@ type StudentsProps = {
   onSelect: (next: Set<string>) => void
 }
 
-/** Everybody in the class with the state of their work. */
+/** All students of the class, with the state of their work. */
 const Students = ({ handedIn: { assignment, work }, current, onChoose, selection, onSelect }: StudentsProps) => {
   const t = useTranslations('assignments.mark')
   const text = useWorkText()
@@ -86,14 +86,14 @@ type OneProps = {
   onChoose: (studentId: string | undefined) => void
 }
 
-/** One student's work beside the marks for it. */
+/** One student's work, beside its marks. */
 const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OneProps) => {
   const t = useTranslations('assignments.mark')
   const mayMark = useMay()('assignments-return') === true
   const at = work.indexOf(current)
   const name = useRef<HTMLHeadingElement>(null)
   const { studentId } = current
-  // The next one begins at the top, with the name and the answer, for eyes and for the keyboard.
+  // The next student begins at the top, with the name in view and focused.
   useEffect(() => {
     name.current?.focus({ preventScroll: true })
     name.current?.scrollIntoView({ block: 'start' })
@@ -102,7 +102,7 @@ const OneStudent = ({ handedIn: { assignment, work }, current, onChoose }: OnePr
     const next = work[at + by]
     if (next) onChoose(next.studentId)
   }
-  /** The next one who waits, after this one first; the list when there is none. */
+  /** Goes to the next student who waits, starting after this one; to the list if there is none. */
   const goOn = () => {
     const next = [...work.slice(at + 1), ...work.slice(0, at)].find(({ status }) => status === 'turned-in')
     onChoose(next?.studentId)
@@ -155,7 +155,7 @@ type MarkingProps = {
   onChoose: (studentId: string | undefined) => void
 }
 
-/** A class' work at one assignment: everybody in a list, and one after the other to mark. */
+/** The class's work on one assignment: all students in a list, and one after another to mark. */
 export const Marking = ({ handedIn, studentId, onChoose }: MarkingProps) => {
   const t = useTranslations('assignments.mark')
   const assignmentsText = useTranslations('assignments')

@@ -12,7 +12,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type ReturnSomeProps = { assignment: Assignment; studentIds: string[]; onClose: () => void; onDone: () => void }
 
-/** The same words and points for several students at once. */
+/** The same feedback and points for several students at once. */
 export const ReturnSome = ({ assignment, studentIds, onClose, onDone }: ReturnSomeProps) => {
   const t = useTranslations('assignments.mark')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { Attachments } from '#web/access/files/shared/Attachments.tsx'
 import { useWorkText } from '#web/teaching/assignments/looks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Everything that happened to a piece of work, the latest first. */
+/** The history of a student's work, latest first. */
 export const Turns = ({ turns, maxPoints }: { turns: readonly Turn[]; maxPoints: number | null }) => {
   const t = useTranslations('assignments')
   const format = useFormat()

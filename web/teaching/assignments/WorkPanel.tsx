@@ -25,10 +25,10 @@ import { useUploads } from '#web/wire/useUploads.ts'
 const take = (answer: Submission) =>
   keepAnswer('assignments-submission', { assignmentId: answer.assignment.id, studentId: answer.work.studentId }, answer)
 
-/** A failure is told by the write's own `error`; the promise outlives the form, which begins anew with each turn. */
+/** The write's own `error` shows a failure; the promise outlives the form, which remounts with each turn. */
 const isShown = () => undefined
 
-/** Text and files of the answer, kept while they are made, and turned in. */
+/** The text and files of the answer, saved while they are being written, and turned in. */
 const Answer = ({ submission }: { submission: Submission }) => {
   const t = useTranslations('assignments.family')
   const failure = useFailureText()
@@ -40,7 +40,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
   const draft = useDraftWork(of)
   const turnIn = useWrite('assignments-turnIn')
   const keep = (next: string, files: readonly StoredFile[]) => {
-    // What was missing is there now.
+    // The field that was missing is filled now.
     if (turnIn.error !== null) turnIn.reset()
     draft.keep({ text: next, fileIds: files.map(({ id }) => id) })
   }
@@ -101,7 +101,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
   )
 }
 
-/** What was turned in, and taking it back while nobody has marked it. */
+/** The submitted work, with a button to take it back until it is marked. */
 const Given = ({ submission }: { submission: Submission }) => {
   const t = useTranslations('assignments.family')
   const failure = useFailureText()
@@ -186,14 +186,14 @@ const Body = ({ submission }: { submission: Submission }) => {
           <Attachments files={assignment.files} />
         </div>
       </Part>
-      {/* Begins anew when the teacher has done something meanwhile. */}
+      {/* Remounts when the teacher has changed the work. */}
       {isOpen ? <Answer key={work.turns.length} submission={submission} /> : <Given submission={submission} />}
       <Turns turns={work.turns} maxPoints={assignment.maxPoints} />
     </div>
   )
 }
 
-/** One piece of a child's homework beside the list: what to do, the answer, and what the teacher said. */
+/** One homework item of a child, beside the list: the task, the answer, and the teacher's feedback. */
 export const WorkPanel = ({
   work,
   onClose,

@@ -4,7 +4,7 @@ import type { WallTime, WorkState } from '#contract/teaching/assignments.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** How each state of a student's work looks wherever it is shown; the word always is beside it. */
+/** The look of each state of a student's work, everywhere; its text is always beside it. */
 const stateLooks: Record<WorkState, { tone: Tone; icon: LucideIcon }> = {
   due: { tone: 'warn', icon: CalendarClock },
   missing: { tone: 'bad', icon: CircleAlert },
@@ -14,7 +14,7 @@ const stateLooks: Record<WorkState, { tone: Tone; icon: LucideIcon }> = {
   excused: { tone: 'neutral', icon: CalendarOff },
 }
 
-/** How a piece of work stands, as a badge. */
+/** The state of a student's work, as a badge. */
 export const StateBadge = ({ state, isLate = false }: { state: WorkState; isLate?: boolean }) => {
   const t = useTranslations('assignments')
   const { tone, icon: Icon } = stateLooks[state]
@@ -29,7 +29,7 @@ export const StateBadge = ({ state, isLate = false }: { state: WorkState; isLate
   )
 }
 
-/** When something is due, and how many points there were, in words. */
+/** Texts for due dates and points. */
 export const useWorkText = () => {
   const t = useTranslations('assignments')
   const format = useFormat()

@@ -8,7 +8,7 @@ type DraftState = 'idle' | 'saving' | 'saved' | 'unsaved'
 
 const pauseMs = 1200
 
-/** Keeps what a family writes on the server a moment after each change, and when the page is left. */
+/** Saves a family's draft on the server a moment after each change, and when the page is left. */
 export const useDraftWork = ({ assignmentId, studentId }: Of) => {
   const [state, setState] = useState<DraftState>('idle')
   const waiting = useRef<Draft | null>(null)
@@ -21,7 +21,7 @@ export const useDraftWork = ({ assignmentId, studentId }: Of) => {
     waiting.current = null
     if (!draft) return sending.current
     setState('saving')
-    // One after the other, or an older draft could arrive last.
+    // One request at a time, or an older draft could arrive last.
     sending.current = sending.current.then(async () => {
       try {
         const answer = await call('assignments-saveDraft', { assignmentId, studentId, ...draft }, newOperationId())
@@ -53,7 +53,7 @@ export const useDraftWork = ({ assignmentId, studentId }: Of) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void flush(), pauseMs)
     },
-    /** What is about to be turned in need not be kept as a draft first; what is on its way must arrive before. */
+    /** Discards a draft that hasn't been sent, since it is about to be turned in, and waits for one in flight. */
     drop: (): Promise<void> => {
       clearTimeout(timer.current)
       waiting.current = null

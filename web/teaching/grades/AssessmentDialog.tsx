@@ -16,10 +16,10 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-/** What the next assessment of a category would be: "Homework 5", out of as many points as the last one. */
+/** Suggests the next assessment of a category: "Homework 5", with the maximum points of the last one. */
 const useSuggestion = (book: GradeBook) => {
   const t = useTranslations('gradeBook.plan.preset')
-  // There is one of these in a term; everything else comes in a row.
+  // A term has one of these; all other assessments are numbered.
   const single = [t('final.name'), t('midterm.name')]
   return (categoryId: string) => {
     const category = book.categories.find(({ id }) => id === categoryId)
@@ -38,7 +38,7 @@ const numberOf = (text: string): number => Number(text.normalize('NFKC').trim().
 
 type AssessmentDialogProps = { book: GradeBook; assessment: Assessment | null; onClose: () => void }
 
-/** Adds an assessment or changes one; what families have seen keeps its weight. */
+/** Adds or changes an assessment; one that families have seen keeps its weight. */
 export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialogProps) => {
   const t = useTranslations('gradeBook.assessment')
   const failureText = useFailureText()

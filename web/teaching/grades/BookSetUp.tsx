@@ -142,7 +142,7 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
       },
     )
   }
-  // A scale that is archived meanwhile stays with the classes that grade by it.
+  // A scale that was archived stays with the classes that use it.
   const offered = scales.filter(scale => scale.archivedAt === null || scale.id === book.scale?.id)
   return (
     <SidePanel
@@ -236,7 +236,7 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
   )
 }
 
-/** How a class is graded: the scale, what counts and how much. */
+/** The grading plan of a class: the scale, the categories and their weights. */
 export const BookSetUp = ({ book, onClose }: { book: GradeBook; onClose: () => void }) => {
   const t = useTranslations('gradeBook.plan')
   const scales = useReadLater('grades-scales', {})

@@ -118,10 +118,7 @@ const ClassGrades = ({ section }: { section: Graded }) => {
   )
 }
 
-/**
- * What a family sees of a child's grades: each class with its result, what counts how much, and every grade that is
- * out.
- */
+/** A child's grades for the family: each class with its result, the weights, and every released grade. */
 export const ChildGrades = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('grades')
   const mine = useReadLater('grades-mine', {}, { withPage: true })

@@ -20,7 +20,7 @@ const Bar = ({ label, count, most }: { label: string; count: number; most: numbe
   )
 }
 
-/** How many students stand where, with average and ends. */
+/** The distribution of results, with average, minimum and maximum. */
 export const Distribution = ({ book, rows }: { book: GradeBook; rows: readonly ShownRow[] }) => {
   const t = useTranslations('gradeBook')
   const stepText = useStepText()

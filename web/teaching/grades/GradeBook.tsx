@@ -22,7 +22,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** Scale and weights in a line, so that the figures below explain themselves. */
+/** Scale and weights in one line, to explain the figures below. */
 const PlanLine = ({ book }: { book: Book }) => {
   const t = useTranslations('gradeBook')
   const names = useNames()
@@ -36,7 +36,7 @@ const PlanLine = ({ book }: { book: Book }) => {
   )
 }
 
-/** What the signs in the cells mean. */
+/** The meaning of the symbols in the cells. */
 const Legend = () => {
   const t = useTranslations('gradeBook')
   return (
@@ -78,7 +78,7 @@ const ReleaseAll = ({ book, edits }: { book: Book; edits: Edits }) => {
 
 type GradeBookProps = {
   sectionId: string
-  /** Where a student's record opens: the office has its own. */
+  /** The screen on which a student's record opens: the office has its own. */
   recordAt: '/adminstudent' | '/student'
 }
 
@@ -179,10 +179,10 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
   )
 }
 
-/** A class's grade book: entering, weighing, releasing. */
+/** A class's grade book: enter, weigh and release grades. */
 export const GradeBook = ({ sectionId, recordAt }: GradeBookProps) => {
   const book = useReadLater('grades-book', { sectionId })
-  // The answer to the class before is not this class.
+  // The previous class's answer must not show for this class.
   const own = { ...book, data: book.data?.sectionId === sectionId ? book.data : undefined }
   return <Later read={own}>{found => <OpenBook key={found.sectionId} book={found} recordAt={recordAt} />}</Later>
 }

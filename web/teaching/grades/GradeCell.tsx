@@ -5,29 +5,29 @@ import { classes } from '#web/ui/classes.ts'
 
 type GradeCellProps = {
   id: string
-  /** Where it lies in the grid, for the keys. */
+  /** The position in the grid, for keyboard navigation. */
   row: number
   column: number
   assessmentId: string
   enrolmentId: string
   label: string
   text: string
-  /** What is saved; Escape takes the cell back to it. */
+  /** The saved text; Escape restores it. */
   saved: string
   status: GradeStatus
   isEdited: boolean
   hasNote: boolean
   problem: string | undefined
   isReadOnly: boolean
-  /** The assessment is out, and this grade not yet. */
+  /** True if the assessment is released but this grade isn't yet. */
   isBehind: boolean
-  /** Left out as one of the lowest. */
+  /** True if the grade is dropped as one of the lowest. */
   isDropped: boolean
   onType: (assessmentId: string, enrolmentId: string, text: string) => void
   className?: string
 }
 
-/** One grade that can be typed over. */
+/** The input for one grade. */
 export const GradeCell = memo((props: GradeCellProps) => {
   const { id, row, column, assessmentId, enrolmentId, label, text, saved, status, isEdited, hasNote, problem } = props
   return (

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** On a phone the book is one assessment at a time: who, and what they got. */
+/** The grade book on a phone, one assessment at a time: the students and their grades. */
 export const GradeColumn = (props: GridProps) => {
   const { book, edits, isClosed, onStudent, onAssessment } = props
   const t = useTranslations('gradeBook')

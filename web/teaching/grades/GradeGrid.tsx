@@ -108,7 +108,7 @@ const AverageRow = ({
   )
 }
 
-/** Students × assessments, like a spreadsheet: heads and names stay in sight, keys go from cell to cell. */
+/** A spreadsheet of students × assessments: headers and names stay in view, and keys move between cells. */
 export const GradeGrid = (props: GridProps) => {
   const { book, edits, isClosed, onStudent } = props
   const t = useTranslations('gradeBook')

@@ -11,7 +11,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type ReleasingProps = { book: GradeBook; edits: Edits }
 
-/** Shows drafts to the families, after everything typed has arrived; with a way back while nothing was amended. */
+/** Releases drafts to families, after everything typed has been saved; with undo while nothing was amended. */
 export const useRelease = ({ book, edits }: ReleasingProps) => {
   const t = useTranslations('gradeBook')
   const names = useNames()
@@ -31,7 +31,7 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
     if (!(await edits.flush())) return
     try {
       const { releasedCount } = await release.send({ assessmentIds: assessments.map(({ id }) => id) })
-      // What was out before stays out: only a first release is taken back as a whole.
+      // Grades released before stay released: only a first release can be undone as a whole.
       const isFirst = assessments.every(({ status, id }) => status === 'draft' && !columnOf(book, { id }).isAmended)
       toast(t('releasedToast', { n: releasedCount }), isFirst ? () => undo(assessments) : undefined)
     } catch (error) {
@@ -43,7 +43,7 @@ export const useRelease = ({ book, edits }: ReleasingProps) => {
 
 type ReleaseProps = ReleasingProps & { assessment: Assessment; isClosed: boolean }
 
-/** The state of an assessment with the families, and the button that shows them what is entered. */
+/** The release state of an assessment, and the button that releases what is entered. */
 export const Release = ({ assessment, book, edits, isClosed }: ReleaseProps) => {
   const t = useTranslations('gradeBook')
   const names = useNames()

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** Whether everything typed is at the school. */
+/** Says whether everything typed has been saved. */
 export const SaveState = ({ edits }: { edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const wrong = edits.problems.size
@@ -39,7 +39,7 @@ export const SaveState = ({ edits }: { edits: Edits }) => {
   )
 }
 
-/** What did not reach the school, with a way to send it again. */
+/** The entries that could not be saved, with a button to send them again. */
 export const SaveFailure = ({ edits }: { edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const text = useUiText()
@@ -141,7 +141,7 @@ const AmendDialog = ({ book, edits, onClose }: { book: GradeBook; edits: Edits; 
   )
 }
 
-/** Changes of what families have seen wait here for their reason. */
+/** Changes of released grades wait here for their reason. */
 export const Amending = ({ book, edits }: { book: GradeBook; edits: Edits }) => {
   const t = useTranslations('gradeBook')
   const [isOpen, setOpen] = useState(false)

@@ -195,12 +195,12 @@ type StudentGradesProps = {
   book: GradeBook
   row: BookRow
   isClosed: boolean
-  /** Where the student's own record is. */
+  /** The screen of the student's own record. */
   recordAt: '/adminstudent' | '/student'
   onClose: () => void
 }
 
-/** One student of a book: results, notes and every change that was made. */
+/** One student of a grade book: results, notes and all changes. */
 export const StudentGrades = ({ book, row, isClosed, recordAt, onClose }: StudentGradesProps) => {
   const t = useTranslations('gradeBook')
   const { first, second } = useNames()(row)

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
 
-/** The grade books of a teacher's own classes; `?grades=` is the class, or anything for the first one. */
+/** The grade books of a teacher's classes; `?grades=` names the class, or opens the first for any other value. */
 export const TeacherGradeBook = () => {
   const t = useTranslations('gradeBook')
   const nameText = useNameText()

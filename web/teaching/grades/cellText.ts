@@ -1,17 +1,17 @@
 import type { Cell } from '#contract/teaching/grades.ts'
 
-/** What a cell holds beside its note. */
+/** The content of a cell, apart from its note. */
 export type Entry = Pick<Cell, 'points' | 'isExcused'>
 
 const excusedWords = new Set(['x', 'ex', 'exc', 'excused', '免', '免计', '免考', '请假'])
 
-/** What a cell shows: points, the word for excused, or nothing. */
+/** The text of a cell: points, the text for excused, or nothing. */
 export const textOf = (entry: Entry | undefined, excused: string): string =>
   entry?.isExcused ? excused : entry === undefined || entry.points === null ? '' : String(entry.points)
 
 /**
- * What was typed into a cell, or what is wrong with it: `number` for what is neither points nor an excuse, `max` for
- * more than one can get. Full-width figures and a decimal comma are understood.
+ * Parses what was typed into a cell. Returns `number` for text that is neither points nor an excuse, and `max` for more
+ * than the maximum. Full-width digits and a decimal comma are accepted.
  */
 export const readEntry = (typed: string, maxPoints: number): Entry | 'number' | 'max' => {
   const text = typed.normalize('NFKC').trim().toLowerCase()
@@ -22,7 +22,7 @@ export const readEntry = (typed: string, maxPoints: number): Entry | 'number' | 
   return points > maxPoints ? 'max' : { points, isExcused: false }
 }
 
-/** Rows and columns of what was copied from a spreadsheet; null for a single value, which needs no spreading. */
+/** Splits text copied from a spreadsheet into rows and columns; null for a single value, which needs no spreading. */
 export const readTable = (copied: string): string[][] | null => {
   const lines = copied.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const table = lines.map(line => line.split('\t').map(text => text.trim()))

@@ -2,19 +2,19 @@ import type { Step } from '#contract/teaching/grades.ts'
 import { useNames } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** A step's label in the reader's language. */
+/** Returns a function that labels a step in the reader's language. */
 export const useStepText = (): ((step: Pick<Step, 'label' | 'nativeLabel'>) => string) => {
   const names = useNames()
   return ({ label, nativeLabel }) => names({ name: label, nativeName: nativeLabel }).first
 }
 
-/** A percentage to one decimal, as readers write it. */
+/** Returns a function that formats a percentage to one decimal. */
 export const usePercentText = (): ((percent: number) => string) => {
   const format = useFormat()
   return percent => format.percent(percent / 100, 1)
 }
 
-/** A result: what the scale calls it, and the percentage; a dash while nothing counts. */
+/** A result: the label of the scale and the percentage; a dash while nothing counts. */
 export const Result = ({ percent, step }: { percent: number | null; step: Step | null }) => {
   const stepText = useStepText()
   const percentText = usePercentText()

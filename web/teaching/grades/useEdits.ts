@@ -4,18 +4,18 @@ import { releasedGrades } from '#contract/teaching/grades.plain.ts'
 import { CallError, keepAnswer, touch, useWrite } from '#web/wire/call.ts'
 import { type Entry, readEntry, textOf } from '#web/teaching/grades/cellText.ts'
 
-/** Names a cell of a grade book. */
+/** Returns the key of a cell. */
 export const keyOf = (cell: Pick<Cell, 'assessmentId' | 'enrolmentId'>): string =>
   `${cell.assessmentId} ${cell.enrolmentId}`
 
-/** What was typed into a cell and is not at the school yet. `version` is what it was typed over. */
+/** Text typed into a cell and not saved yet. `version` is the version of the grade that it replaces. */
 type Edit = { assessmentId: string; enrolmentId: string; text: string; version: number; isRefused: boolean }
 export type Problem = 'number' | 'max' | 'changed'
 export type Planned = Edit & { key: string; entry: Entry }
 
-/** After so long without a key, what was typed is sent. */
+/** The pause in milliseconds without a key after which the text is sent. */
 const pauseMs = 900
-/** The most cells that the contract takes at once. */
+/** The most cells that the contract accepts in one request. */
 const atOnce = 500
 
 const withCells = (book: GradeBook, saved: readonly Cell[]): GradeBook => {
@@ -28,8 +28,8 @@ const withCells = (book: GradeBook, saved: readonly Cell[]): GradeBook => {
 }
 
 /**
- * What is being typed into a grade book. Drafts are sent by themselves after a pause; changes of released grades wait
- * for a reason; what is wrong stays in its cell. Only the person who typed something can drop it.
+ * The unsaved entries of a grade book. Drafts are sent after a pause; changes of released grades wait for a reason;
+ * invalid text stays in its cell. Only the person who typed something can discard it.
  */
 export const useEdits = (book: GradeBook, excused: string) => {
   const { send, isPending } = useWrite('grades-enter')
@@ -93,7 +93,7 @@ export const useEdits = (book: GradeBook, excused: string) => {
         for (const { key, text, version } of sent) {
           const edit = next.get(key)
           if (edit?.text === text) next.delete(key)
-          // Typed on while it was under way: what follows stands on what has just been saved.
+          // More was typed while the request was in flight: it is now based on what was just saved.
           else if (edit) next.set(key, { ...edit, version: versions.get(key) ?? version })
         }
         return next
@@ -148,9 +148,9 @@ export const useEdits = (book: GradeBook, excused: string) => {
     readyCount: ready.length,
     isPending,
     failure,
-    /** What a cell shows now. */
+    /** Returns the current text of a cell. */
     textOf: (key: string): string => edits.get(key)?.text ?? textOf(cells.get(key), excused),
-    /** What a cell counts as now: what was typed where it can be read, else what is saved. */
+    /** Returns the current value of a cell: what was typed if it is valid, otherwise what is saved. */
     entryOf: (key: string): Entry | undefined => {
       const edit = edits.get(key)
       const cell = cells.get(key)
@@ -160,9 +160,9 @@ export const useEdits = (book: GradeBook, excused: string) => {
     isEdited: (key: string): boolean => edits.has(key),
     type,
     takeBack,
-    /** Sends what is ready at once; true when it has arrived. */
+    /** Sends what is ready now; resolves to true if it was saved. */
     flush: () => flush.current(),
-    /** Sends the changes of released grades with their reason; true when they have arrived. */
+    /** Sends the changes of released grades with their reason; resolves to true if they were saved. */
     amend: (reason: string) => submit(amending, reason),
   }
 }

@@ -10,7 +10,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 export type ShownRow = BookRow & { dropped: readonly string[] }
 
-/** The rows of a book with their results as they are now, what is being typed included. */
+/** Returns the rows of a grade book with their current results, including unsaved entries. */
 export const shownRows = (book: GradeBook, edits: Edits): ShownRow[] =>
   book.rows.map(row => {
     const grades = book.assessments.flatMap(({ id }) => {
@@ -21,11 +21,13 @@ export const shownRows = (book: GradeBook, edits: Edits): ShownRow[] =>
     return { ...row, percent, step: labelOf(book.scale, percent), dropped }
   })
 
-/** Assessments in the order of their categories, and within one by their day. */
+/** Returns the assessments in the order of their categories, and within a category by day. */
 export const orderedAssessments = (book: GradeBook): Assessment[] =>
   book.categories.flatMap(({ id }) => book.assessments.filter(({ categoryId }) => categoryId === id))
 
-/** The figures of an assessment's column: how many have a grade, how many are not out yet, and the average. */
+/**
+ * Returns the figures of an assessment's column: how many have a grade, how many are not released yet, and the average.
+ */
 export const columnOf = (book: GradeBook, assessment: Pick<Assessment, 'id'>) => {
   const cells = book.cells.filter(cell => cell.assessmentId === assessment.id)
   const points = cells.flatMap(cell => cell.points ?? [])
@@ -43,7 +45,7 @@ const focusCell = (table: Element, row: number, column: number): boolean => {
   return cell !== null
 }
 
-/** Enter and the arrows go from cell to cell as in a spreadsheet; left and right only from the edge of what is typed. */
+/** Enter and arrow keys move between cells as in a spreadsheet; left and right only from the edge of the text. */
 const moveByKey = (event: KeyboardEvent<HTMLElement>): void => {
   const input = event.target
   if (!(input instanceof HTMLInputElement) || input.dataset['cell'] === undefined) return
@@ -64,7 +66,7 @@ const moveByKey = (event: KeyboardEvent<HTMLElement>): void => {
   focusCell(event.currentTarget, ...next)
 }
 
-/** What every form of the grid needs: the properties of a cell, and its keys and its clipboard. */
+/** Returns what every layout of the grid needs: the props of a cell, and its keyboard and clipboard handlers. */
 export const useGrid = (book: GradeBook, edits: Edits, assessments: readonly Assessment[], isClosed: boolean) => {
   const t = useTranslations('gradeBook')
   const names = useNames()

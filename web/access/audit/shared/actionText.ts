@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl'
 import type { Messages } from '#web/words/bundles.ts'
 
-/** Puts the function of an entry in the record of changes into words: its own, or the part of the school and what was done. */
+/**
+ * Returns a function that names the function of an audit entry: by its own text, or by the part of the school and the
+ * action.
+ */
 export const useActionText = (): ((action: string) => string) => {
   const whole = useTranslations('adminConfig.audit.action')
   const parts = useTranslations('schoolRules.roles.groups')

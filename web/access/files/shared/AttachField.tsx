@@ -19,7 +19,7 @@ type AttachFieldProps = {
   compact?: boolean
 }
 
-/** A field to attach files, uploaded as they are chosen. */
+/** A field to attach files, which are uploaded as they are chosen. */
 export const AttachField = ({ uploads, label, id, error, compact = false }: AttachFieldProps) => {
   const t = useTranslations('files')
   const size = useSize()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { StoredFile } from '#contract/access/files.ts'
 import { hrefOf, useSize } from './fileText.ts'
 
-/** Files that belong to something: pictures as they are, sound and video to play, the others to open or save. */
+/** The files attached to something: pictures are shown, sound and video can be played, others opened or saved. */
 export const Attachments = ({ files }: { files: readonly StoredFile[] }) => {
   const t = useTranslations('files')
   const size = useSize()

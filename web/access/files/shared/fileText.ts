@@ -2,10 +2,10 @@ import type { StoredFile } from '#contract/access/files.ts'
 import { uploadPath } from '#contract/access/files.plain.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Where a file is opened. */
+/** Returns the address of a file. */
 export const hrefOf = ({ id }: StoredFile): string => `${uploadPath}/${id}`
 
-/** How large a file is, in words. */
+/** Returns a function that formats a file size given in bytes. */
 export const useSize = () => {
   const format = useFormat()
   return (bytes: number) =>

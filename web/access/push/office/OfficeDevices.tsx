@@ -10,7 +10,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { tones, useSentText } from '../sentText.ts'
 import { TestButton } from '../TestButton.tsx'
 
-/** How messages to devices fare, a test, and what did not arrive lately. */
+/** The delivery of push notices, a test, and recent failures. */
 export const OfficeDevices = () => {
   const t = useTranslations('push.office')
   const text = useSentText()

@@ -15,12 +15,12 @@ import { useFormat } from '#web/words/useFormat.ts'
 export type Invitee = { id: string; name: string; email: string }
 
 type InvitationLinkProps = Invitee & {
-  /** What makes sure that they may be invited, before the link is made; nothing where they may already. */
+  /** Ensures that the person may be invited, before the link is made; does nothing if they already may. */
   prepare: () => Promise<unknown>
   onClose: () => void
 }
 
-/** The link of an invitation, for the office to hand over where no mails leave. It is made when the button is pressed. */
+/** An invitation link for the office to hand over where no emails are sent. It is made when the button is pressed. */
 export const InvitationLink = ({ id, name, email, prepare, onClose }: InvitationLinkProps) => {
   const t = useTranslations('handingOver')
   const text = useUiText()
@@ -89,7 +89,7 @@ export const InvitationLink = ({ id, name, email, prepare, onClose }: Invitation
   )
 }
 
-/** Vouching for the address of somebody who signed up, where no mails leave. */
+/** Confirms the email address of a person who signed up, where no emails are sent. */
 export const ConfirmAddress = ({ id, email, onClose }: Omit<Invitee, 'name'> & { onClose: () => void }) => {
   const t = useTranslations('handingOver')
   const text = useUiText()

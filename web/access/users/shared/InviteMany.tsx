@@ -23,7 +23,7 @@ type InviteManyProps = {
 
 const namedAtMost = 50
 
-/** Writes many people how to sign in, after a look at who gets a letter and who is left out and why. */
+/** Sends many people an email on how to sign in, after a preview of who gets one, and who is left out and why. */
 export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyProps) => {
   const t = useTranslations('tables.invite')
   const bulk = useTranslations('tables.bulk')
@@ -40,7 +40,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
   const write = useWrite(`${list}-inviteMany`)
   const send = preview.data?.send ?? []
   const why = Map.groupBy(preview.data?.kept ?? [], ({ reason }) => reason)
-  // Those for whom there is nothing to do come last, who may be many.
+  // Those for whom there is nothing to do may be many, so they come last.
   const groups = [...why].toSorted(([a], [b]) => Number(a === 'HAS_ACCOUNT') - Number(b === 'HAS_ACCOUNT'))
   const again = send.filter(({ isAgain }) => isAgain).length
   const confirm = () =>

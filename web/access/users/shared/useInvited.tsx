@@ -8,20 +8,20 @@ import type { Invitee } from './HandOver.tsx'
 
 const InvitationLink = lazily(() => import('./HandOver.tsx').then(module => module.InvitationLink))
 
-/** Nothing has to come before the link. */
+/** The default `prepare`, which does nothing. */
 const ready = (): Promise<void> => Promise.resolve()
 
 /**
- * What follows an invitation: that it went by email, or, where no mails leave, the link to hand over. `sent` says the
- * first.
+ * Follows up an invitation: shows the toast `sent` if it went by email, or the link to hand over where no emails are
+ * sent.
  */
 export const useInvited = (): {
-  /** Whether the office hands the link over. */
+  /** True if the office hands the link over. */
   isByHand: boolean
   tell: (invitee: Invitee, sent: string, onClose?: () => void) => void
   /** Opens the dialog that makes the link, after `prepare`. Nothing is made until its button is pressed. */
   handOver: (invitee: Invitee, prepare?: () => Promise<unknown>) => void
-  /** Stands on the screen while the link is handed over. */
+  /** The dialog in which the link is handed over, for the screen to render. */
   dialog: ReactNode
 } => {
   const t = useTranslations('handingOver')

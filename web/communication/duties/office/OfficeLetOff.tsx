@@ -14,7 +14,7 @@ type OfficeLetOffProps = {
   onClose: () => void
 }
 
-/** Lets the chosen families off their duty, with a reason, for the year or until it is ended. */
+/** Exempts the selected families from their duty, with a reason, for the year or until the exemption is ended. */
 export const OfficeLetOff = ({ ids, onUndo, onDone, onClose }: OfficeLetOffProps) => {
   const t = useTranslations('duties.list')
   const [reason, setReason] = useState('')

@@ -18,7 +18,7 @@ type OfficeAgendaProps = {
 const row =
   'flex min-h-14 w-full items-center gap-3 flex-wrap rounded-md px-2 py-1.5 text-start text-sm hover:bg-sunken'
 
-/** A month's events, lessons and closed days one after the other. */
+/** A month's events, lessons and no-school days in one list. */
 export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgendaProps) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()

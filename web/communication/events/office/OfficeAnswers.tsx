@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const tones: Record<RsvpAnswer, Tone> = { yes: 'good', no: 'bad', maybe: 'warn' }
 
-/** Who comes, how many that makes, and the list as a file. */
+/** The answers to an event, the total number of people, and the list as a file. */
 export const OfficeAnswers = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('officeEvents')
   const eventsText = useTranslations('events')

@@ -20,7 +20,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type LessonsProps = {
   meetings: readonly CalendarMeeting[]
-  /** Calls the lesson of one class off, where that is possible. */
+  /** Cancels the lesson of one class, if that is possible. */
   onCallOff: ((sectionId: string) => void) | undefined
 }
 
@@ -66,7 +66,7 @@ const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
   )
 }
 
-/** A closed day, why, and taking it back. */
+/** A no-school day, the reason, and a button to undo it. */
 const Closed = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
@@ -111,14 +111,14 @@ type OfficeDayProps = {
   events: readonly EventRow[]
   onEvent: (id: string) => void
   onCreate: () => void
-  /** Calls a school day off, or one class's lesson on it. */
+  /** Cancels a school day, or one class's lesson on it. */
   onCallOff: (day: { sessionDateId: string; sectionId: string | null }) => void
-  /** What is called off on a school day. */
+  /** Renders the cancellations of a school day. */
   calledOff: (sessionDateId: string) => ReactNode
   onClose: () => void
 }
 
-/** One day: its events, its lessons, and whether there is school at all. */
+/** One day: its events, its lessons, and whether it is a school day. */
 export const OfficeDay = ({
   day,
   entries,

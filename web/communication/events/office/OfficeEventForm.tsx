@@ -62,7 +62,7 @@ type OfficeEventFormProps = {
   onClose: () => void
 }
 
-/** Makes an event, as a draft, or changes one. What was typed stays until it is saved or closed. */
+/** Creates an event as a draft, or changes one. Typed text stays until it is saved or closed. */
 export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFormProps) => {
   const t = useTranslations('officeEvents')
   const ui = useUiText()

@@ -57,7 +57,7 @@ const Facts = ({ event }: { event: EventDetails }) => {
 
 type Asked = 'cancel' | 'remove' | 'copy'
 
-/** The questions before what can't be undone, and the day of a copy. */
+/** The confirmations before what can't be undone, and the day of a copy. */
 const Question = ({
   asked,
   event,
@@ -119,12 +119,12 @@ type OfficeEventPanelProps = {
   event: EventDetails
   onEdit: () => void
   onOpen: (id: string) => void
-  /** Takes a change to many back. */
+  /** Undoes a bulk change. */
   onUndo: (batchId: string) => void
   onClose: () => void
 }
 
-/** Everything about one event beside the calendar: facts, answers, sign-ups, and the moves that it can make. */
+/** One event beside the calendar: facts, answers, sign-ups, and the possible transitions. */
 export const OfficeEventPanel = ({ event, onEdit, onOpen, onUndo, onClose }: OfficeEventPanelProps) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()

@@ -47,7 +47,7 @@ const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon;
   )
 }
 
-/** What a day is in a few words: lesson and classes, or why there is none. */
+/** A short note on a day: its lesson and classes, or why there is none. */
 const DayNote = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
@@ -70,8 +70,8 @@ const DayNote = ({ entry }: { entry: CalendarDay }) => {
 }
 
 /**
- * A month as a grid of weeks. Arrow keys go from day to day, and on into the next month; Enter opens one. Events are
- * in the crayon of whom they are for.
+ * A month as a grid of weeks. Arrow keys move between days, and on into the next month; Enter opens one. Events have
+ * the crayon of their audience.
  */
 export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEvent, onLeave }: OfficeMonthProps) => {
   const t = useTranslations('officeEvents')

@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-/** One person of a slot, with the states that they can be moved to. */
+/** One sign-up for a slot, with its possible transitions. */
 const Person = ({ signUp }: { signUp: SignUp }) => {
   const t = useTranslations('officeEvents')
   const nameText = useNameText()
@@ -53,7 +53,7 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
   )
 }
 
-/** Each slot with who has taken it; those who came are marked one by one, or all who are left at once. */
+/** Each slot with its sign-ups; attendance is marked one by one, or for all remaining at once. */
 export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: (batchId: string) => void }) => {
   const t = useTranslations('officeEvents')
   const duties = useTranslations('officeEvents.duty')

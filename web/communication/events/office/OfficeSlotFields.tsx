@@ -21,7 +21,7 @@ type OfficeSlotFieldsProps = {
 
 const nextKey = (slots: readonly SlotDraft[]): number => Math.max(-1, ...slots.map(({ key }) => key)) + 1
 
-/** The sign-up slots of an event as they are typed; appointments are made many at once. */
+/** The form's sign-up slots of an event; appointments are created many at once. */
 export const OfficeSlotFields = ({ draft, onChange, field }: OfficeSlotFieldsProps) => {
   const t = useTranslations('officeEvents')
   const duties = useTranslations('officeEvents.duty')

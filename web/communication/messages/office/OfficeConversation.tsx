@@ -2,7 +2,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { CloseThread, Posts, Reply, ThreadHead } from '#web/communication/messages/Conversation.tsx'
 
-/** What the school and one family have written to each other, for the office. */
+/** The messages between the school and one family, for the office. */
 export const Conversation = ({ id }: { id: string }) => {
   const found = useReadLater('messages-thread', { id })
   return (

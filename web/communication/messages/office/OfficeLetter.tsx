@@ -6,7 +6,7 @@ import { copyText } from '#web/ui/copyText.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** A letter that nobody sent, to be read and handed over. */
+/** An email that was kept instead of sent, to be read and handed over. */
 export const OfficeLetter = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useTranslations('keptLetter')
   const format = useFormat()

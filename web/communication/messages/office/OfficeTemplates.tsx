@@ -99,7 +99,7 @@ const TemplatePanel = ({ template, onClose }: { template: Template | null; onClo
   )
 }
 
-/** The school's templates: texts that notices begin with. */
+/** The school's templates: texts with which notices begin. */
 export const OfficeTemplates = () => {
   const t = useTranslations('messages.templates')
   const officeText = useTranslations('officeWords')

@@ -29,17 +29,17 @@ type AudienceBuilderProps = {
   label: string
   value: Audience
   onChange: (audience: Audience) => void
-  /** Names of parts that were chosen earlier. */
+  /** The names of parts that were chosen earlier. */
   names: PartNames
   reach: ReturnType<typeof useReach>
-  /** Only the caller's own classes and their families. */
+  /** Limits the audience to the caller's own classes and their families. */
   limited: boolean
-  /** Whether single families and people may be named. */
+  /** True if single families and people may be chosen. */
   people: boolean
   field: { id: string; error: string | undefined }
 }
 
-/** Chooses whom something is for, part by part, and says how many that are. */
+/** Chooses an audience, part by part, and shows its size. */
 export const AudienceBuilder = ({
   label,
   value,

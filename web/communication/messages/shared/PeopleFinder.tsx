@@ -11,7 +11,7 @@ export type Found = Output<'messages-find'>[number]
 
 type PeopleFinderProps = { label: string; only?: Found['kind']; onPick: (found: Found) => void }
 
-/** Finds families and people by name and hands over the one that is chosen. */
+/** Finds families and people by name, and passes the chosen one to `onPick`. */
 export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
   const t = useTranslations('audience')
   const language = useLocale()

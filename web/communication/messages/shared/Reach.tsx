@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** How many an audience reaches now; nothing while none is chosen. */
+/** Returns the number of people whom an audience reaches now; nothing while it is empty. */
 export const useReach = (audience: Audience) => {
   const reach = useReadLater('messages-audience', { audience }, { enabled: audience.length > 0 })
   return { ...reach, data: audience.length > 0 ? reach.data : undefined }
@@ -49,11 +49,11 @@ type ReachLineProps = {
   audience: Audience
   reach: ReturnType<typeof useReach>
   parts: readonly string[]
-  /** What it says as long as nobody is chosen. */
+  /** The text while no audience is chosen. */
   empty: string
 }
 
-/** "Level 3 + Choir: 41 families, 63 people, 2 without e-mail", with the names behind it. */
+/** "Level 3 + Choir: 41 families, 63 people, 2 without email", with a list of the names. */
 export const ReachLine = ({ audience, reach, parts, empty }: ReachLineProps) => {
   const t = useTranslations('audience')
   const [isOpen, setOpen] = useState(false)

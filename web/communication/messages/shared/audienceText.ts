@@ -9,13 +9,13 @@ import { useNames, type TwoNames } from '#web/words/Name.tsx'
 export type PartNames = ReadonlyMap<string, TwoNames>
 export const noNames: PartNames = new Map()
 
-/** Two parts that mean the same have the same text. */
+/** Returns the same text for parts that mean the same. */
 export const identify = (part: AudiencePart): string => `${part.kind} ${partKey(part)}`
 
 export const namesOf = (notice: Pick<Notice, 'names'>): PartNames =>
   new Map(notice.names.map(({ key, name, nativeName }) => [key, { name, nativeName }]))
 
-/** Classes of terms that are current, with the names of everything that an audience may name. */
+/** Returns the classes of the current terms, with the names of everything that an audience may include. */
 export const useAudienceChoices = (given: PartNames) => {
   const terms = useReadLater('terms-list', {}).data ?? []
   const all = useReadLater('classes-list', {}).data ?? []
@@ -35,7 +35,7 @@ export const useAudienceChoices = (given: PartNames) => {
   return { sections, programmes, levels, known }
 }
 
-/** What a part of an audience is called, in words. */
+/** Returns a function that names a part of an audience. */
 export const usePartText = (known: PartNames): ((part: AudiencePart) => string) => {
   const t = useTranslations('audience')
   const names = useNames()

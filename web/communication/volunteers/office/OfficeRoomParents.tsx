@@ -21,7 +21,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const sectionOf = ({ section, sectionNative }: RoomParent) => ({ name: section, nativeName: sectionNative })
 
-/** A class, a parent of it, and a last day; of somebody who is room parent only the day. */
+/** Appoints a parent of a class, with an optional last day; for a current room parent, changes only that day. */
 const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClose: () => void }) => {
   const t = useTranslations('volunteers')
   const nameText = useNameText()
@@ -94,7 +94,7 @@ const Appoint = ({ roomParent, onClose }: { roomParent: RoomParent | null; onClo
   )
 }
 
-/** Which parent helps with which class, from when to when; appointing and ending it. */
+/** The room parents of each class, with their period; appoints and ends them. */
 export const OfficeRoomParents = () => {
   const t = useTranslations('volunteers')
   const format = useFormat()
@@ -105,7 +105,7 @@ export const OfficeRoomParents = () => {
   const end = useWrite('volunteers-end')
   const appoint = useWrite('volunteers-appoint')
   const [open, setOpen] = useState<RoomParent | 'new' | null>(null)
-  /** One that is open, as they are on record by now. */
+  /** The saved version of an open entry. */
   const now = (of: RoomParent): RoomParent => found.data?.find(({ id }) => id === of.id) ?? of
   const mayChange = may('volunteers-appoint') === true
   const span = ({ fromOn, toOn, isLive }: RoomParent) => {

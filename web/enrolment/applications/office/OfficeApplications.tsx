@@ -31,7 +31,7 @@ type RowProps = {
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
   onDo: (doing: Doing) => void
-  /** Opens what decides about a level, where it is at hand. */
+  /** Opens the form that decides on a level, where it is available. */
   onPlace: ((application: Application) => void) | undefined
 }
 
@@ -148,12 +148,12 @@ const Filters = () => {
 }
 
 type OfficeApplicationsProps = {
-  /** Search and filters, by the address; left out beside another page. */
+  /** Shows search and filters, which are kept in the address; omitted beside another page. */
   filters?: boolean
   onPlace?: (of: Application) => void
 }
 
-/** What waits for the school's word, with what is needed to say it; one by one or many at once. */
+/** The applications that wait for approval, with what is needed to decide, one by one or many at once. */
 export const OfficeApplications = ({ filters = false, onPlace }: OfficeApplicationsProps) => {
   const t = useTranslations('applications')
   const [url] = useUrlState()
@@ -168,7 +168,7 @@ export const OfficeApplications = ({ filters = false, onPlace }: OfficeApplicati
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [doing, setDoing] = useState<Doing | null>(null)
   const shown = pages.rows ?? []
-  // What was decided meanwhile is selected no more.
+  // Applications decided since are no longer selected.
   const chosen = shown.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const select = (id: string, isSelected: boolean) => {
     const next = new Set(selected)

@@ -61,8 +61,8 @@ const Risk = ({ risk }: { risk: AtRisk }) => {
 }
 
 /**
- * Classes that fewer have joined than they need, the one that begins first on top: where their students could go, and
- * calling them off.
+ * The classes with fewer students than they need, by start date: where their students could go, and canceling the
+ * class.
  */
 export const OfficeAtRisk = () => {
   const t = useTranslations('cancellations.risk')

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What comes instead of lessons that are called off, in a few words. */
+/** Returns a function that says briefly what replaces canceled lessons. */
 const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditCents'>) => string) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
@@ -72,7 +72,7 @@ const Standing = ({ cancellation }: { cancellation: Cancellation }) => {
   )
 }
 
-/** What is called off on a school day, why, what comes instead, and taking it back. */
+/** The cancellations of a school day: why, what replaces the lessons, and undoing them. */
 export const OfficeCalledOff = ({ sessionDateId }: { sessionDateId: string }) => {
   const found = useReadLater('cancellations-list', { sessionDateId })
   const standing = (found.data ?? []).filter(each => each.restoredAt === null && each.sessionDateId === sessionDateId)

@@ -18,10 +18,10 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Waiting = ClassPreview['line'][number]
 type Back = (typeof closingBacks)[number]
-/** Which seat is kept for whom; '' for none. */
+/** The class in which a seat is kept for each student; '' for none. */
 type Offers = ReadonlyMap<string, string>
 
-/** A seat for everybody who fits somewhere, as far as there are seats. */
+/** Offers a seat to each student who fits another class, as long as seats are left. */
 const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'>[]): Offers => {
   const left = new Map<string, number>()
   const offers = new Map<string, string>()
@@ -36,7 +36,7 @@ const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'
 
 type RowProps = {
   of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'alternatives'>
-  /** What goes back; empty for families who are only on the waitlist. */
+  /** The refund; omitted for families who are only on the waitlist. */
   back?: string
   chosen: string
   problem: { id: string; error: string | undefined } | null
@@ -274,7 +274,8 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
 }
 
 /**
- * Calls a class off for good and makes everybody whole: who is concerned, what goes back, which seats are kept instead.
+ * Cancels a class for good and compensates its families: who is affected, what is refunded, and which seats are kept
+ * instead.
  */
 export const OfficeCancelClass = ({ sectionId, onClose }: { sectionId: string; onClose: () => void }) => {
   const t = useTranslations('cancellations.class')

@@ -18,7 +18,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useRestore } from '#web/enrolment/cancellations/useRestore.ts'
 
-/** What the day is planned as instead, besides what comes for its lessons. */
+/** The plan for a canceled day: a no-school day, or a remedy for its lessons. */
 type How = Remedy | 'closed'
 
 const Clashes = ({ clashes }: { clashes: DayPreview['clashes'] }) => {
@@ -60,7 +60,7 @@ const ByClass = ({ classes }: { classes: DayPreview['classes'] }) => {
 
 type CancelDayProps = {
   sessionDateId: string
-  /** The class whose lesson alone is called off; null for the whole day. */
+  /** The class whose lesson is canceled; null for the whole day. */
   sectionId: string | null
   onClose: () => void
 }
@@ -242,7 +242,7 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
   )
 }
 
-/** Who is concerned by a school day or lesson that is called off, what comes instead, and doing it. */
+/** Cancels a school day or a lesson: who is affected, and what replaces it. */
 export const OfficeCancelDay = (props: CancelDayProps) => {
   const t = useTranslations('cancellations')
   const { sessionDateId, sectionId, onClose } = props

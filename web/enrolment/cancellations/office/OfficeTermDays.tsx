@@ -83,9 +83,7 @@ const Days = ({ plan }: { plan: TermPlan }) => {
   )
 }
 
-/**
- * The school days of the running term, or of the one that the address names: the state of each, and calling one off.
- */
+/** The school days of the current term, or of the term in the address: the state of each, and canceling one. */
 export const OfficeTermDays = () => {
   const t = useTranslations('cancellations')
   const nameText = useNameText()

@@ -16,7 +16,7 @@ type OfficeBeforeProps = {
   fieldOf: (path: string) => { id: string; error: string | undefined }
 }
 
-/** What a course asks for before it, in words. */
+/** Returns a function that lists a course's prerequisites in words. */
 export const useBeforeText = () => {
   const t = useTranslations('classRules')
   const nameText = useNameText()
@@ -27,7 +27,7 @@ export const useBeforeText = () => {
     ].join(t('or'))
 }
 
-/** What a course asks of its students before they come, and what that means for a family. */
+/** The prerequisites of a course, and what they mean for a family. */
 export const OfficeBefore = ({ values, courses, onChange, fieldOf }: OfficeBeforeProps) => {
   const t = useTranslations('classRules')
   const nameText = useNameText()

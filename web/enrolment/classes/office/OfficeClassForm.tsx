@@ -29,7 +29,7 @@ type OfficeClassFormProps = {
 }
 
 const first = (term: Term, parts: Parts, others: readonly Section[]) => {
-  // What the last class was given is usually right for the next one too.
+  // The values of the last class usually fit the next one, too.
   const like = others.at(-1)
   return {
     courseId: parts.courses[0]?.id ?? '',
@@ -58,7 +58,7 @@ const first = (term: Term, parts: Parts, others: readonly Section[]) => {
 
 const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-/** Creates a class or changes one; what clashes with other classes is said while it is planned. */
+/** Creates or changes a class, and shows its conflicts with other classes while it is planned. */
 export const OfficeClassForm = ({ section, term, parts, others, onSaved }: OfficeClassFormProps) => {
   const t = useTranslations('officeClasses')
   const crayonNames = useTranslations('adminConfig.crayon')
@@ -89,7 +89,7 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
       weekday: values.weekday,
       startsAt: values.startsAt,
       endsAt: values.endsAt,
-      // Nothing typed is no number; the contract then says so at the field.
+      // An empty field becomes an invalid number, so that the contract reports it at the field.
       capacity: values.capacity ?? 0,
       minimum: values.minimum ?? 0,
       ageFrom: values.ageFrom,

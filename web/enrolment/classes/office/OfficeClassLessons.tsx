@@ -17,11 +17,11 @@ const isOff = ({ status }: Lesson): boolean => status === 'cancelled'
 
 type LessonsProps = {
   section: Section
-  /** Opens the roll of a lesson; left out for who can't. */
+  /** Opens the roll of a lesson; null if the person may not. */
   onRoll: ((lesson: Lesson) => void) | null
 }
 
-/** The lessons so far, the latest first, with what their rolls say. */
+/** The lessons so far, latest first, with the results of their rolls. */
 export const OfficeClassLessons = ({ section, onRoll }: LessonsProps) => {
   const t = useTranslations('classPage.lessons')
   const format = useFormat()
@@ -70,7 +70,7 @@ export const OfficeClassLessons = ({ section, onRoll }: LessonsProps) => {
   )
 }
 
-/** Every lesson of the term, and the closed days that would have been one. */
+/** Every lesson of the term, and the no-school days on which there would have been one. */
 export const OfficeClassDates = ({ section }: { section: Section }) => {
   const t = useTranslations('classPage.dates')
   const may = useMay()
@@ -96,7 +96,7 @@ export const OfficeClassDates = ({ section }: { section: Section }) => {
               header: t('day'),
               cell: lesson => {
                 const day = format.day(lesson.onDay, lesson.isMakeUp ? 'long' : 'weekday')
-                // The day is where a lesson is canceled, and where others teach.
+                // Lessons are canceled, and substitutes assigned, on the page of the day.
                 return lesson.isOver || may('events-calendar') !== true ? (
                   day
                 ) : (

@@ -25,7 +25,7 @@ const health = fieldsIn('roll').filter(field => isIn('card', field))
 
 type SpotWays = { onMove: (enrolmentId: string) => void; onLeave: (enrolmentId: string) => void }
 
-/** Who is in a class, with what the office needs beside the name. A row leads to the student's record. */
+/** The students of a class, with what the office needs beside the name. A row opens the student's record. */
 export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { section: Section }) => {
   const t = useTranslations('classPage.roster')
   const enrolment = useTranslations('officeWords.enrolment')
@@ -145,7 +145,7 @@ export const OfficeClassMembers = ({ section, onMove, onLeave }: SpotWays & { se
   )
 }
 
-/** What a class costs, and what came of it. */
+/** The fees of a class, and what they have brought in. */
 export const OfficeClassFees = ({ section }: { section: Section }) => {
   const t = useTranslations('classPage.fees')
   const hasTrials = useFeature('trials')

@@ -8,7 +8,7 @@ import { useNameText } from '#web/words/Name.tsx'
 import { OfficeClassForm } from '#web/enrolment/classes/office/OfficeClassForm.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 
-/** What a class may be made of: nothing archived, but what it has already. */
+/** The parts that a class may use: none that are archived, except those that it already has. */
 const usable = (parts: Output<'classes-parts'>, section: Section | null): Output<'classes-parts'> => {
   const courses = parts.courses.filter(({ id, isArchived }) => !isArchived || id === section?.courseId)
   return {
@@ -27,7 +27,7 @@ type PanelProps = {
   onClose: () => void
 }
 
-/** The form of a class beside its page or the list. */
+/** The form of a class, beside its page or the list. */
 export const OfficeClassPanel = ({ section, term, others, onClose }: PanelProps) => {
   const t = useTranslations('officeClasses')
   const nameText = useNameText()

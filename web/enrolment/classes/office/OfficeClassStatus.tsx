@@ -17,7 +17,7 @@ const tones: Record<SectionStatus, Tone> = {
   cancelled: 'bad',
 }
 
-/** Moves classes as their table of moves allows, with a way back where there is one. */
+/** Moves classes between states as their transition table allows, with undo where possible. */
 export const useClassMove = () => {
   const t = useTranslations('officeClasses')
   const status = useTranslations('officeWords.sectionStatus')
@@ -33,11 +33,11 @@ export const useClassMove = () => {
 type StatusProps = {
   section: Section
   move: ReturnType<typeof useClassMove>
-  /** Calling a class off moves students and money, so it has a sheet of its own. */
+  /** Canceling a class moves students and money, so it has a sheet of its own. */
   onCancel: (id: string) => void
 }
 
-/** The state of a class, and what can become of it. */
+/** The state of a class, and the moves from it. */
 export const ClassStatus = ({ section, move, onCancel }: StatusProps) => {
   const t = useTranslations('officeClasses')
   const status = useTranslations('officeWords.sectionStatus')

@@ -33,7 +33,7 @@ const TermConflicts = lazily(() =>
   import('#web/enrolment/classes/office/OfficeConflicts.tsx').then(module => module.TermConflicts),
 )
 
-/** Whether fewer have joined a class than it needs, while they still can. */
+/** True if a class has fewer students than it needs, while more can still join. */
 export const isAtRisk = ({ status, enrolled, minimum }: Section): boolean =>
   (status === 'open' || status === 'running') && enrolled < minimum
 
@@ -121,7 +121,7 @@ const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>):
   ]
 }
 
-/** Publishes or opens many classes in one step, says what could not be, and takes it back. */
+/** Publishes or opens many classes in one step, lists those that could not be, and undoes it. */
 const usePublishing = (onDone: () => void) => {
   const t = useTranslations('officeClasses')
   const publish = useWrite('classes-publish')
@@ -152,7 +152,7 @@ const isFound = (section: Section, search: string): boolean =>
     .toLowerCase()
     .includes(search.toLowerCase())
 
-/** The classes of a term, what clashes between them, and what can become of each, or of many at once. */
+/** The classes of a term, their conflicts, and the actions on one class or many. */
 export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) => {
   const t = useTranslations('officeClasses')
   const status = useTranslations('officeWords.sectionStatus')

@@ -7,7 +7,7 @@ import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** A conflict in a sentence, with the people it is about. */
+/** Returns a function that describes a conflict in a sentence, with the people concerned. */
 const useConflictText = (): ((conflict: ClassConflict) => string) => {
   const t = useTranslations('conflicts')
   const format = useFormat()
@@ -29,7 +29,7 @@ const useConflictText = (): ((conflict: ClassConflict) => string) => {
 const keyOf = ({ kind, sectionId, otherId }: ClassConflict): string => `${kind} ${sectionId} ${otherId}`
 const mostShown = 8
 
-/** What does not go together among the classes of a term; nothing while all does. */
+/** The conflicts among the classes of a term; nothing if there are none. */
 export const TermConflicts = ({ conflicts }: { conflicts: readonly ClassConflict[] }) => {
   const t = useTranslations('conflicts')
   const text = useConflictText()
@@ -55,7 +55,7 @@ export const TermConflicts = ({ conflicts }: { conflicts: readonly ClassConflict
   )
 }
 
-/** What a class would clash with as it is planned, said before it is saved. */
+/** The conflicts of a planned class, shown before it is saved. */
 export const PlannedConflicts = ({ termId, planned }: Input<'classes-conflicts'>) => {
   const t = useTranslations('conflicts')
   const text = useConflictText()

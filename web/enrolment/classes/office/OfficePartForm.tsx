@@ -11,7 +11,7 @@ import { useForm } from '#web/records/useForm.ts'
 
 const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-/** Sends a part as a new one, or as a change of the one that is there, and says so. */
+/** Returns a callback for a saved part, new or changed: it shows a toast and closes the form. */
 const useSaved = (name: string | undefined, onClose: () => void) => {
   const t = useTranslations('adminConfig.courses')
   return (made: { name: string }) => {
@@ -69,7 +69,7 @@ type CourseValues = Pick<
   | 'needsPlacement'
 >
 
-/** Adds a course to a programme, or changes it. */
+/** Adds a course to a programme, or changes one. */
 export const OfficeCourseForm = ({ existing, programmes, courses, onClose }: CourseFormProps) => {
   const t = useTranslations('adminConfig.courses')
   const after = useTranslations('promotions.after')

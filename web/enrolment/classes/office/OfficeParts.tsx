@@ -22,7 +22,7 @@ type LineProps = {
   children?: ReactNode
 }
 
-/** One part with its two actions; archiving acts at once and can be taken back. */
+/** One part with its two actions; archiving takes effect at once and can be undone. */
 const Line = ({ part, entry, onChange, children }: LineProps) => {
   const t = useTranslations('adminConfig.courses')
   const failure = useFailureText()
@@ -69,7 +69,7 @@ const Line = ({ part, entry, onChange, children }: LineProps) => {
 
 const row = 'border-b border-line py-1 last:border-0'
 
-/** What classes are made of: programmes with their courses, and rooms. */
+/** The parts that classes are made of: programmes with their courses, and rooms. */
 export const OfficeParts = () => {
   const t = useTranslations('adminConfig.courses')
   const after = useTranslations('promotions.after')
@@ -78,7 +78,7 @@ export const OfficeParts = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const [showsArchived, setShowsArchived] = useState(false)
   const close = () => setOpen(null)
-  /** The part whose form is open, as it is now. */
+  /** The part whose form is open, in its current version. */
   const current = <Part extends { id: string }>(all: readonly Part[]): Part | undefined =>
     all.find(({ id }) => id === open?.id)
   const shown = <Part extends { isArchived: boolean }>(all: readonly Part[]): Part[] =>

@@ -26,12 +26,12 @@ import { type PastedDraft, type PasteRefusal, usePastedDraft } from './pastedDra
 import { useCountsText } from './pasteText.ts'
 
 type BoxProps = {
-  /** Whether rows stood here a moment ago, so that the focus belongs to the box. */
+  /** True if rows were here a moment ago, so that the box takes the focus. */
   isAgain: boolean
   onRead: (text: string) => PasteRefusal | null
 }
 
-/** Where the rows of a spreadsheet go. */
+/** The box into which the rows of a spreadsheet are pasted. */
 const PasteBox = ({ isAgain, onRead }: BoxProps) => {
   const t = useTranslations('pasteClasses')
   const [text, setText] = useState('')
@@ -59,7 +59,7 @@ const PasteBox = ({ isAgain, onRead }: BoxProps) => {
           spellCheck={false}
           placeholder={t('example')}
           onChange={event => setText(event.target.value)}
-          // Lines are rows: one that breaks would look like two.
+          // Each line is a row, so a wrapped line would look like two rows.
           className="w-full overflow-x-auto font-mono text-sm whitespace-pre"
         />
       </Field>
@@ -72,11 +72,11 @@ const PasteBox = ({ isAgain, onRead }: BoxProps) => {
   )
 }
 
-/** What each column was taken for, to be chosen otherwise. */
+/** The field that each column was recognized as, to be changed if wrong. */
 const Columns = ({ draft }: { draft: PastedDraft }) => {
   const t = useTranslations('pasteClasses')
   const { columns, rows } = draft.sheet!
-  // What no heading says is looked at first; it stays open while it is being chosen.
+  // Columns recognized without a heading need checking, so the list starts open and stays open while they are chosen.
   const [isGuessed] = useState(columns.some(({ by }) => by === 'cells'))
   return (
     <details open={isGuessed} className="rounded-xl border border-line bg-surface">
@@ -94,7 +94,7 @@ const Columns = ({ draft }: { draft: PastedDraft }) => {
             const name = heading || t('columnNumber', { n: String(index + 1) })
             const sample = rows.map(({ cells }) => cells[index] ?? '').find(Boolean) ?? ''
             return (
-              // Columns stand in the order of the sheet, which never changes.
+              // The order of columns is that of the sheet, which never changes.
               <Field key={`${index} ${heading}`} label={name} hint={sample.slice(0, 60)}>
                 <Select
                   value={field}
@@ -116,7 +116,7 @@ const Columns = ({ draft }: { draft: PastedDraft }) => {
   )
 }
 
-/** What holds for rows that don’t say it themselves. */
+/** Default values for rows that don’t give their own. */
 const ForRowsWithout = ({ draft, programmes }: { draft: PastedDraft; programmes: KnownSchool['programmes'] }) => {
   const t = useTranslations('pasteClasses')
   const format = useFormat()
@@ -191,21 +191,21 @@ type ReadProps = {
   onMade: (made: Made) => void
 }
 
-/** The rows as they were understood, and the one act that makes them. */
+/** The rows as they were understood, and the button that creates the classes. */
 const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   const t = useTranslations('pasteClasses')
   const nameText = useNameText()
   const countsText = useCountsText()
   const failureText = useFailureText()
   const paste = useWrite('classes-paste')
-  // Those that were wrong when it was asked for: one that is being mended stays in sight.
+  // The rows that were wrong when the filter was set, so that a row stays in view while it is corrected.
   const [only, setOnly] = useState<ReadonlySet<number> | null>(null)
   const section = useRef<HTMLElement>(null)
   const focusRows = () => section.current?.focus({ preventScroll: true })
   useEffect(() => {
     // The button that was pressed is gone.
     focusRows()
-    // What the keyboard comes to is never below the bar at the bottom.
+    // Keeps elements that receive the focus above the bar at the bottom.
     document.documentElement.style.scrollPaddingBottom = '9rem'
     return () => {
       document.documentElement.style.scrollPaddingBottom = ''
@@ -298,13 +298,13 @@ const ReadRows = ({ draft, term, programmes, onMade }: ReadProps) => {
   )
 }
 
-/** What was just made, while this page knows it. */
+/** The classes just created, as long as this page knows them. */
 export type Made = { batchId: string; n: number; teachers: number }
 
 export type Undoing = { undo: () => void; isPending: boolean; error: unknown }
 type PageProps = { next: (term: Term, made: Made | null, undoing: Undoing) => ReactNode }
 
-/** Classes of a term from the rows of a spreadsheet; `next` is what comes once they are there. */
+/** Creates the classes of a term from the rows of a spreadsheet; `next` renders the step after it. */
 export const OfficePasteClasses = ({ next }: PageProps) => {
   const t = useTranslations('pasteClasses')
   const nameText = useNameText()

@@ -35,7 +35,7 @@ const Named = ({ parts, none }: { parts: readonly Part[]; none: string }) =>
     ))
   )
 
-/** What a row means, in words. */
+/** The meaning of a row, in words. */
 const Understood = ({ row }: { row: PlannedRow }) => {
   const t = useTranslations('pasteClasses')
   const format = useFormat()
@@ -114,24 +114,24 @@ const Understood = ({ row }: { row: PlannedRow }) => {
 type RowProps = {
   n: number
   row: PlannedRow
-  /** What each column holds, and what the cells say. */
+  /** The field of each column, and the text of the cells. */
   columns: readonly PasteField[]
   cells: readonly string[]
   onCell: (field: PasteField, text: string) => void
   onLeaveOut: (isLeftOut: boolean) => void
 }
 
-/** One pasted row: how it was read, what is wrong where, and its cells to edit in place. */
+/** One pasted row: how it was read, what is wrong and where, and its cells to edit in place. */
 export const OfficePastedRow = ({ n, row, columns, cells, onCell, onLeaveOut }: RowProps) => {
   const t = useTranslations('pasteClasses')
   const { problemText, hintText } = useNoteText()
   const [isEdited, setEdited] = useState(false)
-  // A field that was wrong stays open while it is mended, or the focus would be lost with its last letter.
+  // A wrong field stays open while it is corrected, or the focus would be lost with its last letter.
   const [kept, setKept] = useState<ReadonlySet<PasteField>>(new Set())
   const wrong = row.isLeftOut ? [] : row.problems
   const fresh = wrong.filter(({ field }) => !kept.has(field))
   if (fresh.length > 0) setKept(new Set([...kept, ...fresh.map(({ field }) => field)]))
-  // What is mended can be closed; what is still wrong stays open.
+  // Corrected fields can be closed; wrong ones stay open.
   const isDone = isEdited || (kept.size > 0 && wrong.length === 0)
   const fields = row.isLeftOut
     ? []

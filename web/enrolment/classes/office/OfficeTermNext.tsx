@@ -16,12 +16,12 @@ import type { Made, Undoing } from './OfficePasteClasses.tsx'
 
 type NextProps = {
   term: Term
-  /** What was just made, and its way back. */
+  /** The classes just created, and how to undo it. */
   made: Made | null
   undoing: Undoing
 }
 
-/** What comes once the classes of a term are there: families see them, then they can register. */
+/** The next steps once a term has classes: families see them, then registration opens. */
 export const OfficeTermNext = ({ term, made, undoing }: NextProps) => {
   const t = useTranslations('pasteClasses')
   const nameText = useNameText()
@@ -49,7 +49,7 @@ export const OfficeTermNext = ({ term, made, undoing }: NextProps) => {
   const isOpen = isRegistering && own.length > 0 && closed.length === 0
   const isPending = publish.isPending || move.isPending
   const error = publish.error ?? move.error ?? undoing.error
-  // The buttons that were pressed are gone; what came of them is read from here on.
+  // The pressed button is gone, so the focus moves to the result.
   const state = useRef<HTMLParagraphElement>(null)
   const stage = `${drafts.length} ${closed.length} ${term.status}`
   useEffect(() => state.current?.focus(), [stage])

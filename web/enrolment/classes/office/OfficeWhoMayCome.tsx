@@ -36,7 +36,7 @@ type OfficeWhoMayComeProps = {
   errorOf: (path: string) => string | undefined
 }
 
-/** The day of another year: `years` before, and perhaps the day after it. */
+/** Returns the same day `years` earlier, moved by `days`. */
 const back = (day: string, years: number, days = 0): string => {
   const date = new Date(`${Number(day.slice(0, 4)) - years}${day.slice(4)}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -98,7 +98,7 @@ const Effect = ({ values, course, courses }: Pick<OfficeWhoMayComeProps, 'values
   )
 }
 
-/** Who may come to a class and in which ways, with what follows for a family. */
+/** The rules of who may join a class and in which ways, and what they mean for a family. */
 export const OfficeWhoMayCome = ({ values, term, course, courses, onChange, errorOf }: OfficeWhoMayComeProps) => {
   const t = useTranslations('classRules')
   const classes = useTranslations('officeClasses')

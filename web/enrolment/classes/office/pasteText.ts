@@ -3,7 +3,7 @@ import type { PasteHint, PasteProblem } from '#rules/pastedClasses/notes.ts'
 import type { PasteCounts } from '#rules/pastedClasses/plan.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What is wrong at a cell, or to be known of it, in words. */
+/** Returns functions that put a cell's problems and hints into words. */
 export const useNoteText = () => {
   const problems = useTranslations('pasteClasses.problem')
   const hints = useTranslations('pasteClasses.hint')
@@ -24,7 +24,7 @@ export const useNoteText = () => {
 
 const counted = ['programmes', 'courses', 'rooms', 'teachers', 'classes'] as const
 
-/** "12 courses, 6 rooms, 14 teachers and 30 classes". */
+/** Returns a function that lists counts: "12 courses, 6 rooms, 14 teachers and 30 classes". */
 export const useCountsText = (): ((counts: PasteCounts) => string) => {
   const t = useTranslations('pasteClasses.n')
   const format = useFormat()

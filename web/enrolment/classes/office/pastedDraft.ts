@@ -15,7 +15,7 @@ export type PasteRefusal = { reason: 'empty' | 'many' | 'wide'; n: number }
 
 const storageKey = 'pasted-classes'
 type Stored = { sheet: Sheet | null; defaults: Defaults }
-/** What this tab has kept through a reload; signing out forgets it. */
+/** Returns what this tab has kept across a reload; signing out deletes it. */
 const stored = (): Stored | null => {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Stored | null
@@ -28,11 +28,11 @@ const store = (draft: Stored): void => {
     if (draft.sheet === null) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
-    // It lasts as long as the page, then.
+    // Without storage, it lasts as long as the page.
   }
 }
 
-/** What rows are taken for, or why they can't be. */
+/** Recognizes the columns and rows, or says why they can't be used. */
 const sheetOf = (grid: readonly (readonly string[])[]): { sheet: Sheet | null; refusal: PasteRefusal | null } => {
   const { columns, rows } = readSheet(grid)
   const refuse = (reason: PasteRefusal['reason'], n: number) => ({ sheet: null, refusal: { reason, n } })
@@ -46,18 +46,18 @@ const sheetOf = (grid: readonly (readonly string[])[]): { sheet: Sheet | null; r
 type School = {
   term: Term | undefined
   parts: Output<'classes-parts'>
-  /** Classes of all terms. */
+  /** The classes of all terms. */
   all: readonly Section[]
 }
 
-/** What was pasted, as it is edited in place, and what it means for the school as it is. */
+/** The pasted rows as they are edited in place, and the plan that follows from them for the school as it is. */
 export const usePastedDraft = ({ term, parts, all }: School, digits: number, first: Defaults) => {
   const [before] = useState(stored)
   const [carried] = useState(carriedClasses)
   const [sheet, setSheet] = useState<Sheet | null>(() => sheetOf(carried ?? []).sheet ?? before?.sheet ?? null)
   useEffect(putDownClasses, [])
   const [defaults, setDefaults] = useState(before?.defaults ?? first)
-  /** What classes were made of: where they are undone, it is there again. */
+  /** The sheet from which the classes were created, restored if that is undone. */
   const [made, setMade] = useState<Sheet | null>(null)
   useEffect(() => store({ sheet, defaults }), [sheet, defaults])
   const asked = useDeferredValue(useMemo(() => ({ sheet, defaults }), [sheet, defaults]))
@@ -85,13 +85,13 @@ export const usePastedDraft = ({ term, parts, all }: School, digits: number, fir
     plan,
     defaults,
     setDefaults: (patch: Partial<Defaults>) => setDefaults(now => ({ ...now, ...patch })),
-    /** Takes in what was pasted, or says why not. */
+    /** Takes pasted text. Returns why it can't be used, or null. */
     read: (text: string): PasteRefusal | null => {
       const { sheet: found, refusal } = sheetOf(cellsOf(text))
       if (found) setSheet(found)
       return refusal
     },
-    /** Whether the plan is that of what is typed by now. */
+    /** True if the plan matches the current text. */
     isSettled: asked.sheet === sheet && asked.defaults === defaults,
     startOver: () => setSheet(null),
     finish: () => {
@@ -104,7 +104,7 @@ export const usePastedDraft = ({ term, parts, all }: School, digits: number, fir
         ...now,
         columns: now.columns.map((column, at) => (at === index ? { ...column, field, by: 'heading' } : column)),
       })),
-    /** Writes a cell; a field that no column holds gets one. */
+    /** Sets a cell; a field without a column gets one. */
     setCell: (index: number, field: PasteField, text: string) =>
       change(now => {
         const found = now.columns.findIndex(column => column.field === field)

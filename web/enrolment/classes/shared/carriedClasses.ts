@@ -1,10 +1,10 @@
 const key = 'carried-classes'
 
-/** Keeps the rows of a list of classes, headings first, for the page that makes classes of pasted rows. */
+/** Stores the rows of a list of classes, headings first, for the page that creates classes from pasted rows. */
 export const carryClasses = (grid: readonly (readonly string[])[]): void =>
   sessionStorage.setItem(key, JSON.stringify(grid))
 
-/** What was carried here, if anything was; it stays until it is put down. */
+/** Returns the stored rows, or null; they stay until `putDownClasses`. */
 export const carriedClasses = (): string[][] | null => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as string[][] | null
@@ -16,6 +16,6 @@ export const putDownClasses = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was carried, then.
+    // Without storage, there is nothing to remove.
   }
 }

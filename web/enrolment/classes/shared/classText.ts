@@ -8,11 +8,11 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Places = Pick<CatalogueSection, 'state' | 'placesLeft' | 'waiting'>
 type Ages = Pick<CatalogueSection, 'ageFrom' | 'ageTo'>
 
-/** Whether a seat of the class can be taken now, be it with the school's word. */
+/** True if a seat of the class can be taken now, even if it needs the school's approval. */
 export const hasPlaces = ({ state, placesLeft }: Pick<CatalogueSection, 'state' | 'placesLeft'>): boolean =>
   placesLeft > 0 && (state === 'open' || state === 'few' || state === 'approval')
 
-/** How a class is told to families: name, time, ages, fee and places, in words. */
+/** The texts of a class for families: name, time, ages, fee and free seats. */
 export const useClassText = () => {
   const t = useTranslations('classText')
   const language = useLocale()
@@ -21,7 +21,7 @@ export const useClassText = () => {
     const plain = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ')
     const hours = ({ startsAt, endsAt }: Pick<CatalogueSection, 'startsAt' | 'endsAt'>) => {
       const [from, to] = [plain(format.time(startsAt)), plain(format.time(endsAt))]
-      // "2:00 PM – 3:50 PM" says the half of the day twice.
+      // "2:00 PM – 3:50 PM" would repeat the half of the day.
       const half = / ([AP]M)$/.exec(from)?.[1]
       return half && to.endsWith(half) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
     }
@@ -42,7 +42,7 @@ export const useClassText = () => {
               : ageFrom === ageTo
                 ? t('agesOne', { age: String(ageFrom) })
                 : t('agesBetween', { from: String(ageFrom), to: String(ageTo) }),
-      /** What the tuition comes to for a child who joins today. */
+      /** The tuition for a child who joins today. */
       price: ({ tuitionCents, dueCents }: Pick<CatalogueSection, 'tuitionCents' | 'dueCents'>) =>
         tuitionCents === 0 ? t('free') : format.money(dueCents ?? tuitionCents),
       places: ({ state, placesLeft, waiting }: Places): { tone: Tone; text: string } => {

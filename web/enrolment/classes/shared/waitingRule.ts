@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { PublishedRules } from '#contract/enrolment/windows.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Who goes first where a class is full, and how long an offer waits, line by line. */
+/** The rules of a full class, line by line: who goes first, and how long an offer stays open. */
 export const useWaitingRule = ({ priorities, offerHours }: Pick<PublishedRules, 'priorities' | 'offerHours'>) => {
   const t = useTranslations('rules')
   const format = useFormat()

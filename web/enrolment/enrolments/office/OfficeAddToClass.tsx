@@ -15,7 +15,7 @@ const shownAtMost = 6
 
 type AddProps = { section: { id: string; name: string; nativeName: string }; onClose: () => void }
 
-/** Finds a student for a class, says what is free and how they fit, and puts them in. */
+/** Finds a student for a class, shows the free seats and how the student fits, and enrolls them. */
 export const OfficeAddToClass = ({ section, onClose }: AddProps) => {
   const t = useTranslations('enrolFit')
   const text = useUiText()

@@ -19,7 +19,7 @@ import { OfficePastLine } from './OfficePastLine.tsx'
 type Entry = Output<'enrolments-waitlist'>[number]
 type Act = 'offer' | 'accept' | 'remove'
 
-/** Says what follows before somebody is offered a spot, given it, or taken off the line. */
+/** Shows the consequences before a student is offered a spot, given it, or taken off the waitlist. */
 const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: () => void }) => {
   const t = useTranslations('enrolling')
   const rules = useTranslations('seatRules')
@@ -77,7 +77,10 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
   )
 }
 
-/** One place in line, with what its state allows; only the first who has no offer yet can be offered a free seat. */
+/**
+ * One waitlist entry, with the actions that its state allows; only the first without an offer can be offered a free
+ * seat.
+ */
 const Place = ({ entry, isNext }: { entry: Entry; isNext: boolean }) => {
   const t = useTranslations('enrolling')
   const rules = useTranslations('seatRules')
@@ -140,7 +143,7 @@ const Place = ({ entry, isNext }: { entry: Entry; isNext: boolean }) => {
   )
 }
 
-/** What the school has decided of freed seats, and where it decides it. */
+/** The school's rule for freed seats, with a link to change it. */
 export const LineRule = () => {
   const t = useTranslations('seatRules')
   const may = useMay()
@@ -158,7 +161,7 @@ export const LineRule = () => {
   )
 }
 
-/** Those who wait for one class, in the order of the line, and what became of earlier places. */
+/** The waitlist of one class in its order, and the past entries. */
 export const OfficeLine = ({ sectionId, waiting }: { sectionId: string; waiting: readonly Entry[] }) => {
   const next = waiting.find(({ status }) => status === 'waiting')
   return (

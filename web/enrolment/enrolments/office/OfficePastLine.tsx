@@ -47,7 +47,7 @@ const Places = ({ sectionId }: { sectionId: string }) => {
   )
 }
 
-/** What became of a class's earlier places in line; asked for when it is opened. */
+/** The past waitlist entries of a class; loaded when opened. */
 export const OfficePastLine = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('seatRules')
   const [isOpen, setOpen] = useState(false)

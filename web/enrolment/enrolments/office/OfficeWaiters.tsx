@@ -21,7 +21,9 @@ const isMatch = (entry: Entry, search: string): boolean =>
 
 type Filter = { search: string; sectionId?: string | undefined; termId?: string | undefined }
 
-/** Everybody who waits, one row for each student and class; a row opens the student, its class the line. */
+/**
+ * Everyone on a waitlist, one row for each student and class; a row opens the student, its class opens the waitlist.
+ */
 export const OfficeWaiters = ({ search, sectionId, termId }: Filter) => {
   const t = useTranslations('seatRules')
   const enrolling = useTranslations('enrolling')

@@ -15,7 +15,7 @@ const bySection = (entries: readonly Entry[]): [string, Entry[]][] => {
   return [...groups]
 }
 
-/** Everybody who waits, class by class in the order of their place. */
+/** Everyone on a waitlist, class by class in order. */
 export const OfficeWaitlist = () => {
   const t = useTranslations('enrolling')
   const waitlist = useReadLater('enrolments-waitlist', {})

@@ -70,7 +70,7 @@ const EndedPlace = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   )
 }
 
-/** Places that the office ended by hand, with what the refund rules give back for each until it is settled. */
+/** The enrolments that the office ended by hand, each with the refund under the rules until it is settled. */
 export const OfficeEnded = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('leavings.ended')
   const may = useMay()

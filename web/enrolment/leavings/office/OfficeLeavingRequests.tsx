@@ -22,7 +22,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What it comes to as of the day it was asked, for either kind. */
+/** The outcome as of the day of the request, for any kind of request. */
 const useOutcome = ({ kind, enrolmentId, toSectionId, leaves, onDay }: LeavingRequest) => {
   const withdrawal = useReadLater('leavings-preview', { enrolmentId, onDay }, { enabled: kind === 'withdrawal' })
   const type = useReadLater('leavings-previewType', { enrolmentId, onDay }, { enabled: kind === 'type' })
@@ -135,7 +135,7 @@ const Answer = ({ request, onClose }: { request: LeavingRequest; onClose: () => 
   )
 }
 
-/** Requests of families to leave or to change a class, the oldest first, each with what the family was shown. */
+/** The families' requests to leave or change a class, oldest first, each with what the family was shown. */
 export const OfficeLeavingRequests = () => {
   const t = useTranslations('leavings.requests')
   const format = useFormat()

@@ -39,7 +39,7 @@ const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
   )
 }
 
-/** Every draw: when it takes entries, how many take part, its state. */
+/** All lotteries: when entries are open, how many take part, the state. */
 export const OfficeLotteries = () => {
   const t = useTranslations('lotteries')
   const format = useFormat()

@@ -15,7 +15,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { drawTones, useDrawClasses } from '../drawText.ts'
 import { LotteryActs, Rerun } from './OfficeLotteryActs.tsx'
 
-/** What each class is wanted, and since the draw what has become of its seats. */
+/** The demand for each class and, after the draw, what became of its seats. */
 const Demand = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries.office')
   const page = useTranslations('lotteries.page')
@@ -132,7 +132,7 @@ const Entries = ({ lottery }: { lottery: Lottery }) => {
   )
 }
 
-/** One draw for the office: its state, what can be done, how much is wanted, who takes part. */
+/** One lottery for the office: its state, the possible actions, the demand, the participants. */
 export const OfficeLottery = ({ lottery, onEdit }: { lottery: Lottery; onEdit: () => void }) => {
   const t = useTranslations('lotteries')
   const format = useFormat()

@@ -81,7 +81,7 @@ const Draw = ({ lottery, onClose }: { lottery: Lottery; onClose: () => void }) =
   )
 }
 
-/** Draws again on the server from what is stored, and says whether it is the same. */
+/** Repeats the draw on the server from the stored data, and says whether the result is the same. */
 export const Rerun = ({ lottery }: { lottery: Lottery }) => {
   const t = useTranslations('lotteries.office')
   const [isAsked, setAsked] = useState(false)
@@ -120,7 +120,7 @@ export const Rerun = ({ lottery }: { lottery: Lottery }) => {
   )
 }
 
-/** What can become of a draw, by its table of moves; each asks first, since none can be taken back. */
+/** The moves that a lottery's transition table allows; each asks first, since none can be undone. */
 export const LotteryActs = ({ lottery, children }: { lottery: Lottery; children?: ReactNode }) => {
   const t = useTranslations('lotteries.office')
   const may = useMay()

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useWhen } from '../drawText.ts'
 
-/** An instant as the school's wall clock says it: 'YYYY-MM-DDTHH:MM'. */
+/** Formats an instant in the school's time zone: 'YYYY-MM-DDTHH:MM'. */
 const wallOf = (zone: string, at: string): string => {
   const text = new Intl.DateTimeFormat('sv', {
     timeZone: zone,
@@ -29,7 +29,7 @@ const wallOf = (zone: string, at: string): string => {
   return text.replace(' ', 'T')
 }
 
-/** Classes of a term that may be drawn for: those that families can see. */
+/** The classes of a term that may be in a lottery: those that families can see. */
 const ClassPicker = ({
   termId,
   chosen,
@@ -70,7 +70,7 @@ const ClassPicker = ({
   )
 }
 
-/** Makes a draw or changes one that is a draft. */
+/** Creates a lottery, or changes a draft. */
 export const OfficeLotteryForm = ({
   lottery,
   onSaved,

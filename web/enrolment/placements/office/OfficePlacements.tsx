@@ -7,7 +7,7 @@ import { WaitingLevels } from '#web/enrolment/placements/WaitingLevels.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Levels that wait for somebody, and those that were decided. */
+/** The levels that wait for a decision, and those that were decided. */
 export const OfficePlacements = () => {
   const t = useTranslations('placing')
   const format = useFormat()

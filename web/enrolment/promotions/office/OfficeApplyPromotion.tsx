@@ -13,13 +13,13 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const daysToConfirm = 21
 
-/** Three weeks from a day. */
+/** Returns the day three weeks after a day. */
 const usualEnd = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + daysToConfirm * 86_400_000).toISOString().slice(0, 10)
 
 type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
 
-/** Asks until when the places are held and whether families are told, and holds them. */
+/** Asks how long the seats are held and whether families are told, then holds them. */
 export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
   const names = useNames()

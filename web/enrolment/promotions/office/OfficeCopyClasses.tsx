@@ -24,7 +24,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 type Plan = Output<'promotions-copyPlan'>
 const isCopied = ({ outcome }: Plan['classes'][number]): boolean => outcome === 'copy'
 
-/** Copies the classes of a term into another one, or into a new one, after a look at what would come of it. */
+/** Copies the classes of a term into another or a new one, after a preview. */
 export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: () => void }) => {
   const t = useTranslations('promotions.copy')
   const format = useFormat()

@@ -78,7 +78,7 @@ const Overview = () => {
   )
 }
 
-/** From one term to the next: copying its classes, and deciding where its students go. The address's `id` says what. */
+/** The change of terms: copies classes, and decides where students go. `id` in the address selects the promotion. */
 export const OfficePromotion = ({ undo }: { undo: UndoBatch }) => {
   const t = useTranslations('promotions')
   const [{ id }, change] = useUrlState()

@@ -9,7 +9,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** The classes of the new term: how full each gets, and which get too full or stay too small. */
+/** The classes of the new term: how full each gets, and which become too full or stay too small. */
 export const OfficePromotionClasses = ({
   classes,
   isApplied,

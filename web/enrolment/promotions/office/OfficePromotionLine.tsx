@@ -86,7 +86,7 @@ type PanelProps = {
   onClose: () => void
 }
 
-/** One student: why this is proposed, what goes wrong with the family's times, and the decision. */
+/** One student: the reason for the proposal, conflicts with the family's times, and the decision. */
 export const OfficePromotionLine = ({ promotionLine, run, classes, mayDecide, onDecided, onClose }: PanelProps) => {
   const t = useTranslations('promotions.line')
   const runText = useTranslations('promotions.run')

@@ -25,11 +25,11 @@ type Filter = (typeof lineFilters)[number]
 type Props = {
   promotion: Output<'promotions-get'>
   mayDecide: boolean
-  /** What was refused before may be solved by it. */
+  /** The decision may resolve what was refused before. */
   onDecided: () => void
 }
 
-/** The students of a promotion with what is decided for each, to look through, to filter and to change. */
+/** The students of a promotion with the decision for each, to review, filter and change. */
 export const OfficePromotionLines = ({ promotion, mayDecide, onDecided }: Props) => {
   const t = useTranslations('promotions.run')
   const failureText = useFailureText()

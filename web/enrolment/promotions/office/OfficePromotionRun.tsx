@@ -23,7 +23,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 export type Run = Output<'promotions-get'>
 
-/** What keeps a promotion from being applied, each leading to the students or classes that it is about. */
+/** The obstacles to applying a promotion, each with a link to the students or classes concerned. */
 const ToDo = ({ counts }: { counts: Run['counts'] }) => {
   const t = useTranslations('promotions.run')
   const [, change] = useUrlState()

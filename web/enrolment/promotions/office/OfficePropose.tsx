@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 
-/** Asks for a proposal: which terms, and how students go on. */
+/** Requests a proposal: which terms, and how students continue. */
 export const OfficePropose = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('promotions.propose')
   const nameText = useNameText()

@@ -62,7 +62,7 @@ const Actions = ({ visit, onConvert }: { visit: Visit; onConvert: () => void }) 
   )
 }
 
-/** Guests of single days: those to come, and those who have been here and may stay. */
+/** Trial and drop-in guests: those to come, and those who were here and may stay. */
 export const OfficeVisits = () => {
   const t = useTranslations('guests')
   const kinds = useTranslations('applications')

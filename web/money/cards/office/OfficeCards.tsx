@@ -129,7 +129,7 @@ const Keys = ({ keys, mayChange }: { keys: Record<CardKey, string | null>; mayCh
   )
 }
 
-/** What the provider answered, in a sentence for each thing that matters. */
+/** The provider's answer to the test, one sentence for each important finding. */
 const Answered = ({ test }: { test: CardTest }) => {
   const t = useTranslations('cards.settings')
   const isGood = test.outcome === 'works'
@@ -231,7 +231,9 @@ const Hook = ({ hookUrl, heardAt, refusedAt }: HookProps) => {
   )
 }
 
-/** Paying by card: on or off, the keys, where the provider sends its news, and a test of it all. */
+/**
+ * The settings of card payments: on or off, the keys, the address for the provider's webhooks, and a test of them all.
+ */
 export const OfficeCards = () => {
   const t = useTranslations('cards.settings')
   const failureText = useFailureText()

@@ -3,7 +3,7 @@ import { CallError } from '#web/wire/callError.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Notice } from '#web/ui/States.tsx'
 
-/** Why a payment by card didn't start; nothing while all is well. */
+/** Why a card payment didn't start; nothing if there is no error. */
 export const NotStarted = ({ error }: { error: unknown }) => {
   const t = useTranslations('cards')
   const failureText = useFailureText()

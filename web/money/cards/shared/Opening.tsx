@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-/** Goes to the provider's page as soon as it is open. */
+/** Redirects to the provider's page as soon as it is ready. */
 export const Opening = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useTranslations('cards')
   const found = useReadLater('cards-checkout', { id })

@@ -7,20 +7,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { NotStarted } from './NotStarted.tsx'
 
-// Needed once the button is pressed.
+// Needed only once the button is pressed.
 const Opening = lazily(() => import('./Opening.tsx').then(module => module.Opening))
 
 type PayNowProps = {
   householdId: string
-  /** All that is due, as the button says; another sum by then is refused. */
+  /** The amount due that the button shows, in minor units; the server refuses if it has changed. */
   amountCents: number
-  /** With test keys no money moves. */
+  /** With test keys, no money moves. */
   isTest: boolean
-  /** Another way, beside the note below the button. */
+  /** Another way to pay, beside the note below the button. */
   children?: ReactNode
 }
 
-/** Pays all that a household owes: one button, which leads straight to the provider's page. */
+/** Pays everything that a household owes: one button that leads straight to the provider's page. */
 export const PayNow = ({ householdId, amountCents, isTest, children }: PayNowProps) => {
   const t = useTranslations('cards')
   const format = useFormat()

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type OfficeApplyProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (message: string) => void }
 
-/** Covers open charges with what a payment has left; which ones can be chosen. */
+/** Allocates what is left of a payment to open charges, which can be selected. */
 export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps) => {
   const t = useTranslations('payments.apply')
   const text = useUiText()

@@ -30,15 +30,18 @@ const inDays = (day: string, days: number): string =>
   day && new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 type OfficeChargeProps = {
-  /** Families that were chosen before; none for classes, a programme or a term. */
+  /** The families selected before; none if the audience is classes, a programme or a term. */
   householdIds: readonly string[]
-  /** The family's name where it is one. */
+  /** The family's name, if it is only one. */
   family?: string | undefined
   onClose: () => void
   onCharged: (message: string) => void
 }
 
-/** A charge to one family or to many: who, what for, how much; then who exactly, before anything is charged. */
+/**
+ * A charge to one family or many: to whom, for what, how much, then a preview of exactly who, before anything is
+ * charged.
+ */
 export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: OfficeChargeProps) => {
   const t = useTranslations('payments.charge')
   const kinds = useTranslations('payments.entry.kinds')
@@ -65,7 +68,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
   })
   const [picked, setPicked] = useState({ again: [] as string[], without: [] as string[] })
 
-  // Until one is chosen it is the term that runs.
+  // The default is the current term.
   const draft = { ...who, termId: who.termId || running }
   const audience = audienceOf(draft)
   const description = useSettled(what.description.trim(), pauseMs)
@@ -105,7 +108,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
       answer => onCharged(t('done', { n: answer.count, total: format.money(answer.totalCents) })),
     )
   }
-  // What was agreed to is no longer so: the list is read again.
+  // The agreed preview is outdated, so it is read again.
   const { failure } = form
   useEffect(() => {
     if (failure) void touch('payments')

@@ -6,7 +6,7 @@ import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 
-/** Who is to be charged, as far as it is chosen. */
+/** The audience of a charge, as far as it has been chosen. */
 export type AudienceDraft = {
   kind: ChargeAudience['kind']
   termId: string
@@ -15,7 +15,7 @@ export type AudienceDraft = {
   householdIds: readonly string[]
 }
 
-/** The audience that was chosen; null while something is missing. */
+/** Returns the chosen audience, or null while something is missing. */
 export const audienceOf = (draft: AudienceDraft): ChargeAudience | null => {
   switch (draft.kind) {
     case 'sections':
@@ -75,7 +75,7 @@ const Classes = ({ draft, onChange }: Props) => {
   )
 }
 
-/** Classes, a programme, a term, or the families that were chosen before. */
+/** The choice of audience: classes, a programme, a term, or the families selected before. */
 export const OfficeChargeAudience = ({ draft, onChange }: Props) => {
   const t = useTranslations('payments.charge')
   const nameText = useNameText()

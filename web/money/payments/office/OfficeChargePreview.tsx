@@ -18,7 +18,7 @@ type OfficeChargePreviewProps = {
 const flipped = (list: readonly string[], key: string): string[] =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]
 
-/** Who will be charged, and who has the same charge already: each can be put in or left out. */
+/** The people who will be charged, and those who already have the same charge: each can be included or left out. */
 export const OfficeChargePreview = ({ preview, again, without, onChange }: OfficeChargePreviewProps) => {
   const t = useTranslations('payments.charge')
   const format = useFormat()

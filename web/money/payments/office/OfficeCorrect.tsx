@@ -19,7 +19,7 @@ type OfficeCorrectProps = {
   onDone: (message: string) => void
 }
 
-/** What follows, by the rule that the server follows. */
+/** The outcome of a correction, by the rule that the server follows. */
 const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'entry' | 'ledger'>) => {
   const t = useTranslations('payments.correct')
   const format = useFormat()
@@ -40,7 +40,7 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
   const covered = amountCents - open - refunded
   return {
     amountCents,
-    // What was asked back of it is declined with it.
+    // A refund request on this payment is declined with it.
     balanceCents: afterUndoing(amountCents, dueOf(ledger) - (entry.returningCents ?? 0)).balanceCents,
     lines: [
       ...(covered > 0 ? [t('opensAgain', { amount: format.money(covered) })] : []),
@@ -49,7 +49,7 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
   }
 }
 
-/** Takes a charge or a payment back by a counter-entry: asks first, for the reason, and says what will follow. */
+/** Reverses a charge or voids a payment by a counter-entry: asks for the reason first, and shows the outcome. */
 export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCorrectProps) => {
   const t = useTranslations('payments.correct')
   const format = useFormat()

@@ -10,12 +10,12 @@ import { useFormat } from '#web/words/useFormat.ts'
 const actions = ['apply', 'unapply', 'refund', 'reverse', 'bounce', 'void'] as const
 export type EntryAction = (typeof actions)[number]
 
-/** What can be done with an entry now, by the contract's own moves. */
+/** Returns the actions possible on an entry now, by the contract's own transitions. */
 const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
   if (entry.kind === 'charge')
     return entry.chargeStatus && chargeMoves[entry.chargeStatus].includes('reversed') ? ['reverse'] : []
   if (entry.kind !== 'payment' || entry.status === null) return []
-  // What was asked back is spoken for.
+  // Requested refunds are no longer available.
   const free = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const left = entry.openCents ?? 0
   const refunded = ledger.entries
@@ -39,7 +39,7 @@ const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
 
 type OfficeEntryMenuProps = { entry: LedgerEntry; ledger: Ledger; onChoose: (action: EntryAction) => void }
 
-/** What the office can do with one entry of a ledger; nothing where nothing can be done. */
+/** The menu of an entry of a ledger; nothing if no action is possible. */
 export const OfficeEntryMenu = ({ entry, ledger, onChoose }: OfficeEntryMenuProps) => {
   const t = useTranslations('payments.menu')
   const { what, more } = useEntryText()(entry)

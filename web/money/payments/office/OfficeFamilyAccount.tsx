@@ -88,7 +88,7 @@ const Invoices = ({ ledger }: { ledger: Ledger }) => {
 
 type News = { text: string; tone: 'good' | 'danger'; undo?: () => void }
 
-/** Takes a payment off what it covers, at once; it can be put back. */
+/** Removes a payment's allocations at once, with undo. */
 const useUnapply = (tell: (news: News) => void) => {
   const t = useTranslations('payments.apply')
   const format = useFormat()
@@ -112,16 +112,14 @@ const useUnapply = (tell: (news: News) => void) => {
 type Chosen = { action: EntryAction; entry: LedgerEntry }
 type OfficeFamilyAccountProps = {
   householdId: string
-  /** What has just been done elsewhere with this family. */
+  /** The result of an action elsewhere on this family. */
   news?: string | undefined
   onClose: () => void
   onCharge: () => void
   onRemind: (family: string) => void
 }
 
-/**
- * One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done.
- */
+/** One family's account: what it owes, a payment in three fields, what is due, and every entry with its actions. */
 export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
   const text = useUiText()
   const t = useTranslations('adminPayment')
@@ -173,7 +171,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
               <p className="text-ink-2">{t('noAccount')}</p>
             ) : (
               <div className="grid gap-6">
-                {/* Shown where a person who has scrolled to an entry sees it. */}
+                {/* Visible even if the person has scrolled down to an entry. */}
                 <div role="status" className="sticky -top-2 z-10 -mb-2 empty:hidden">
                   {message && (
                     <Notice

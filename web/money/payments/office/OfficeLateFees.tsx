@@ -17,7 +17,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Policy = Output<'payments-lateFees'>['policy']
 
-/** Why a family is proposed: how late it is, what with, and how its fee comes about. */
+/** Why a family is proposed: how late it is, with which charge, and how its fee is calculated. */
 const Reason = ({ row, policy }: { row: LateFeeRow; policy: Policy }) => {
   const t = useTranslations('lateFees')
   const format = useFormat()
@@ -110,7 +110,7 @@ const Proposal = ({ proposed: { rows, policy }, selected, onSelect }: ProposalPr
   )
 }
 
-/** Who may be charged a late fee now, each with the reason; the office chooses whom, from nobody on. */
+/** The families that may be charged a late fee now, each with the reason; none are selected at first. */
 export const OfficeLateFees = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('lateFees')
   const format = useFormat()
@@ -121,7 +121,7 @@ export const OfficeLateFees = ({ onClose }: { onClose: () => void }) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [message, setMessage] = useState('')
   const rows = late.data?.rows ?? []
-  // Who has paid meanwhile is proposed no more.
+  // Families that have paid since are no longer proposed.
   const chosen = rows.filter(({ householdId }) => selected.has(householdId))
   const agreedCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
   const send = () =>

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Family = Output<'payments-households'>['rows'][number]
 const shownAtMost = 8
 
-/** Finds the family that has paid; each with what it owes, those that the search means best first. */
+/** Finds the family that has paid, with the balance of each; the best matches come first. */
 const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (family: Family) => void }) => {
   const t = useTranslations('received.receive')
   const format = useFormat()
@@ -73,11 +73,11 @@ const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void })
   const t = useTranslations('received.receive')
   const [recorded, setRecorded] = useState<Recorded | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // A pile of checks is gone through on the keyboard: from the family to the amount, and on to the next.
+  // A pile of checks is entered by keyboard: from the family to the amount, and on to the next.
   useEffect(() => {
     const next = place.current?.querySelector<HTMLElement>(recorded ? 'button' : '#amountCents')
     next?.focus()
-    // What is typed replaces what the family owes.
+    // Typing replaces the amount that the family owes.
     if (next instanceof HTMLInputElement) next.select()
   }, [recorded])
   return (
@@ -116,8 +116,8 @@ const Account = ({ householdId, onOther }: { householdId: string; onOther: () =>
 }
 
 /**
- * Records payment after payment, as they lie in a pile: who it was, how much, and on to the next. It begins with `first`
- * where the family is known.
+ * Records a pile of payments one after another: the family, the amount, then the next. It begins with the family
+ * `first` if it is known.
  */
 export const OfficeReceive = ({ first, onClose }: { first?: string | undefined; onClose: () => void }) => {
   const t = useTranslations('received.receive')

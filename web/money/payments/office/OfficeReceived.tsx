@@ -23,7 +23,7 @@ type Row = Answer['rows'][number]
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the address asks the list for. */
+/** The input of the list, from the address. */
 const useAsked = () => {
   const [url] = useUrlState()
   const { since = '', until = '', method, by = '', search } = url
@@ -90,7 +90,7 @@ const Filters = ({ asked, first, total }: { asked: Asked; first: Answer | undefi
   )
 }
 
-/** What the filter comes to: by method, in all, and what became of it. */
+/** The totals of the filtered payments: by method, overall, and what became of the money. */
 const Totals = ({ totals }: { totals: Answer['totals'] }) => {
   const t = useTranslations('received')
   const format = useFormat()
@@ -189,11 +189,11 @@ const useColumns = (): Column<Row>[] => {
 type OfficeReceivedProps = {
   /** The family whose account is open. */
   openKey: string | undefined
-  /** The menu of files of the list as it is filtered now, with this item more. */
+  /** Renders the export menu for the current filter, with `more` as an additional item. */
   exportMenu: (query: Asked, more: ReactNode) => ReactNode
 }
 
-/** The payments that came, by day: filtered, summed up, and as papers for the bank and the bookkeeper. */
+/** The payments received, by day: filtered, with totals, and as documents for the bank and the bookkeeper. */
 export const OfficeReceived = ({ openKey, exportMenu }: OfficeReceivedProps) => {
   const t = useTranslations('received')
   const officeText = useTranslations('officeWords')

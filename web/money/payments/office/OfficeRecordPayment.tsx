@@ -15,7 +15,10 @@ import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What an amount will do, by the rule that the server follows: the earliest due first, the rest is credit. */
+/**
+ * The charges that an amount will cover, by the rule that the server follows: the earliest due first; the rest is
+ * credit.
+ */
 const Preview = ({ ledger, amountCents }: { ledger: Ledger; amountCents: number }) => {
   const t = useTranslations('adminPayment')
   const chargeText = useChargeText()
@@ -25,7 +28,7 @@ const Preview = ({ ledger, amountCents }: { ledger: Ledger; amountCents: number 
     const charge = ledger.open.find(each => each.id === id)!
     return charge.invoiceNumber ?? chargeText(charge)
   }
-  // Credit from before is used up first, as the server does, but for what was asked back.
+  // Earlier credit is used up first, as on the server, except what is being refunded.
   const { allocations } = allocate(
     amountCents + ledger.creditCents - ledger.returningCents,
     ledger.open.map(({ id, dueOn, openCents }) => ({ id, dueOn, outstandingCents: openCents })),
@@ -57,14 +60,14 @@ type OfficeRecordPaymentProps = {
   onRecorded: (answer: Output<'payments-record'>, amountCents: number) => void
 }
 
-/** Money that came in: how, how much, and what identifies it. */
+/** Records a received payment: the method, the amount, and a reference. */
 export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentProps) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const [values, setValues] = useState({
     method: 'cheque' as (typeof handMethods)[number],
-    // Until something is typed it is what the family owes, also when that changes meanwhile.
+    // Until an amount is typed, it is what the family owes, even if that changes.
     amountCents: undefined as number | null | undefined,
     receivedOn: today,
     reference: '',
@@ -81,7 +84,8 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   const form = useForm('payments-record', path => labels[path] ?? path)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An empty amount is sent as zero, which the rule of the amount refuses in words, as it does one that can’t be read.
+    // An empty amount is sent as zero, which the amount's rule refuses with a message, as it does one that can’t be
+    // read.
     const amountCents = amount ?? 0
     form.send({ householdId: ledger.householdId, ...values, amountCents }, answer => onRecorded(answer, amountCents))
   }

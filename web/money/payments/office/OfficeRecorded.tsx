@@ -9,7 +9,7 @@ export type Recorded = Output<'payments-record'> & { amountCents: number }
 
 type OfficeRecordedProps = { recorded: Recorded; another: string; onAnother: () => void }
 
-/** What a payment that was just recorded did, and the way to another one. */
+/** The effect of the payment just recorded, and a link to record another. */
 export const OfficeRecorded = ({ recorded, another, onAnother }: OfficeRecordedProps) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()

@@ -16,7 +16,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type OfficeRefundProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => void; onDone: (message: string) => void }
 
-/** Money given back by hand: how, how much of what the payment has left, and why. */
+/** Records a refund by hand: the method, how much of what is left of the payment, and the reason. */
 export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundProps) => {
   const t = useTranslations('payments.refund')
   const correct = useTranslations('payments.correct')
@@ -38,7 +38,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
     reason: correct('reason'),
   }
   const form = useForm('payments-refund', path => labels[path] ?? path)
-  // The account below has a form with fields of the same names.
+  // The account below has a form whose fields have the same names.
   const field = (path: string) => ({ ...form.field(path), id: `refund-${path}` })
   const submit = () => {
     const amountCents = amount ?? 0

@@ -27,18 +27,18 @@ import { useUrlState } from '#web/routing/urlState.ts'
 
 type Move = 'approved' | 'sent' | 'settled' | 'failed'
 const moves = ['failed', 'approved', 'sent', 'settled'] as const
-/** What a move is called: what fails before it was sent is declined. */
+/** The name of a transition: a refund that fails before it was sent is declined. */
 const moveKey = <To extends Move>(refund: RefundRow, to: To): To | 'declined' =>
   to === 'failed' && returningRefunds.includes(refund.status) ? 'declined' : to
 
-/** The moves that need a word: how it was sent, or why it failed or is declined. */
+/** The dialog of the transitions that need details: how the refund was sent, or why it failed or was declined. */
 const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
   const t = useTranslations('leavings.refunds')
   const c = useTranslations('cards.refunds')
   const format = useFormat()
   const methodText = useMethodText()
   const cards = useReadLater('cards-settings', {}, { enabled: refund.paidBy === 'card' })
-  // Only what a card paid can go back to it, and only while the school keeps the key of its account.
+  // Only a card payment can be refunded to the card, and only while the school has the key of that account.
   const mayCard = refund.paidBy === 'card' && (cards.data?.keys.secretKey ?? null) !== null
   const methods = mayCard ? (['card', ...handMethods] as const) : handMethods
   const [wanted, setMethod] = useState(refund.method)
@@ -177,7 +177,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
   )
 }
 
-/** The queue of refunds: what was asked back, what is on its way, what is over. */
+/** The queue of refunds: requested, under way, and finished. */
 export const OfficeRefundQueue = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('leavings.refunds')
   const format = useFormat()

@@ -12,13 +12,13 @@ import { useUiText } from '#web/ui/text.tsx'
 
 type OfficeRemindProps = {
   householdIds: readonly string[]
-  /** The family's name where it is one. */
+  /** The family's name, if it is only one. */
   family?: string
   onClose: () => void
   onDone: () => void
 }
 
-/** Reminds families by mail: asks first, then says who was reached and who was not, and why. */
+/** Sends reminders by email: asks first, then says who was reached, who was not, and why. */
 export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRemindProps) => {
   const t = useTranslations('payments.remind')
   const mode = useMails()

@@ -59,7 +59,7 @@ const Undo = ({
   )
 }
 
-/** What the office has charged, the newest first; a run of today can be undone as a whole. */
+/** The office's charge runs, newest first; a run of today can be undone as a whole. */
 export const OfficeRuns = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('payments.runs')
   const format = useFormat()

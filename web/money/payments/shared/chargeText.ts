@@ -3,13 +3,13 @@ import { chargeKinds, paymentMethods, type ReversalCause } from '#contract/money
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Whether a text is one of a list. */
+/** True if a text is one of a list. */
 export const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
   (list as readonly (string | null)[]).includes(text)
 
 type Charged = { kind: string | null; description: string; nativeDescription: string }
 
-/** What a charge is for, in the reader's language: its kind and class, or what the office called it. */
+/** Returns a function that says what a charge is for: its kind and class, or the office's description. */
 export const useChargeText = (): ((of: Charged) => string) => {
   const t = useTranslations('payments.entry')
   const first = useFirstName()
@@ -21,7 +21,7 @@ export const useChargeText = (): ((of: Charged) => string) => {
   }
 }
 
-/** How money came or went, in words. */
+/** Returns a function that names a payment method. */
 export const useMethodText = (): ((method: string | null) => string) => {
   const t = useTranslations('payments.entry')
   return method => (isOne(paymentMethods, method) ? t(`methods.${method}`) : t('methods.other'))

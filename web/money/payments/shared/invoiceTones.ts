@@ -1,7 +1,7 @@
 import type { Ledger } from '#contract/money/payments.ts'
 import type { Tone } from '#web/ui/Marks.tsx'
 
-/** How loud the state of an invoice is said. */
+/** The tone of each invoice status. */
 export const invoiceTones: Record<Ledger['invoices'][number]['status'], Tone> = {
   draft: 'neutral',
   issued: 'info',

@@ -101,7 +101,7 @@ const Options = ({ options, onChange, errorAt }: OptionsProps) => {
 
 type FormProps = { field: Output<'forms-fields'>[number] | null; onClose: () => void }
 
-/** Adds or changes a question of the school's own, with what families see of it as it is typed. */
+/** Adds or changes one of the school's own questions, with a live preview of what families see. */
 export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
   const t = useTranslations('schoolRules.fields')
   const nameText = useNameText()

@@ -79,7 +79,7 @@ const FieldRow = ({ field, onUp, onDown, onChange }: RowProps) => {
   )
 }
 
-/** The school's own questions, by whom they are about; the address' `id` says which one is being changed. */
+/** The school's own questions, grouped by subject; `id` in the address names the one being changed. */
 export const OfficeFields = () => {
   const t = useTranslations('schoolRules.fields')
   const failureText = useFailureText()

@@ -7,19 +7,19 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The most options that are shown at once; more become a list to open. */
+/** The most options shown as radio buttons; more become a select. */
 const mostRadios = 5
 
 type OwnFieldProps = {
   field: FormField
-  /** Its id in the page, and where its error is found. */
+  /** The input's id, which also finds its error. */
   id: string
   value: FieldValue | undefined
   error: string | undefined
   onChange: (value: FieldValue) => void
 }
 
-/** A question of the school's own, as its kind asks for it. */
+/** The input for one of the school's own questions, according to its kind. */
 export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) => {
   const t = useTranslations('ownFields')
   const language = useLocale()

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { FieldValue, FormField } from '#contract/people/forms.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** What a field of the school's own is called in the reader's language, and its help. */
+/** Returns a function that gives the label and help of the school's own field in the reader's language. */
 export const useOwnText = () => {
   const language = useLocale()
   return (field: Pick<FormField, 'label' | 'nativeLabel' | 'help' | 'nativeHelp'>) => ({
@@ -11,7 +11,7 @@ export const useOwnText = () => {
   })
 }
 
-/** An answer in words, in the reader's language; '' where there is none. */
+/** Returns a function that formats an answer in the reader's language; '' if there is none. */
 export const useOwnValue = () => {
   const language = useLocale()
   const t = useTranslations('ownFields')

@@ -7,7 +7,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
-/** The word of a field of a guardian's or family's form. */
+/** Returns a function that labels a field of a guardian's or family's form. */
 export const useFamilyLabel = (): ((path: string) => string) => {
   const t = useTranslations('people')
   return path => {
@@ -16,14 +16,14 @@ export const useFamilyLabel = (): ((path: string) => string) => {
   }
 }
 
-/** Makes a family with its first guardian. */
+/** Creates a family with its first guardian. */
 export const OfficeAddFamily = ({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) => {
   const t = useTranslations('people.family')
   const peopleText = useTranslations('people')
   const language = useLocale()
   const [family, setFamily] = useState({ name: '', address: '' })
   const [guardian, setGuardian] = useState({ ...blankGuardian, language })
-  // Usually the family is called like its first guardian, until something else is typed.
+  // By default the family has the name of its first guardian, until another is typed.
   const [isNamed, setNamed] = useState(false)
   const label = useFamilyLabel()
   const form = useForm('parents-create', path => (path === 'name' ? t('household') : label(path)))

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/Toast.tsx'
 
 type EraseProps = { family: { id: string; name: string }; onClose: () => void; onErased: () => void }
 
-/** Asks for the family's name, and erases what is personal of it for good. */
+/** Asks for the family's name, then permanently erases its personal data. */
 export const OfficeErase = ({ family, onClose, onErased }: EraseProps) => {
   const t = useTranslations('erasing')
   const form = useForm('parents-erase', () => t('name', { name: family.name }))

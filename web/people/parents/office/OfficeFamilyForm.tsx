@@ -8,7 +8,7 @@ import { RecordForm } from '#web/records/RecordForm.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
-/** Changes a family's name and address, in place of them. */
+/** The form for a family's name and address, shown in their place. */
 export const OfficeFamilyForm = ({ household, onDone }: { household: Household; onDone: () => void }) => {
   const t = useTranslations('people')
   const [values, change] = useChanges({ name: household.name, address: household.address })

@@ -61,7 +61,7 @@ const Children = ({ household }: { household: Household }) => {
   )
 }
 
-/** What this family asks the office to change; nothing where it asks nothing. */
+/** The family's pending change requests; nothing if there are none. */
 const Requests = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('record.ask')
   const waiting = usePages('parents-requests', { status: 'filed', householdId })
@@ -91,7 +91,7 @@ const Record = ({
   const firstName = useFirstName()
   const format = useFormat()
   const [adding, setAdding] = useState<'allow' | 'deny' | null>(null)
-  // An area of the office that has nothing to do with policies knows those that everybody may read.
+  // An area of the office that may not manage policies uses those that everyone may read.
   const isKeeper = may('policies-list')
   const kept = useReadLater('policies-list', {}, { enabled: isKeeper === true }).data
   const current = useReadLater('policies-current', {}, { enabled: isKeeper === false }).data
@@ -200,7 +200,7 @@ const Record = ({
 
 type PanelProps = {
   id: string
-  /** What is below the record. */
+  /** Content below the record. */
   more?: (household: Household) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onAddChild: (household: Household) => void
@@ -209,7 +209,7 @@ type PanelProps = {
 
 const Erase = lazily(() => import('./OfficeErase.tsx').then(module => module.OfficeErase))
 
-/** One family's record beside the list. */
+/** One family's record, beside the list. */
 export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: PanelProps) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')

@@ -24,7 +24,7 @@ import { phoneHref } from '#web/ui/phoneHref.ts'
 type Guardian = Household['guardians'][number]
 type Open = { what: 'add' } | { what: 'change' | 'remove'; guardian: Guardian }
 
-/** The guardians of a family: what each may, and what the office can do about it. */
+/** The guardians of a family: what each may do, and the office's actions on them. */
 export const OfficeGuardians = ({ household }: { household: Household }) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')

@@ -103,7 +103,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
   )
 }
 
-/** What families ask the office to change, oldest first; those of one family inside its panel. */
+/** The changes that families request from the office, oldest first; within a family's panel, only its own. */
 export const OfficeRequests = ({ householdId }: { householdId?: string }) => {
   const t = useTranslations('record.queue')
   const pages = usePages('parents-requests', { status: 'filed', ...(householdId && { householdId }) })

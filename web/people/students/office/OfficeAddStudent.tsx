@@ -15,7 +15,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const shownAtMost = 6
 
-/** Finds the family that a student belongs to. */
+/** Finds the family to which a student belongs. */
 const HouseholdChoice = ({
   value,
   onChange,
@@ -65,7 +65,7 @@ const HouseholdChoice = ({
 
 type AddStudentProps = { household?: { id: string; name: string }; onClose: () => void; onAdded: (id: string) => void }
 
-/** Adds a student to a family that is there. */
+/** Adds a student to an existing family. */
 export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProps) => {
   const t = useTranslations('people')
   const [values, setValues] = useState(blankStudent)

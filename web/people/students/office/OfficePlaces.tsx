@@ -29,7 +29,7 @@ type ByHand = (typeof enrolmentMovesByHand)[number]
 
 const statusOf = (section: Section) => enrolmentStatuses.find(each => each === section.status)
 
-/** What is done by hand. Ending a place is one step with its money, where somebody may move that. */
+/** The transitions by hand. Ending an enrolment is one step with its money, if the person may move money. */
 const movesOf = (section: Section, mayLeave: boolean): ByHand[] => {
   const status = statusOf(section)
   if (!status || section.waitingPosition !== null) return []
@@ -37,27 +37,30 @@ const movesOf = (section: Section, mayLeave: boolean): ByHand[] => {
   return enrolmentMovesByHand.filter(to => !isEnding(to) && enrolmentMoves[status].includes(to))
 }
 
-/** Whether the place can be left, or changed for another class. */
+/** True if the enrolment can be ended (`withdrawn`), or changed to another class (`transferred`). */
 const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
   const status = statusOf(section)
   if (section.waitingPosition !== null || status === undefined) return false
   return enrolmentMoves[status].includes(to) || (to === 'withdrawn' && status === 'held')
 }
 
-/** How the student could take part instead, where that can be changed. */
+/** Returns the other way in which the student could take part, or undefined if it can't be changed. */
 const otherType = (section: Section, hasAuditing: boolean) => {
   const status = statusOf(section)
   if (section.waitingPosition !== null || status === undefined || !retypedEnrolments.includes(status)) return undefined
   return typeMoves[section.type].find(to => to !== 'audit' || (hasAuditing && section.takesAuditors))
 }
 
-/** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
 type MoveProps = {
   section: Section
   to: ByHand
   onClose: () => void
 }
 
+/**
+ * Ends, approves or completes an enrolment, after showing what the family reads and what remains to be done about
+ * money.
+ */
 const MoveDialog = ({ section, to, onClose }: MoveProps) => {
   const t = useTranslations('enrolling')
   const text = useUiText()
@@ -102,7 +105,7 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
   )
 }
 
-/** Puts the student into a class that takes enrolments, once it is said what is free and how they fit. */
+/** Enrolls the student in a class that takes enrolments, after showing the free seats and how they fit. */
 const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('enrolling')
   const text = useUiText()
@@ -160,14 +163,14 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
   )
 }
 
-/** Leaving and changing a class move money, so each has a sheet of its own. */
+/** Withdrawing and transferring move money, so each has a sheet of its own. */
 export type PlaceWays = {
   onLeave: (enrolmentId: string) => void
   onTransfer: (enrolmentId: string) => void
   onRetype: (enrolmentId: string) => void
 }
 
-/** The student's places in classes and lines, with what the office may do about each. */
+/** The student's enrolments and waitlist entries, with the office's actions on each. */
 export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWays & { student: Student }) => {
   const t = useTranslations('enrolling')
   const teachersText = useTeachersText()

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
-/** Changes a student's record, in place of it. */
+/** The form for a student's record, shown in its place. */
 export const OfficeStudentForm = ({ student, onDone }: { student: Student; onDone: () => void }) => {
   const t = useTranslations('people')
   const [values, change] = useChanges<StudentInput>(eachField(fieldsIn('office'), field => student[field] ?? ''))

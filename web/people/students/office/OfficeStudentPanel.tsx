@@ -24,7 +24,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 const healthFacts = [...new Set(fieldsIn('card').map(factOf))]
 const cardParts = (fact: StudentFact) => fieldsIn('card').filter(field => factOf(field) === fact)
-/** What is above the medical card, beside names and birthday. */
+/** The fields above the medical card, apart from names and birthday. */
 const otherFields = fieldsIn('office').filter(
   field => !isIn('card', field) && !isNeeded(field) && field !== 'nativeName',
 )
@@ -37,7 +37,7 @@ const tones: Record<string, Tone> = {
   'left-early': 'warn',
 }
 
-/** Past lessons with their mark, the newest first, under a bar of how they add up. */
+/** Past lessons with their marks, newest first, below a bar of the totals. */
 const Attendance = ({ student }: { student: Student }) => {
   const t = useTranslations('adminStudent')
   const codes = useTranslations('officeWords.attendance')
@@ -166,13 +166,13 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
 
 type PanelProps = PlaceWays & {
   id: string
-  /** What is within the record, above the attendance. */
+  /** Content within the record, above the attendance. */
   more?: (student: Student) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onClose: () => void
 }
 
-/** One student's record beside the list. */
+/** One student's record, beside the list. */
 export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, onRetype, archiving, onClose }: PanelProps) => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')

@@ -8,14 +8,14 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The classes of all terms, but for those that were canceled. */
+/** The classes of all terms, except canceled ones. */
 const AllClasses = () => {
   const terms = useReadLater('terms-list', {}).data ?? []
   const sections = useReadLater('classes-names', {}).data ?? []
   return <ClassOptions terms={terms} sections={sections.filter(({ status }) => status !== 'cancelled')} />
 }
 
-/** The grades that there are, each with how many students. */
+/** The existing grades, each with its number of students. */
 const GradeOptions = () => {
   const t = useTranslations('people')
   const format = useFormat()
@@ -27,7 +27,7 @@ const GradeOptions = () => {
   ))
 }
 
-/** What narrows the list of students: the view, the search, a class and a grade, all kept in the address. */
+/** The filters of the student list: view, search, class and grade, all kept in the address. */
 export const StudentFilters = ({
   view,
   search,

@@ -12,7 +12,7 @@ type Row = Output<'students-list'>['rows'][number]
 
 const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', new: 'info', left: 'neutral' }
 
-/** The columns of the office's list of students; an area without payments gets no balances. */
+/** The columns of the office's student list; an area without payments doesn't show balances. */
 export const useStudentColumns = (): Column<Row>[] => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')

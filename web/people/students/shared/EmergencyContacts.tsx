@@ -7,7 +7,7 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 type Contact = EmergencyContact & { isBarred?: boolean }
 
-/** Whom to call when no guardian answers; who is blocked from picking up the child is no one to call. */
+/** The emergency contacts for when no guardian answers; a contact who is blocked from pick-up should not be called. */
 export const EmergencyContacts = ({ contacts }: { contacts: readonly Contact[] }) => {
   const pickUp = useTranslations('record.pickUp')
   const relationshipText = useRelationship()

@@ -29,7 +29,7 @@ const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) =>
   </li>
 )
 
-/** What is free in the class, and what its rules say of the student. */
+/** The free seats of the class, and what its rules say about the student. */
 const Facts = ({ fit }: { fit: Fit }) => {
   const t = useTranslations('enrolFit')
   const firstName = useFirstName()
@@ -70,7 +70,7 @@ const Facts = ({ fit }: { fit: Fit }) => {
 
 type Subject = { studentId: string; sectionId: string; section: string }
 
-/** Puts a student into a class, after it has been said how they fit; `studentId` and `sectionId` are empty until chosen. */
+/** Enrolls a student in a class, after showing how they fit. `studentId` and `sectionId` are empty until chosen. */
 export const useEnrolling = ({ studentId, sectionId, section }: Subject, onDone: () => void) => {
   const t = useTranslations('enrolFit')
   const enrolling = useTranslations('enrolling')
@@ -81,7 +81,7 @@ export const useEnrolling = ({ studentId, sectionId, section }: Subject, onDone:
   const [way, setWay] = useState<Way>('line')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  // The answer about another student or class is not shown while this one's is on its way.
+  // The answer about another student or class is not shown while this one's is loading.
   const fit = isAsked && !read.isPlaceholderData ? read.data : undefined
   const isFull = fit?.overrides.includes('full') === true
   const overrides = (fit?.overrides ?? []).filter(rule => rule === 'age' || way === 'seat')
@@ -118,7 +118,7 @@ export const useEnrolling = ({ studentId, sectionId, section }: Subject, onDone:
   }
 }
 
-/** Spots and fit, and where a rule stands in the way what the office may do about it. */
+/** The free seats and the fit, with the office's options if a rule forbids it. */
 export const EnrolFit = ({ enrolling }: { enrolling: ReturnType<typeof useEnrolling> }) => {
   const t = useTranslations('enrolFit')
   const failure = useFailureText()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 type Ages = { ageFrom: number | null; ageTo: number | null }
 
-/** Which ages a class is for, in words; null where it is for all. */
+/** Returns a function that says which ages a class is for; null if it is for all ages. */
 export const useAgesText = () => {
   const t = useTranslations('ages')
   return ({ ageFrom, ageTo }: Ages): string | null => {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { relationships } from '#contract/people/students.plain.ts'
 
-/** The word for a relationship; what people wrote themselves stands as they wrote it. */
+/** Returns a function that names a relationship; what people wrote themselves stays as it is. */
 export const useRelationship = (): ((relationship: string) => string) => {
   const t = useTranslations('record.relationships')
   return relationship => {

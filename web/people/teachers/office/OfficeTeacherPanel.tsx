@@ -153,7 +153,7 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
 
 type PanelProps = { id: string; archiving: ReturnType<typeof useArchiving>; onClose: () => void }
 
-/** One teacher's record beside the list. */
+/** One teacher's record, beside the list. */
 export const OfficeTeacherPanel = ({ id, archiving, onClose }: PanelProps) => {
   const t = useTranslations('people')
   const nameText = useNameText()

@@ -7,7 +7,7 @@ import { target, useSteps } from '#web/school/config/OfficeChecklist.tsx'
 import { useRead } from '#web/wire/call.ts'
 import { asksFor, setSettingUp } from './settingUp.ts'
 
-/** Leads on through the set-up: how far it is, and the next open step, wherever the office is. */
+/** Leads through the set-up from every page of the office: the progress, and the next open step. */
 export const NextStep = () => {
   const t = useTranslations('schoolRules.settingUp')
   const steps = useSteps()
@@ -18,10 +18,10 @@ export const NextStep = () => {
     if (isOver) setSettingUp(false)
   }, [isOver])
   const next = steps.find(step => !step.isDone && !step.isOptional)
-  // Courses, rooms, teachers and classes come in one go where the school has them in a spreadsheet.
+  // Courses, rooms, teachers and classes are created in one go if the school has them in a spreadsheet.
   const lacksClasses = steps.some(({ key, isDone }) => key === 'classes' && !isDone)
   const asked = place.search as Readonly<Record<string, string | undefined>>
-  // The list itself says what comes next.
+  // The checklist itself shows what comes next.
   if (!next || (place.pathname === '/adminconfig' && !asked['subMenu'])) return null
   const { to, search } = target[next.key]
   const isHere = place.pathname === to && asksFor(asked, search)

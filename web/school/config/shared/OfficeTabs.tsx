@@ -6,13 +6,13 @@ import { useOfficeTab } from './useOfficeTab.ts'
 
 type OfficeTabsProps = {
   screen: TabbedScreen
-  /** Names the row of tabs. */
+  /** The accessible name of the tabs. */
   label: string
-  /** How many wait behind a tab. */
+  /** The number of items that wait in a tab. */
   counts?: Partial<Record<TabKey, number | undefined>>
 }
 
-/** The tabs of a screen that the reader is led to. Each begins with nothing of the one before. */
+/** The tabs of a screen that the reader may open. Each starts without the previous one's parameters. */
 export const OfficeTabs = ({ screen, label, counts = {} }: OfficeTabsProps) => {
   const t = useTranslations('officeTabs')
   const [url, change] = useUrlState()

@@ -4,7 +4,7 @@ import type { PayingWays as Ways } from '#contract/money/payments.ts'
 const either = (language: string, text: string, nativeText: string): string =>
   language === 'zh' ? nativeText || text : text || nativeText
 
-/** How to pay, in the reader's language, as far as the school has said it. */
+/** The payment instructions in the reader's language, as far as the school has given them. */
 export const PayingWays = ({ ways }: { ways: Ways }) => {
   const t = useTranslations('payments.ways')
   const language = useLocale()

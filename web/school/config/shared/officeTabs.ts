@@ -2,14 +2,14 @@ import type { ReadName } from '#contract/index.ts'
 import type { Feature } from '#contract/settings.plain.ts'
 
 /**
- * A tab of a screen of the office, by its `tab` in the address; the first has none. It is there for who may read what it
- * `needs`, where the school has switched its feature on.
+ * A tab of an office screen, by its `tab` in the address; the first has none. It is shown to people who may call what
+ * it `needs`, if the school has switched its feature on.
  */
 type OfficeTab = { key: string; needs?: ReadName; feature?: Feature }
 
 /**
- * What stands beside the list of a screen: daily work on the same subject. The settings held it once, under the same
- * names, and their addresses lead on to here.
+ * The tabs beside a screen's list: daily work on the same subject. They were settings pages once, under the same names,
+ * and those addresses redirect here.
  */
 const officeTabs = {
   '/adminclass': [{ key: 'classes' }, { key: 'terms' }, { key: 'courses' }],
@@ -36,18 +36,18 @@ const officeTabs = {
 export type TabbedScreen = keyof typeof officeTabs
 export type TabKey<S extends TabbedScreen = TabbedScreen> = (typeof officeTabs)[S][number]['key']
 
-/** The tabs of a screen, the first of them its list. */
+/** Returns the tabs of a screen; the first is its list. */
 export const tabsOf = <S extends TabbedScreen>(screen: S): readonly (OfficeTab & { key: TabKey<S> })[] =>
   officeTabs[screen]
 
-/** Every tab that is not its screen's first, with where it is. */
+/** Every tab that isn't its screen's first, with the screen's address. */
 export const tabPlaces = (Object.keys(officeTabs) as TabbedScreen[]).flatMap(to =>
   tabsOf(to)
     .slice(1)
     .map(tab => ({ ...tab, to })),
 )
 
-/** Where a page that the settings held once is now; undefined where they hold it still, or never did. */
+/** Returns where a former settings page is now; undefined if it is still one, or never was. */
 export const movedTo = (subMenu: string): { to: TabbedScreen; tab?: TabKey } | undefined => {
   const found = tabPlaces.find(({ key }) => key === subMenu)
   return subMenu === 'classes' ? { to: '/adminclass' } : found && { to: found.to, tab: found.key }

@@ -1,6 +1,6 @@
 const key = 'setting-up'
 
-/** Whether somebody follows the set-up in this tab, so that each page leads on to the next step. */
+/** True if a person follows the set-up in this tab, so that each page leads to the next step. */
 export const isSettingUp = (): boolean => {
   try {
     return sessionStorage.getItem(key) !== null
@@ -9,17 +9,17 @@ export const isSettingUp = (): boolean => {
   }
 }
 
-/** Begins to lead from step to step, or ends it. */
+/** Starts or stops leading from step to step. */
 export const setSettingUp = (isOn: boolean): void => {
   try {
     if (isOn) sessionStorage.setItem(key, 'yes')
     else sessionStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing has the checklist alone.
+    // Without storage there is only the checklist.
   }
 }
 
 type Search = Readonly<Record<string, string | undefined>>
-/** Whether an address opens what a step is done with: the same page of the settings, the same tab, the same task. */
+/** True if an address opens the page on which a step is done: the same settings page, tab and task. */
 export const asksFor = (address: Search, step: Search): boolean =>
   ['subMenu', 'tab', 'do'].every(key => address[key] === step[key])

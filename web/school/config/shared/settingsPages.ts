@@ -1,7 +1,7 @@
 import type { ReadName } from '#contract/index.ts'
 import type { Feature } from '#contract/settings.plain.ts'
 
-/** The pages of settings by their `subMenu`, in the groups in which they stand; the overview has none. */
+/** The settings pages by their `subMenu`, in their groups; the overview has none. */
 export const settingsPages = {
   start: [''],
   school: ['school', 'region', 'features'],
@@ -17,7 +17,7 @@ export const settingsPages = {
 export type SettingsGroup = keyof typeof settingsPages
 export type SettingsPage = (typeof settingsPages)[SettingsGroup][number]
 
-/** What a page reads first, and what the school has to have switched on for it. */
+/** The first read of a page, and the feature that it requires. */
 export const settingsNeeds: Partial<Record<SettingsPage, { needs: ReadName; feature?: Feature }>> = {
   cards: { needs: 'cards-settings' },
   scales: { needs: 'grades-scales' },

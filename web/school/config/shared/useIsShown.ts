@@ -3,7 +3,10 @@ import type { Feature } from '#contract/settings.plain.ts'
 import { useMay } from '#web/session/may.ts'
 import { useSchool } from '#web/wire/school.ts'
 
-/** Whether the reader is led to a part of the office: their area reaches what it reads, and the school uses it. */
+/**
+ * Returns a function that tells whether the reader sees a part of the office: their area includes what it reads, and
+ * its feature is on.
+ */
 export const useIsShown = (): ((part: { needs?: ReadName; feature?: Feature }) => boolean) => {
   const may = useMay()
   const on = useSchool()?.features ?? []

@@ -2,7 +2,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 import { type TabKey, tabsOf, type TabbedScreen } from './officeTabs.ts'
 import { useIsShown } from './useIsShown.ts'
 
-/** The tabs of a screen that the reader is led to, and which is open: the address names it, or it is the first. */
+/** Returns the tabs of a screen that the reader may open, and the open one: the one in the address, or the first. */
 export const useOfficeTab = <S extends TabbedScreen>(screen: S): { open: TabKey<S>; shown: readonly TabKey<S>[] } => {
   const [{ tab }] = useUrlState()
   const isShown = useIsShown()

@@ -1,7 +1,7 @@
 import { type SettingsGroup, settingsNeeds, type SettingsPage, settingsPages } from './settingsPages.ts'
 import { useIsShown } from './useIsShown.ts'
 
-/** The groups of settings with the pages that the reader is led to; one without any is left out. */
+/** Returns the groups of settings with the pages that the reader may open; empty groups are omitted. */
 export const useSettings = (): readonly { group: SettingsGroup; pages: readonly SettingsPage[] }[] => {
   const isShown = useIsShown()
   return (Object.keys(settingsPages) as SettingsGroup[])

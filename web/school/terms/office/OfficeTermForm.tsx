@@ -40,13 +40,13 @@ const valuesOf = (plan: TermPlan): Values => ({
   closures: plan.closures.map((closure, key) => ({ key, onDay: closure.onDay, reason: closure.reason })),
 })
 
-/** The session dates that would come of the dates as typed, counted by the rule that the server follows. */
+/** The session dates that follow from the dates as typed, by the rule that the server follows. */
 const Preview = ({ values }: { values: Values }) => {
   const t = useTranslations('adminConfig.terms')
   const format = useFormat()
   const rules = useCalendarRules()
   if (!rules || !isDay(values.startsOn) || !isDay(values.endsOn) || values.endsOn < values.startsOn) return null
-  // As the server: a mistyped year must not count for minutes.
+  // As on the server: a mistyped year must not count for minutes.
   if (rules.isTooLong(values)) return null
   const days = rules.sessionDays(
     values,
@@ -64,12 +64,12 @@ const Preview = ({ values }: { values: Values }) => {
   )
 }
 
-/** Says of a no-school day that there would be no lesson on it anyway, by the rule that makes the lessons. */
+/** Says that a no-school day would have no lesson anyway, by the rule that creates the lessons. */
 const NoLesson = ({ values, onDay, plan }: { values: Values; onDay: string; plan: TermPlan | null }) => {
   const t = useTranslations('adminConfig.terms')
   const rules = useCalendarRules()
   if (!rules || !isDay(onDay) || onDay < values.startsOn || onDay > values.endsOn) return null
-  // Lessons are made up on days outside the plan, too.
+  // Lessons may also be made up on days outside the plan.
   const isExtra = plan?.sessionDates.some(date => date.onDay === onDay && date.isExtra) === true
   if (isExtra || rules.sessionDays({ startsOn: onDay, endsOn: onDay, weekdays: values.weekdays }, []).length > 0)
     return null
@@ -80,7 +80,7 @@ const NoLesson = ({ values, onDay, plan }: { values: Values; onDay: string; plan
   )
 }
 
-/** Creates a term or changes one; session dates follow from first day, last day, weekdays and closed days. */
+/** Creates or changes a term; session dates follow from first day, last day, weekdays and no-school days. */
 export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSaved: () => void }) => {
   const t = useTranslations('adminConfig.terms')
   const format = useFormat()

@@ -20,7 +20,7 @@ type Plan = Output<'windows-plan'>
 type Typed = { isOn: boolean; onDay: string; time: string }
 type Values = Record<WindowAudience, Typed> & {
   isParted: boolean
-  /** The addresses as lines. */
+  /** The email addresses, one per line. */
   staffLines: string
   currentLines: string
 }
@@ -149,7 +149,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
   )
 }
 
-/** When registration for a term opens for whom: for all at once, or one group after the other. */
+/** When registration for a term opens: for everyone at once, or for one group after another. */
 export const OfficeTermWindows = ({ term }: { term: Pick<Term, 'id' | 'name' | 'nativeName'> }) => {
   const t = useTranslations('windows.office')
   const plan = useReadLater('windows-plan', { termId: term.id })

@@ -30,14 +30,17 @@ const tones: Record<TermStatus, Tone> = {
   archived: 'neutral',
 }
 
-/** Terms that register, or will. */
+/** The states of terms that are, or will be, open for registration. */
 const registrableOrDraft: readonly TermStatus[] = ['draft', ...registrableTerms]
 
 const forward: readonly TermStatus[] = ['registration', 'active', 'grading', 'closed', 'archived']
 
 type OpeningProps = { term: Term; drafts: number; onClose: () => void }
 
-/** Registration of a term whose classes are all drafts: families would see nothing, unless they open with it. */
+/**
+ * Confirms opening registration for a term whose classes are all drafts: families would see nothing, unless they are
+ * opened with it.
+ */
 const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
   const t = useTranslations('adminConfig.terms')
   const status = useTranslations('officeWords.termStatus')
@@ -85,7 +88,7 @@ const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
   )
 }
 
-/** Moves terms as their table of moves allows, with a way back where there is one. */
+/** Moves terms between states as their transition table allows, with undo where possible. */
 const useMove = () => {
   const t = useTranslations('adminConfig.terms')
   const status = useTranslations('officeWords.termStatus')
@@ -124,7 +127,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   )
 }
 
-/** All terms: dates, the state of each, and what can become of it. */
+/** All terms: dates, the state of each, and the moves from it. */
 export const OfficeTerms = () => {
   const t = useTranslations('adminConfig.terms')
   const promotion = useTranslations('promotions')
@@ -139,7 +142,7 @@ export const OfficeTerms = () => {
   const windowText = useTranslations('windows')
   const [url, change] = useUrlState()
   const move = useMove()
-  /** Opening registration with nothing but drafts is asked about first. */
+  /** Opening registration with only drafts needs confirmation. */
   const make = (term: Term, to: TermStatus) => {
     const own = classes?.filter(({ termId }) => termId === term.id) ?? []
     const drafts = own.filter(each => each.status === 'draft').length

@@ -61,7 +61,7 @@ const CodeForm = ({ code, onClose }: { code: OwnCode | undefined; onClose: () =>
   )
 }
 
-/** What the roll's codes count as, and the school's own words beneath them. */
+/** The meaning of the roll's codes, and the school's own codes below them. */
 export const OfficeCodes = () => {
   const t = useTranslations('adminConfig.attendance')
   const failure = useFailureText()

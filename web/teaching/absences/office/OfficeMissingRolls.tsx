@@ -19,7 +19,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 
 type Missing = { meetingId: string; onDay: string; crayon: Crayon; section: TwoNames; teachers: TwoNames }
 
-/** A roll that a teacher handed in on paper: everybody present, then the exceptions. */
+/** A roll that a teacher handed in on paper: everyone present, then the exceptions. */
 const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   const t = useTranslations('adminDashboard')
   const codes = useTranslations('officeWords.attendance')
@@ -42,7 +42,7 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
       },
       answer => {
         if (answer.conflicts.length === 0) return onSaved()
-        // What the teacher has marked meanwhile is shown instead.
+        // The teacher's newer marks are shown instead.
         setMarks(Object.fromEntries(Object.entries(marks).filter(([id]) => !answer.conflicts.includes(id))))
         setConflicts(answer.conflicts.length)
       },
@@ -89,7 +89,7 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   )
 }
 
-/** The roll of one lesson, as the office enters or mends it. */
+/** The roll of one lesson, for the office to enter or correct. */
 export const OfficeRoll = ({ meetingId, onSaved }: { meetingId: string; onSaved: () => void }) => {
   const roll = useReadLater('absences-roll', { meetingId })
   return <Later read={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>
@@ -112,7 +112,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
   )
 }
 
-/** Lessons that are over and have no roll, and the way to enter one that came on paper. */
+/** Past lessons without a roll, with a button to enter one from paper. */
 export const OfficeMissingRolls = ({ rolls }: { rolls: readonly Missing[] }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** Asks before a sign-out throws away what this device could not send yet. */
+/** Asks before a sign-out discards what this device could not send yet. */
 export const UnsentLeft = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
   const t = useTranslations('unsentLeft')
   return (

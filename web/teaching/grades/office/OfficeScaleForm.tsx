@@ -30,7 +30,7 @@ const typed = (steps: readonly { label: string; nativeLabel?: string; fromPercen
     from: String(fromPercent),
   }))
 
-/** What a kind of scale usually looks like. */
+/** Returns a function with the usual name and steps of each kind of scale. */
 const usePreset = (): ((kind: ScaleKind) => Pick<Values, 'name' | 'nativeName' | 'steps'>) => {
   const t = useTranslations('gradeScales')
   return kind => {
@@ -104,7 +104,7 @@ const useStart = (scale: OfficeScale | null, copyOf: OfficeScale | null): Values
 
 type OfficeScaleFormProps = { scale: OfficeScale | null; copyOf: OfficeScale | null; onClose: () => void }
 
-/** Adds a scale, copies or changes one. Where results are out only words may change. */
+/** Adds, copies or changes a scale. Once results are released, only its texts may change. */
 export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps) => {
   const t = useTranslations('gradeScales.form')
   const base = useTranslations('gradeScales')

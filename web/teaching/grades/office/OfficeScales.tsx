@@ -97,7 +97,7 @@ const ScaleRow = ({ scale, onChange, onCopy }: ScaleProps) => {
   )
 }
 
-/** The school's grade scales; the address' `id` says which one is being changed. */
+/** The school's grade scales; `id` in the address names the one being changed. */
 export const OfficeScales = () => {
   const t = useTranslations('gradeScales')
   const scales = useRead('grades-scales', {})
