@@ -22,19 +22,19 @@ const compileMessages = (): Plugin => ({
   async load(id) {
     const file = id.split('?')[0] ?? id
     if (!isOfMessages(file)) return null
-    // Nothing else that stands in the file: it travels with another.
+    // Nothing else from the file, which is part of another chunk.
     return `export const messages = ${JSON.stringify(await messagesIn(file))}`
   },
   hotUpdate({ file, modules }) {
     if (!isOfMessages(file)) return
     for (const module of modules) this.environment.moduleGraph.invalidateModule(module)
-    // A page keeps the texts that it has, so it begins anew.
+    // A page keeps the texts it has loaded, so it reloads.
     this.environment.hot.send({ type: 'full-reload' })
     return []
   },
 })
 
-/** Writes tables that are made from the contract, which would otherwise come along whole. */
+/** Writes out tables derived from the contract, which would otherwise be bundled whole. */
 const contractTables = (): Plugin => ({
   name: 'lantern-contract-tables',
   enforce: 'pre',
@@ -46,7 +46,7 @@ const contractTables = (): Plugin => ({
   },
 })
 
-/** Draws the icon library's icons with twelve lines of ours (web/ui/icon.ts) in place of its own machinery. */
+/** Draws the icon library's icons with twelve lines of code (web/ui/icon.ts) instead of its own runtime. */
 const plainIcons = (): Plugin => ({
   name: 'lantern-icons',
   enforce: 'pre',
@@ -56,7 +56,7 @@ const plainIcons = (): Plugin => ({
     const { __iconData: icon } = (await import(pathToFileURL(id).href)) as {
       __iconData?: { node: [string, Record<string, string>][] }
     }
-    // Another name of an icon.
+    // An alias of an icon.
     if (!icon) return null
     const shapes = icon.node.map(([tag, attributes]) => [
       tag,
@@ -67,7 +67,7 @@ const plainIcons = (): Plugin => ({
   },
 })
 
-/** Puts the script that runs before the first paint into the page, under a name that changes with it. */
+/** Adds the script that runs before the first paint to the page, under a name with its hash. */
 const firstScript = (): Plugin => {
   const path = 'web/shell/first.js'
   const source = readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -106,7 +106,7 @@ const precompress = (): Plugin => ({
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && /\.(js|css|html|svg|json)$/.test(entry.name))
       .map(entry => join(entry.parentPath, entry.name))
-    // Packing takes a third of the build, so all cores take part.
+    // Compression takes a third of the build, so it uses all cores.
     await Promise.all(files.map(pack))
   },
 })
@@ -129,7 +129,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // Exactly: what it imports of the package begins alike.
+      // An exact match, because imports from the package start with the same name.
       { find: /^use-intl\/format-message$/, replacement: join(import.meta.dirname, 'web/words/formatMessage.ts') },
     ],
   },
@@ -151,10 +151,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // Every file that may be asked for is named in the first one, so names are as short as they can be; the
-            // manifest says what each is.
+            // The entry file names every file that may load later, so names are as short as possible. The manifest says
+            // what each of them is.
             chunkFileNames: 'assets/[hash:7].js',
-            // What is needed together travels as one file, which compresses better than a dozen.
+            // Modules that load together form one file, which compresses better than a dozen.
             codeSplitting: {
               groups: [{ name: parts.nameOf, debugName: 'shared parts', includeDependenciesRecursively: false }],
             },
@@ -162,7 +162,7 @@ export default defineConfig({
         },
       },
     },
-    // The public pages, for the server to make them ready: the browser's own code, with nothing left to install.
+    // The public pages for server rendering: the browser's code, with all packages bundled.
     ready: {
       consumer: 'server',
       keepProcessEnv: false,

@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run prove` runs what takes too long for every run. */
+/** `npm run prove` runs the tests that take too long for every run. */
 const isProving = process.env['PROVE'] === '1'
-/** Tests without a database or a browser that need more than one room. */
+/** Tests that span several rooms but need no database or browser. */
 const ofTheWhole = 'tests/{access,house,usedTexts,sizes,texts,unused,words}.test.ts'
 
 /** A run of everything, by `npm test` without names. */
 const isWhole = process.env['WHOLE'] === '1'
-/** These take long: each runs where it is named, and with `npm run prove`. */
+/** Slow tests: each runs only by name and with `npm run prove`. */
 const longTests = '**/*.long.test.ts'
 
-/** What depends on the connection more than on anything else. */
+/** Tests that mostly depend on the database connection. */
 const overTcp = [
   'server/communication/events/feed.test.ts',
   'server/door.test.ts',
@@ -20,29 +20,29 @@ const overTcp = [
   'tests/upgrade.test.ts',
 ]
 
-/** Node runs our sources as they are; a worker loads them once for all its files. */
+/** Node runs the sources directly; a worker loads them once for all its files. */
 const asItIs = {
   isolate: false,
   experimental: { viteModuleRunner: false },
   execArgv: ['--import', './scripts/importOnce.ts'],
 }
 
-/** What a test with a database of its own may take. */
+/** The timeouts of tests with their own database. */
 const withDatabase = {
   ...asItIs,
   globalSetup: ['tests/database.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
-  // What is waited for comes when it comes: on a busy machine that is often later than a second.
+  // On a busy machine, what a test waits for often takes longer than a second.
   expect: { poll: { timeout: 15_000 } },
 }
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // A test often waits: for the database, a thread, a page, or a clock. So two cores carry three.
+    // Tests often wait for the database, a thread, a page or a clock, so two cores can run three workers.
     maxWorkers: 3,
-    // Properties try thousands of cases.
+    // Property tests try thousands of cases.
     testTimeout: 30_000,
     // Many tests cause errors on purpose; LOG_LEVEL=warn shows them.
     env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
@@ -75,7 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...withDatabase,
-          // A school with a PostgreSQL server of its own reaches it over TCP.
+          // Schools that use their own PostgreSQL server reach it over TCP.
           name: 'tcp',
           include: overTcp,
         },
@@ -87,7 +87,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', ...(isProving ? ['tests/prove/journeys/*.test.ts'] : [])],
           sequence: { groupOrder: 1 },
-          // Named in the report: a journey that needs it is a fault to find (decision 48).
+          // The report names retried journeys, because a retry is a fault to find (decision 48).
           retry: 1,
           testTimeout: 180_000,
           hookTimeout: 240_000,
@@ -97,7 +97,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...withDatabase,
-          // Only `npm run prove` names this one.
+          // Only `npm run prove` runs this project.
           name: 'prove',
           include: isProving ? ['tests/prove/*.test.ts'] : [],
           testTimeout: 180_000,

@@ -5,7 +5,7 @@ import { RouterProvider } from '#web/routing/routing.tsx'
 import { Frame } from '#web/shell/Frame.tsx'
 import { LanguageProvider } from '#web/words/language.tsx'
 
-/** All of Lantern's browser side, the same where a page is made ready and where it goes on. */
+/** The whole browser side of Lantern, for server rendering and for the browser alike. */
 export const App = ({ router }: { router: Router }) => (
   <StrictMode>
     <LanguageProvider>

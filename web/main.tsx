@@ -14,7 +14,7 @@ import { takeSchool } from '#web/wire/school.ts'
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 
-/** An address as we write it, without what only says where somebody came from. */
+/** An address without the parameters that only say where a visitor came from. */
 const straight = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => {
   const known = [...new URLSearchParams(search)].filter(
     ([key, value]) => value !== '' && key !== 'lang' && !key.startsWith('utm_'),
@@ -23,19 +23,19 @@ const straight = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): strin
   return query ? `${pathname}?${query}` : pathname
 }
 
-// What people copy and send on is the page, in any language.
+// The address that people copy and share names the page, not a language.
 if (straight(location) !== `${location.pathname}${location.search}`)
   history.replaceState(history.state, '', `${straight(location)}${location.hash}`)
 const router = makeRouter()
 keepScroll(router)
 
-/** Whether the address is still the one that the page was made for: somebody may have gone back meanwhile. */
+/** True if the address is still the one the page was rendered for: the visitor may have gone back since. */
 const isAsMade = (): boolean => {
   const [made] = performance.getEntriesByType('navigation')
   return made !== undefined && straight(new URL(made.name)) === straight(location)
 }
 
-/** Takes over a page that the server made ready: the same components find the same answers, so nothing moves. */
+/** Hydrates a page that the server rendered: the same components find the same answers, so nothing moves. */
 const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
   keepReady(answers)
   const school = answers.find(({ name }) => name === 'config-get')
@@ -44,19 +44,19 @@ const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
   if (isAsMade())
     hydrateRoot(element, <App router={router} />, {
       onRecoverableError: error => {
-        // Who goes on to another address in this very moment gets its page drawn anew, as they should.
+        // A visitor who navigates at this very moment gets the new page rendered from scratch.
         if (isAsMade()) reportError(error)
       },
     })
   else createRoot(element).render(<App router={router} />)
 }
 
-/** A page whose first answers have not come by then shows that it waits. */
+/** Milliseconds after which a page without its first answers shows that it is loading. */
 const mostMs = 1000
 
 /**
- * Begins a signed-in person's page once all that came with it is there, so that it is drawn in one go: whatever
- * followed its frame, React would hold back for a third of a second.
+ * Renders a signed-in person's page once everything that comes with it has arrived, so that it appears at once. React
+ * would hold back anything that follows the frame for a third of a second.
  */
 const beginWithAnswers = async ({ roles }: FirstPerson): Promise<void> => {
   const all = Promise.all([needMessages('base'), router.begin().then(partsReady), frameReady(roles), firstsCome])
@@ -64,11 +64,11 @@ const beginWithAnswers = async ({ roles }: FirstPerson): Promise<void> => {
 }
 
 const ready = document.getElementById('ready')?.textContent
-// A language chosen on an earlier visit may be another than the page's.
+// The language chosen on an earlier visit may differ from the page's.
 if (ready && tagOf(spoken()) === document.documentElement.lang) {
   void goOn(JSON.parse(ready) as ReadyAnswer[])
 } else {
-  // The browser finds this typeface once a title is drawn with another; asked for now, it comes before that.
+  // The browser requests this typeface only once a title is drawn in another. Requested now, it arrives before that.
   document.fonts.load("700 1em 'Bricolage Grotesque'").catch(() => undefined)
   void needMessages('base')
   void firstPerson

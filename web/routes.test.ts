@@ -5,7 +5,7 @@ import { routeAt } from '#web/routes.tsx'
 import { report } from '#web/session/sessionState.ts'
 import { type SchoolFacts, takeSchool } from '#web/wire/school.ts'
 
-// The specification's public routes (section 2), and what mails, badges, draws and the first run lead to.
+// The specification's public routes (section 2), and the targets of emails, badges, draws and the first run.
 const open = new Set<string>(
   '/ /home /about /classes /register /registration /registration2 /login /auth/action /draws /badge /setup'.split(' '),
 )

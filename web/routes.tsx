@@ -9,26 +9,26 @@ import { schoolReady } from '#web/wire/school.ts'
 
 type Screened = Omit<Route, 'path'>
 
-/** Waits for the school's own words, with which public pages begin. */
+/** Waits for the school's own texts, with which public pages begin. */
 const publicReady = async (): Promise<undefined> => void (await schoolReady())
 
-/** A screen that everybody may open. */
+/** A screen that anyone may open. */
 const open = (load: Screen): Screened => ({ load, guard: publicReady, density: 'family', frame: 'public' })
 
-/** A screen behind the sign-in, for anyone who holds one of these roles; an empty list asks for none. */
+/** A screen behind the sign-in, for holders of one of these roles; an empty list requires no role. */
 const signedIn = (density: Route['density'], needs: readonly Role[], load: Screen): Screened => ({
   load,
   density,
   frame: 'person',
   needs,
-  /** Waits for the session; nobody, or an unverified e-mail, is sent to `/` with the alert (specification, section 4). */
+  /** Waits for the session; guests and unverified emails are sent to `/` with the alert (specification, section 4). */
   async guard({ href, isAhead }) {
     const [session] = await Promise.all([sessionReady(), schoolReady()])
     if (session.state !== 'in') return { to: '/', denied: href }
-    // Who must set up a second factor first has nothing else to open.
+    // People who must set up a second factor can open nothing else before that.
     const isHeldBack = session.secondFactor?.isOverdue === true && session.user.roles.length === 0
     if (isHeldBack && href !== '/account') return { to: '/account' }
-    // A link that somebody only points at reads nothing yet.
+    // Hovering over a link reads nothing yet.
     if (!isAhead && opensTo(needs, session.user.roles)) readAtOnce(new URL(href, location.origin), session.user.roles)
     return undefined
   },
@@ -40,7 +40,7 @@ const office = (load: Screen): Screened => signedIn('admin', ['admin'], load)
 const home = open(() => import('#web/screens/Home.tsx'))
 const registration = open(() => import('#web/screens/Register.tsx'))
 
-/** Where to go on after signing in: a place of ours only, never another host. */
+/** The address to open after signing in: always on this host. */
 const withNextOfOurs = ({ next, ...search }: Search): Search => ({
   ...search,
   ...(next !== undefined && /^\/(?![/\\])/.test(next) && { next }),
@@ -60,7 +60,7 @@ const screens: Record<Path, Screened> = {
     frame: 'public',
     read: withNextOfOurs,
   },
-  // Composed of the start of each role that the person holds.
+  // Combines the start pages of all roles that the person holds.
   '/dashboard/': signedIn('family', [], () => import('#web/screens/Dashboard.tsx')),
   '/parent': signedIn('family', ['parent'], () => import('#web/screens/Parent.tsx')),
   '/calendar': signedIn('family', ['parent'], () => import('#web/screens/Calendar.tsx')),
@@ -86,12 +86,12 @@ const screens: Record<Path, Screened> = {
   '/adminevent': office(() => import('#web/screens/AdminEvent.tsx')),
   '/adminconfig': office(() => import('#web/screens/AdminConfig.tsx')),
   '/account': signedIn('family', [], () => import('#web/screens/Account.tsx')),
-  // Where the links in our mails lead.
+  // Target of the links in emails.
   '/auth/action': {
     ...open(() => import('#web/screens/AuthAction.tsx')),
     read: withNextOfOurs,
   },
-  // All draws that are published, or the one in the address with its protocol.
+  // All published draws, or the one in the address with its record.
   '/draws': open(() => import('#web/screens/Draws.tsx')),
   '/badge': open(() => import('#web/screens/EnterByBadge.tsx')),
   '/setup': open(() => import('#web/screens/SetUp.tsx')),
@@ -103,5 +103,5 @@ const byPath = new Map<string, Route>(
 /** The screen at a path. */
 export const routeAt = (path: string): Route | undefined => byPath.get(plain(path))
 
-/** A router over the browser's address bar, or over another where there is no browser. */
+/** A router for the browser's address bar, or for another history outside a browser. */
 export const makeRouter = (bar = browserBar()) => createRouter(routeAt, () => import('#web/screens/NotFound.tsx'), bar)

@@ -137,7 +137,7 @@ test('a class has a page of its own: its facts, its address in each language, an
   expect(elsewhere).toContain('rel="canonical" href="https://school.example/classes?class=def&amp;term=t2&amp;lang=en"')
 })
 
-/** What schema.org's readers ask for of each kind, by what search engines document. */
+/** The properties that search engines document as required for each schema.org type. */
 const required: Record<string, readonly string[]> = {
   EducationalOrganization: ['name', 'url'],
   Course: ['name', 'description', 'provider', 'offers', 'hasCourseInstance'],
@@ -148,7 +148,7 @@ const required: Record<string, readonly string[]> = {
   Place: ['name', 'address'],
   Person: ['name'],
 }
-/** Each object of a kind that lacks something, anywhere within. */
+/** Every object, at any depth, that lacks a required property of its type. */
 const lacking = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const own = value as Record<string, unknown>

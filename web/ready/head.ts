@@ -10,11 +10,11 @@ import { describeSchool, type PublicEvent } from './jsonLd.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, sign => escapes[sign] ?? sign)
 
-/** JSON that no HTML parser takes for the end of its script. */
+/** JSON that can't end its script element for an HTML parser. */
 export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const longest = 160
-/** The beginning of a text, in whole words, as search engines show it. */
+/** The beginning of a text, cut at a word, at the length that search engines show. */
 const beginning = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
@@ -23,15 +23,15 @@ const beginning = (text: string): string => {
 }
 
 type Page = {
-  /** As it is in the markup already. */
+  /** Already escaped for the markup. */
   title: string
   school: School
   pictures: readonly Picture[]
   catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
   events?: readonly PublicEvent[]
-  /** The class that the address opens; the page is then about it. */
+  /** The class that the address opens, which the page is then about. */
   section?: CatalogueSection | undefined
-  /** The term that the address names, where it is not the one that registers now. */
+  /** The term in the address, if it isn't the one open for registration. */
   termId?: string | null
   path: string
   language: Language
@@ -39,7 +39,7 @@ type Page = {
   publicUrl: string
 }
 
-/** A class in a line: what, when, for how much, and what it says of itself. */
+/** A class in one line: name, time, price and description. */
 const describeClass = (section: CatalogueSection, { school, language }: Pick<Page, 'school' | 'language'>): string => {
   const course = inOrder(language, { name: section.course, nativeName: section.courseNativeName }).first
   const hours = `${formatTime(language, section.startsAt)}–${formatTime(language, section.endsAt)}`
@@ -48,7 +48,7 @@ const describeClass = (section: CatalogueSection, { school, language }: Pick<Pag
   return `${facts}. ${section.description || aboutOf(school, language)}`
 }
 
-/** What search engines and messengers read of a page: title, description, address, languages, picture and facts. */
+/** The part of a page for search engines and messengers: title, description, address, languages, picture and facts. */
 export const headOf = ({
   title,
   school,
@@ -62,7 +62,7 @@ export const headOf = ({
   isLanguageAsked,
   publicUrl,
 }: Page): string => {
-  // `/home` is `/` under its other name; a class has one address, wherever it was opened.
+  // `/home` is another name for `/`, and a class has one address wherever it was opened.
   const address = `${publicUrl}${section ? `/classes?class=${section.id}${termId ? `&term=${termId}` : ''}` : path === '/home' ? '/' : path}`
   const inLanguage = (each: Language) => `${address}${section ? '&' : '?'}lang=${each}`
   const canonical = isLanguageAsked ? inLanguage(language) : address

@@ -27,11 +27,11 @@ type Facts = {
   language: Language
 }
 
-/** Leaves out what is not there: a search engine takes an empty text for a fact. */
+/** Leaves out empty values, which a search engine would take as facts. */
 const filled = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== undefined))
 
-/** The school and its classes in the words of schema.org: an organization, its courses, and their offers. */
+/** The school and its classes as schema.org data: an organization, its courses, and their offers. */
 export const describeSchool = ({
   school,
   pictures,
@@ -88,7 +88,7 @@ export const describeSchool = ({
       },
       offers: offer(section),
     })
-  // A course is told once with all its classes of the term.
+  // Each course appears once, with all its classes of the term.
   const courses = new Map<string, CatalogueSection[]>()
   for (const section of sections) courses.set(section.course, [...(courses.get(section.course) ?? []), section])
   const told = [...courses].map(([name, own]) =>
@@ -101,7 +101,7 @@ export const describeSchool = ({
         inOrder(language, { name: own[0]?.programme ?? name, nativeName: own[0]?.programmeNativeName ?? '' }).first,
       inLanguage: tagOf(language),
       provider: { '@type': 'EducationalOrganization', '@id': id, name: school.name, url: `${publicUrl}/` },
-      // The same offer for classes that cost the same is told once.
+      // Classes with the same price share one offer.
       offers: [...new Map(own.map(section => [section.tuitionCents, offer(section)])).values()],
       hasCourseInstance: term ? own.map(section => instance(section, term)) : [],
     }),

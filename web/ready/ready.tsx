@@ -18,22 +18,22 @@ import type { PublicEvent } from './jsonLd.ts'
 
 export { languages, tagOf }
 
-/** Whether the router has a screen for a path. */
+/** True if the router has a screen for a path. */
 export const knows = (path: string): boolean => routeAt(path) !== undefined
 
-/** The names of the texts that the screen at a path begins with. */
+/** The names of the text bundles that the screen at a path needs first. */
 const textsAt = (path: string): string[] => ['base', ...(routeAt(path)?.load?.texts ?? [])]
 
 /**
- * What the browser begins with at a path: the sources of the screen and of the frame around it, and the files of their
- * texts; null where there is no screen. `isSigned` is whether it is a signed-in person's, and with `isKnown` the server
- * says who they are, so the identity client can wait (decision 87).
+ * The files that the browser needs first at a path: the sources of the screen and of the frame around it, and their text
+ * files; null if there is no screen. `isSigned` is true for a signed-in person's screen. With `isKnown` the server says
+ * who they are, so the identity client can wait (decision 87).
  */
 export const beginningAt = (path: string, language: Language, isKnown: boolean) => {
   const { load, frame, needs } = routeAt(path) ?? {}
   if (load?.sources === undefined) return null
   const isSigned = frame === 'person'
-  // Who may open a family's screen mostly stands in the family's frame, which travels with everybody's.
+  // Most checks of who may open a family's screen are in the family's frame, which every page loads.
   const isOffice = needs?.length === 1 && needs[0] === 'admin'
   const frames = isOffice ? ['person', 'office'] : ['person']
   return {
@@ -43,7 +43,7 @@ export const beginningAt = (path: string, language: Language, isKnown: boolean) 
   }
 }
 
-/** Asks what the page of an address shows first to somebody of these roles, if it opens to them. */
+/** Starts the reads that the page at an address shows first, if these roles may open it. */
 export const askFirst = async (address: URL, roles: readonly Role[], asks: Asks): Promise<void> => {
   if (opensTo(routeAt(address.pathname)?.needs ?? [], roles)) await askPlanned(address, roles, asks)
 }
@@ -52,7 +52,7 @@ type Asked = {
   /** Path and query. */
   href: string
   language: Language
-  /** Whether the address itself names the language. */
+  /** True if the address itself names the language. */
   isLanguageAsked: boolean
   publicUrl: string
   answers: readonly ReadyAnswer[]
@@ -60,8 +60,8 @@ type Asked = {
 type Made = { head: string; body: string; missing: Pick<ReadyAnswer, 'name' | 'input'>[] }
 
 /**
- * Makes a public page out of answers that guests may have. What it would have asked beyond them is in `missing`: a page
- * is ready when nothing is missing.
+ * Renders a public page from answers that guests may have. Reads that were not among them are listed in `missing`; the
+ * page is ready once nothing is missing.
  */
 export const render = async ({ href, language, isLanguageAsked, publicUrl, answers }: Asked): Promise<Made> => {
   const find = (name: ReadyAnswer['name']) => answers.find(each => each.name === name)?.answer
@@ -71,11 +71,11 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   const words = await wordsOf(language, textsAt(new URL(href, publicUrl).pathname) as Bundle[])
   const router = makeRouter(fixedBar(href))
   await router.begin()
-  // From here on nothing waits, so that two pages at once can't mix.
+  // Synchronous from here on, so that two pages rendered at once can't mix.
   takeSchool(facts)
   speak(language, words)
   const { result, missing } = answerOnly(answers, () => renderToString(<App router={router} />))
-  // React puts what belongs into the head before everything else.
+  // React puts elements for the head before everything else.
   const title = /^(?:<link[^>]*>)*<title>([^<]*)<\/title>/.exec(result)
   const asked = new URL(href, publicUrl).searchParams
   const catalogues = answers

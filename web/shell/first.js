@@ -3,17 +3,17 @@ try {
   const choice = localStorage.getItem('lantern_theme')
   if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice
 } catch {
-  // Storage may be closed to us; the system's theme then stands.
+  // Storage may be blocked; the system's theme then applies.
 }
 
-// A form can be filled in and sent before its page has come to life; it is then sent once it has (web/ui/useSentEarly.ts).
+// A form can be submitted before its scripts have loaded; it is sent once they have (web/ui/useSentEarly.ts).
 addEventListener('submit', function (event) {
   if (event.defaultPrevented || !event.target.dataset.early) return
   event.preventDefault()
   event.target.dataset.early = 'sent'
 })
 
-// Somebody who stays signed in here: their page's first answers come while its scripts do (web/wire/firstAnswers.ts).
+// For a person signed in on this device, the page's first answers load along with its scripts (web/wire/firstAnswers.ts).
 try {
   if (
     'first' in document.documentElement.dataset &&
@@ -22,9 +22,9 @@ try {
     !sessionStorage.getItem('lantern_visit')
   )
     window.first = fetch('/first?page=' + encodeURIComponent(location.pathname + location.search), {
-      // What a bad line holds back is asked anew.
+      // After a network failure the page asks again.
       signal: AbortSignal.timeout(20_000),
     })
 } catch {
-  // The page asks itself, as soon as it can.
+  // The page asks for itself as soon as it can.
 }
