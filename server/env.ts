@@ -126,7 +126,9 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
   SCHOOLS: {
     does: '`many` serves one school for each host name added with `npm run schools`. `PUBLIC_URL` then sets `https:` and the port, and the host name completes the address.',
   },
-  CONNECTIONS: { does: 'With `SCHOOLS=many`, how many PostgreSQL connections a process opens for all schools together.' },
+  CONNECTIONS: {
+    does: 'With `SCHOOLS=many`, how many PostgreSQL connections a process opens for all schools together.',
+  },
   SECRET_KEY: {
     does: 'The key that seals secrets in the database. Keep a copy, but not in the same place as your backups.',
     without: 'created once, in `DATA_DIR/secret.key`',
