@@ -115,7 +115,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
     without: '`http://localhost:PORT`',
   },
   TRUST_PROXY: {
-    does: 'How many reverse proxies stand in front of Lantern. It takes the caller’s address and the request ID from them.',
+    does: 'How many reverse proxies are in front. Lantern takes the caller’s address and the request ID from them.',
   },
   DATA_DIR: { does: 'The folder with the embedded database, `secret.key` and the backups.' },
   DATABASE_URL: {
@@ -142,7 +142,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
   MAIL_FROM: { does: 'The sender of emails. Required with `SMTP_URL`.' },
   LOG_LEVEL: { does: 'How much is logged, as JSON on standard error.' },
   METRICS_TOKEN: {
-    does: 'Lets programs that send it as a bearer token read `/metrics`.',
+    does: 'The bearer token with which programs read `/metrics`.',
     without: '`/metrics` doesn’t exist',
   },
   PRIVATE_HOSTS: {
@@ -163,7 +163,7 @@ const meanings: Record<keyof z.infer<typeof Settings>, Meaning> = {
     does: 'The project of a hosted identity service that browsers sign in to instead (decision 33).',
     without: 'Lantern’s own sign-in',
   },
-  IDENTITY_HOSTED_KEY: { does: 'The browser key of that project.', without: 'none' },
+  IDENTITY_HOSTED_KEY: { does: 'The public browser key of that project.', without: 'none' },
   IDENTITY_HOSTED_KEYS_URL: { does: 'Where that service publishes its signing keys.' },
   STRIPE_URL: { does: 'The address of the card payment provider. For tests.', without: 'Stripe’s own address' },
   SCHOOL_CLOCK: { does: 'Demo only: the time at which the school’s clock starts.', without: 'the real time' },
