@@ -83,6 +83,7 @@ const english = [
   retired('start page', /\bstart page\b/),
   retired('any more', /\bany ?more\b/),
   retired('the school’s word', /\b(?:your|school’s|office’s) word\b|\bA word to\b/),
+  retired('record of changes', /\brecord of changes\b/),
   retired('in line', /\b(?:in|next in|of the) line\b/),
   retired('by itself', /\bby (?:itself|themselves)\b/),
   retired('single day', /\b[Ss]ingle days?\b/),

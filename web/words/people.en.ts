@@ -216,7 +216,7 @@ export const messages = {
     seatPast: 'Needs a reason. It skips those on the waitlist.',
     roomFull: 'The room holds {n}. Nobody can be added beyond that.',
     reason: 'Reason for the exception',
-    reasonHint: 'Saved in the record of changes and shown next to the student in this class.',
+    reasonHint: 'Saved in the change log and shown next to the student in this class.',
     reasonMissing: 'Enter a reason.',
   },
 } as const

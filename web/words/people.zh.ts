@@ -214,7 +214,7 @@ export const messages: Translation<typeof english> = {
     seatPast: '需要填写理由。会越过正在候补的人。',
     roomFull: '教室最多容纳 {n} 人，不能再加。',
     reason: '破例的理由',
-    reasonHint: '记入更改记录，并显示在本班该学生旁边。',
+    reasonHint: '记入变更记录，并显示在本班该学生旁边。',
     reasonMissing: '请填写理由。',
   },
 }

@@ -94,7 +94,7 @@ export const messages = {
       push: 'Notifications',
       scales: 'Grade scales',
       oneroster: 'OneRoster',
-      audit: 'Changes',
+      audit: 'Change log',
     },
     unknown: 'There is no settings page called “{name}”. Here is the overview.',
     checklist: {
@@ -338,7 +338,7 @@ export const messages = {
     },
     audit: {
       lead: 'Who changed what and when. Nobody can edit this list.',
-      caption: 'Changes',
+      caption: 'Change log',
       search: 'Search email address',
       count: '{n, plural, one {# change} other {# changes}}',
       what: 'What',
@@ -384,7 +384,7 @@ export const messages = {
         'payments-requestRefund': 'Refund requested',
         'payments-moveRefund': 'Refund status changed',
         'payments-chargeLateFees': 'Late fees charged',
-        'audit-export': 'Record of changes exported',
+        'audit-export': 'Change log exported',
         'parents-sign': 'Policy signed',
         'users-invite': 'Invited',
         'users-suspend': 'Account suspended',

@@ -378,7 +378,7 @@ export const messages: Translation<typeof english> = {
         'payments-requestRefund': '申请退还余额',
         'payments-moveRefund': '退款进度已更新',
         'payments-chargeLateFees': '滞纳金已收取',
-        'audit-export': '修改记录已导出',
+        'audit-export': '变更记录已导出',
         'parents-sign': '条款已签署',
         'users-invite': '发出邀请',
         'users-suspend': '停用账号',

@@ -5,5 +5,5 @@ export const messages = {
   function: 'Function',
   outcome: 'Outcome',
   students: 'Students',
-  changes: 'Changes',
+  changes: 'Change log',
 } as const

@@ -8,5 +8,5 @@ export const messages: Translation<typeof english> = {
   function: '操作',
   outcome: '结果',
   students: '学生',
-  changes: '修改记录',
+  changes: '变更记录',
 }

@@ -4,7 +4,7 @@ export const messages = {
   says: '{actor} just downloaded this from the school office:',
   file: '{what}, {at}',
   what: {
-    audit: 'the list of changes',
+    audit: 'the change log',
     balances: 'what families owe',
     begun: 'registrations that were begun',
     duties: 'duties',

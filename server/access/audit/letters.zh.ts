@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
   says: '{actor} 刚刚从教务系统下载了以下内容：',
   file: '{what}，{at}',
   what: {
-    audit: '修改记录',
+    audit: '变更记录',
     balances: '家庭欠款',
     begun: '未完成的报名',
     duties: '值班',

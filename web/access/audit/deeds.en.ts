@@ -1,4 +1,4 @@
-/** What was done, as the record of changes says it after the part of the school that it was done to. */
+/** What a call did, as the change log shows it after the part of the school that it concerns. */
 export const messages = {
   deeds: {
     takeData: 'own data downloaded',

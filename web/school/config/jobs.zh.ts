@@ -43,7 +43,7 @@ export const messages: Translation<typeof english> = {
     failed: '{n} 封失败',
     kept: '{n} 封已保存，没有设置邮件服务器',
     name: {
-      'audit-seal': '为修改记录加封',
+      'audit-seal': '为变更记录加封',
       'audit-tell-exports': '把导出告知管理员',
       'backups-due': '检查是否需要备份',
       'backups-take': '备份',

@@ -317,7 +317,7 @@ export const messages = {
       field: {
         drafts: 'Unfinished registrations',
         mails: 'Sent email',
-        addresses: 'Network addresses in the record of changes',
+        addresses: 'Network addresses in the change log',
         signIns: 'Ended sign-ins',
         operations: 'Request logs',
       },
