@@ -1,4 +1,4 @@
-/** What stands in the file in which somebody takes their data away. */
+/** The contents of the file with a person's own data. */
 export const messages = {
   title: 'What {school} holds about {name} and their family, as you see it when you sign in',
   madeAt: 'Made on {at} (UTC)',

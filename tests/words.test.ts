@@ -52,6 +52,10 @@ const inComments = [
   retired('so many', /\b[Ss]o many\b/),
   retired('so much', /\b[Ss]o much\b/),
   retired('look on', /\blook(?:s|ed|ing)? on as\b/),
+  retired('somebody', /\b(?:[Ss]ome|[Ee]very)body\b/),
+  retired('anew', /\banew\b/),
+  retired('any more', /\bany ?more\b/),
+  retired('telephone', /\b[Tt]elephones?\b/),
 ]
 
 const english = [

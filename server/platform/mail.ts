@@ -138,7 +138,7 @@ const isKnownFailure = and(eq(mails.status, 'failed'), not(sql`coalesce(${mails.
 
 /**
  * Sends one mail of the outbox at most once: it is marked before it is handed over, and a mail whose fate is unknown
- * afterwards is reported to the office instead of being sent again. If there is no server any more, the mail is kept.
+ * afterwards is reported to the office instead of being sent again. If there is no longer a server, the mail is kept.
  * Returns the id of the large sending it belongs to, or null. Throws if sending fails with a known outcome, so that the
  * job is retried.
  */

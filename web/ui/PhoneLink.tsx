@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { phoneHref } from '#web/ui/phoneHref.ts'
 
-/** A telephone number to press, large enough for a thumb. */
+/** A phone number to tap, large enough for a thumb. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a
     href={phoneHref(phone)}

@@ -1,4 +1,4 @@
-/** Words that every page may need: the frame, the kit, and what went wrong. */
+/** Texts that any page may need: the frame, the components, and errors. */
 export const messages = {
   ui: {
     close: 'Close',
@@ -11,7 +11,7 @@ export const messages = {
     stillLoading: 'Still loading',
     loading: 'Loading',
     pending: 'Saving',
-    // With the space before it, which Chinese brackets don’t have.
+    // Includes the space before it, which Chinese brackets don’t have.
     optional: ' (optional)',
     errorTitle: 'There is a problem',
     day: 'Day',
@@ -100,7 +100,7 @@ export const messages = {
     },
     none: 'Not marked',
   },
-  /** What `path` and `message` of an input's field error mean, by message. */
+  /** Field errors of an input, by message. */
   field: {
     promo: 'This code isn’t valid for one of these families.',
     closed: 'One of these classes can’t be chosen.',

@@ -1,7 +1,7 @@
 import type { messages as english } from './base.en.ts'
 import type { Translation } from '#contract/translation.ts'
 
-/** Words that every page may need: the frame, the kit, and what went wrong. */
+/** Texts that any page may need: the frame, the components, and errors. */
 export const messages: Translation<typeof english> = {
   ui: {
     close: '关闭',

@@ -1,4 +1,4 @@
-/** Words of the parents' screens: one group of keys per screen or slice. */
+/** Texts of the parents' screens: one group of keys for each screen or slice. */
 export const messages = {
   dashboard: {
     morning: 'Good morning, {name}',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './family.en.ts'
 
-/** Words of the parents' screens: one group of keys per screen or slice. */
+/** Texts of the parents' screens: one group of keys for each screen or slice. */
 export const messages: Translation<typeof english> = {
   dashboard: {
     morning: '{name}，早上好',

@@ -1,4 +1,4 @@
-/** Words of the school office's screens: one group of keys per screen or slice. */
+/** Texts of the office's screens: one group of keys per screen or slice. */
 export const messages = {
   keptLetter: {
     title: 'Email',

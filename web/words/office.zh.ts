@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './office.en.ts'
 
-/** Words of the school office's screens: one group of keys per screen or slice. */
+/** Texts of the office's screens: one group of keys per screen or slice. */
 export const messages: Translation<typeof english> = {
   keptLetter: {
     title: '邮件',

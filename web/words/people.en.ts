@@ -1,4 +1,4 @@
-/** Words of the office's tables of people and of who may sign in. */
+/** Texts of the office's tables of people and of who may sign in. */
 export const messages = {
   handingOver: {
     createLink: 'Create invitation link…',

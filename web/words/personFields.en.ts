@@ -2,7 +2,7 @@ import type { MergeField } from '#contract/office/duplicates.ts'
 import type { RecordField } from '#contract/people/confirmations.ts'
 import type { StudentField } from '#contract/studentFields.plain.ts'
 
-/** What fields of people and households are called, wherever they are asked, shown, compared or imported. */
+/** The names of fields of people and households, wherever they are asked for, shown, compared or imported. */
 export const personFields = {
   name: 'Name',
   nativeName: 'Native name',
@@ -28,7 +28,7 @@ export const personFields = {
   toDay: 'Until',
 } satisfies Record<StudentField | RecordField | MergeField, string>
 
-/** What to write in a field, where its name does not say it. */
+/** Hints for fields whose name doesn't say what to enter. */
 export const fieldHints = {
   allergies: 'What, how severe, and what to do.',
   medical: 'Conditions, and what helps in an emergency.',

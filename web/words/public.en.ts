@@ -1,4 +1,4 @@
-/** Words of the front page and of classes as families see them. */
+/** Texts of the front page and of classes as families see them. */
 export const messages = {
   classText: {
     when: '{weekday} {hours}',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './public.en.ts'
 
-/** Words of the front page and of classes as families see them. */
+/** Texts of the front page and of classes as families see them. */
 export const messages: Translation<typeof english> = {
   classText: {
     when: '{weekday} {hours}',

@@ -1,6 +1,6 @@
 import { fieldHints, personFields } from './personFields.en.ts'
 
-/** Words of a family's own record, wherever it is kept up or looked at: family, teachers, office. */
+/** Texts of a family's record, for the family, teachers and the office. */
 export const messages = {
   record: {
     add: 'Add',

@@ -2,7 +2,7 @@ import { fieldHints, personFields } from './personFields.zh.ts'
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './record.en.ts'
 
-/** Words of a family's own record, wherever it is kept up or looked at: family, teachers, office. */
+/** Texts of a family's record, for the family, teachers and the office. */
 export const messages: Translation<typeof english> = {
   record: {
     add: '添加',

@@ -1,4 +1,4 @@
-/** Why a call was refused: fetched with the first refusal, which few visits meet. */
+/** Why a call was refused. Loaded with the first refusal, which is rare. */
 export const messages = {
   reference: { code: 'Reference: {code}' },
   bounds: { between: 'Enter {from} to {to}.' },

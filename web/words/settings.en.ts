@@ -1,4 +1,4 @@
-/** Words of the school office's settings. */
+/** Texts of the office's settings. */
 export const messages = {
   schoolMail: {
     how: 'How email reaches people',

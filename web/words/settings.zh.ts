@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './settings.en.ts'
 
-/** Words of the school office's settings. */
+/** Texts of the office's settings. */
 export const messages: Translation<typeof english> = {
   schoolMail: {
     how: '邮件如何送达',

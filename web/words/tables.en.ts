@@ -1,4 +1,4 @@
-/** Words of the office's tables: views, columns, files, what is done to many, labels and class lists. */
+/** Texts of the office's tables: views, columns, files, bulk actions, labels and class lists. */
 export const messages = {
   tables: {
     find: {

@@ -1,4 +1,4 @@
-/** Words of the teachers' screens: one group of keys per screen or slice. */
+/** Texts of the teachers' screens: one group of keys per screen or slice. */
 export const messages = {
   teaching: {
     title: 'Today',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './teacher.en.ts'
 
-/** Words of the teachers' screens: one group of keys per screen or slice. */
+/** Texts of the teachers' screens: one group of keys per screen or slice. */
 export const messages: Translation<typeof english> = {
   teaching: {
     title: '今天',

@@ -45,7 +45,7 @@ export const putRecoveryCodes = async (db: Db, accountId: string, hashes: readon
   await db.insert(recoveryCodes).values(hashes.map(codeHash => ({ accountId, codeHash })))
 }
 
-/** Uses up a recovery code. Returns false if there is no such code any more. */
+/** Uses up a recovery code. Returns false if the code is no longer there. */
 export const takeRecoveryCode = async (db: Db, accountId: string, codeHash: string): Promise<boolean> =>
   (
     await db

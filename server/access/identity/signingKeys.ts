@@ -131,7 +131,7 @@ const importKey = async (jwk: string): Promise<CryptoKey> => {
 }
 
 /**
- * Makes a key unless another process was faster, retires the previous one and deletes keys that nobody needs any more.
+ * Makes a key unless another process was faster, retires the previous one and deletes keys that are no longer needed.
  */
 const makeKey = async (database: Database): Promise<SigningKey[]> => {
   const pair = await generateKeyPair(algorithm, { modulusLength: keyBits, extractable: true })

@@ -22,7 +22,7 @@ const firstPauseSeconds = 30
 export const pauseSeconds = (attempts: number, asked: number | null): number =>
   Math.max(firstPauseSeconds * 4 ** (attempts - 1), asked ?? 0)
 
-/** The reason why a message must not be sent any more, or null. */
+/** The reason why a message must no longer be sent, or null. */
 const reasonAgainst = (push: Push, isOn: boolean, now: Date) => {
   if (!isOn) return 'off'
   if (push.device === null) return 'gone'
@@ -121,7 +121,7 @@ export const sendPush: Job<{ pushId: string }> = {
   },
 }
 
-/** Deletes messages sent long ago, and devices on which nobody is signed in any more. */
+/** Deletes messages sent long ago, and devices on which nobody is signed in. */
 export const forgetPushes: Job<object> = {
   name: 'push-forget',
   cron: '40 3 * * *',

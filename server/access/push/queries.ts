@@ -153,7 +153,7 @@ export const wasRefused = async (db: Db, since: Date, id: string): Promise<boole
     ),
   )) > 0
 
-/** Deletes messages older than `before`, and devices on which nobody is signed in any more. */
+/** Deletes messages older than `before`, and devices on which nobody is signed in. */
 export const forgetOld = async (db: Db, before: Date): Promise<void> => {
   await db.delete(pushes).where(sql`${pushes.createdAt} < ${before.toISOString()}::timestamptz`)
   await db.delete(pushSubscriptions).where(sql`not ${isSignedIn('push_subscriptions')}`)

@@ -1,4 +1,4 @@
-/** How the ledger calls what becomes of the charges of a class. */
+/** Names in the ledger for what happens to the charges of a class. */
 export const messages = {
   kept: { left: '{what}: nonrefundable', type: '{what}: the lessons so far' },
   fee: 'Processing fee: {section}',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './ledger.en.ts'
 
-/** How the ledger calls what becomes of the charges of a class. */
+/** Names in the ledger for what happens to the charges of a class. */
 export const messages: Translation<typeof english> = {
   kept: { left: '{what}：退课后保留部分', type: '{what}：已上课程部分' },
   fee: '手续费：{section}',

@@ -1,4 +1,4 @@
-/** The entries of a ledger on paper and in files, as far as screens don't name them (web/money/payments). */
+/** Names of ledger entries in PDFs and files, beyond those that screens use (web/money/payments). */
 export const messages = {
   entries: {
     charge: 'Charge',

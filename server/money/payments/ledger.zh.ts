@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './ledger.en.ts'
 
-/** The entries of a ledger on paper and in files, as far as screens don't name them (web/money/payments). */
+/** Names of ledger entries in PDFs and files, beyond those that screens use (web/money/payments). */
 export const messages: Translation<typeof english> = {
   entries: {
     charge: '收费',

@@ -134,7 +134,7 @@ export const merge = async (db: Db, of: DuplicateKind, pair: Pair, choices: Choi
   await endUnused(db, pair.keepId)
 }
 
-/** Ends the parent's role of a person who may see no child any more once the stricter rights apply. */
+/** Ends the parent's role of a person who may no longer see any child once the stricter rights apply. */
 const endUnused = async (db: Db, personId: string): Promise<void> => {
   if (await isBarred(db, personId)) await endRole(db, [personId], 'parent')
 }

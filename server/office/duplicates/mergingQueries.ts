@@ -65,7 +65,7 @@ export const carryTeacher = async (db: Db, { keepId, dropId }: Pair): Promise<vo
   )
 }
 
-/** Deletes a person to whom nothing refers any more. */
+/** Deletes a person to whom nothing refers. */
 export const deletePerson = async (db: Db, id: string): Promise<void> => {
   await rows(db, sql`delete from students where id = ${id}::uuid`)
   await rows(db, sql`delete from teachers where id = ${id}::uuid`)

@@ -31,7 +31,7 @@ export async function clearLeftover(cluster: string, socketDir: string, log: (li
 /**
  * The ids of the living processes of the cluster's server. Each of them has the cluster's folder as its working
  * directory, so this also finds children that outlived their postmaster, which must be gone before a new server starts.
- * A zombie has no working directory any more.
+ * A zombie no longer has a working directory.
  */
 export async function serverProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return listedProcesses(cluster)

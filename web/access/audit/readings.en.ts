@@ -1,4 +1,4 @@
-/** What the office sees of who read notes on health and custody. */
+/** The office's view of who read notes on health and custody. */
 export const messages = {
   readings: {
     show: 'Show',

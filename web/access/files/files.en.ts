@@ -1,4 +1,4 @@
-/** Words of files that are attached to something. */
+/** Texts of attachments. */
 export const messages = {
   files: {
     add: 'Add files',

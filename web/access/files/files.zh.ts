@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './files.en.ts'
 
-/** Words of files that are attached to something. */
+/** Texts of attachments. */
 export const messages: Translation<typeof english> = {
   files: {
     add: '添加文件',

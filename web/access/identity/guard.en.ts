@@ -1,4 +1,4 @@
-/** Words for somebody whom a page has turned away. */
+/** Texts for people who were denied a page. */
 export const messages = {
   guard: {
     denied: 'You do not have access',

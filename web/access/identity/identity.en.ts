@@ -1,4 +1,4 @@
-/** Words of signing in, of the links in our mails and of one's own account. */
+/** Texts of signing in, of email links and of the account page. */
 export const messages = {
   login: {
     title: 'Welcome back',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './identity.en.ts'
 
-/** Words of signing in, of the links in our mails and of one's own account. */
+/** Texts of signing in, of email links and of the account page. */
 export const messages: Translation<typeof english> = {
   login: {
     title: '欢迎回来',

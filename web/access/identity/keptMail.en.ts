@@ -1,4 +1,4 @@
-/** What somebody reads who waits for a letter of a school that sends none. */
+/** Shown to people who wait for an email from a school that sends none. */
 export const messages = {
   keptMail: {
     contact: 'Ask the office: {contact}',

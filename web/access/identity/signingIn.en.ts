@@ -1,4 +1,4 @@
-/** Words of the second factor and of the school's own provider of sign-ins, for everybody and for the office. */
+/** Texts of two-step sign-in and of the school's own sign-in provider, for everyone and for the office. */
 export const messages = {
   signingIn: {
     wrongRole: {

@@ -1,4 +1,4 @@
-/** Words of notifications on devices: for their owners and for the office. */
+/** Texts of device notifications: for their owners and for the office. */
 export const messages = {
   push: {
     outcome: {

@@ -1,4 +1,4 @@
-/** Words of taking one's own data away and of closing one's own account. */
+/** Texts of downloading one's own data and of closing the account. */
 export const messages = {
   ownAccount: {
     title: 'Your data and account',

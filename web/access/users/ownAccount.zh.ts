@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './ownAccount.en.ts'
 
-/** Words of taking one's own data away and of closing one's own account. */
+/** Texts of downloading one's own data and of closing the account. */
 export const messages: Translation<typeof english> = {
   ownAccount: {
     title: '您的资料和账号',

@@ -1,4 +1,4 @@
-/** What families owe of their time: the rule, the office's list, and a family's own card. */
+/** Families' duties: the rule, the office's list, and the family's own card. */
 export const messages = {
   duties: {
     tab: 'Duties',

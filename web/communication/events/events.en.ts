@@ -1,4 +1,4 @@
-/** Words of events for families and teachers, and those that the office shares with them. */
+/** Texts of events for families and teachers, and the texts that the office shares with them. */
 export const messages = {
   events: {
     title: 'Events',

@@ -1,4 +1,4 @@
-/** Words of the office's calendar. */
+/** Texts of the office's calendar. */
 export const messages = {
   officeEvents: {
     duty: {

@@ -1,4 +1,4 @@
-/** Whom something is for: parts, and how many they reach. */
+/** Audiences: their parts, and the number of people they reach. */
 export const messages = {
   audience: {
     title: 'Who gets it',

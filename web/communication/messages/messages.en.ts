@@ -1,4 +1,4 @@
-/** Words of messages: what families and teachers read, and what the office and teachers send. */
+/** Texts of messages: what families and teachers read, and what the office and teachers send. */
 export const messages = {
   messages: {
     title: 'Messages',

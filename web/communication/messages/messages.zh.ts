@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './messages.en.ts'
 
-/** Words of messages: what families and teachers read, and what the office and teachers send. */
+/** Texts of messages: what families and teachers read, and what the office and teachers send. */
 export const messages: Translation<typeof english> = {
   messages: {
     title: '消息',

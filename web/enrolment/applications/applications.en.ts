@@ -1,4 +1,4 @@
-/** What waits for the school's word: the office's queue, and levels that somebody decides. */
+/** What waits for approval: the office's queue, and levels to decide. */
 export const messages = {
   applications: {
     title: 'Applications',

@@ -1,4 +1,4 @@
-/** What screens say when a school day, one lesson, a class. */
+/** Canceling a school day, a lesson or a class. */
 export const messages = {
   cancellations: {
     dayTitle: 'No school on {day}?',

@@ -1,4 +1,4 @@
-/** A family that comes back: found on file, looked through, and gone on with; and what the office sees of it. */
+/** Returning families: found on file, checked and continued; and the office's view of them. */
 export const messages = {
   claiming: {
     offer: {

@@ -1,4 +1,4 @@
-/** What classes and courses ask of their students, in the settings. */
+/** Requirements of classes and courses, in the settings. */
 export const messages = {
   classRules: {
     who: 'Who can enroll',

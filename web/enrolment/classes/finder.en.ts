@@ -1,4 +1,4 @@
-/** Words of the finder, which leads to the right class in a few questions. */
+/** Texts of the class finder, which leads to the right class in a few questions. */
 export const messages = {
   finder: {
     title: {

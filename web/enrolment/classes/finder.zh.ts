@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './finder.en.ts'
 
-/** Words of the finder, which leads to the right class in a few questions. */
+/** Texts of the class finder, which leads to the right class in a few questions. */
 export const messages: Translation<typeof english> = {
   finder: {
     title: {

@@ -1,4 +1,4 @@
-/** Classes from the rows of a spreadsheet, and what follows once they are there. */
+/** Classes pasted from a spreadsheet, and the steps after that. */
 export const messages = {
   pasteClasses: {
     open: 'Paste classes',

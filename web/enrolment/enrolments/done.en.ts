@@ -1,4 +1,4 @@
-/** Words of the last page of a registration. */
+/** Texts of the last page of a registration. */
 export const messages = {
   done: {
     title: 'Your registration is in',

@@ -1,4 +1,4 @@
-/** Words of the classes as a family sees them. */
+/** Texts of the classes as a family sees them. */
 export const messages = {
   fits: {
     title: 'Classes',

@@ -1,4 +1,4 @@
-/** Words of the registration and of the first run. */
+/** Texts of registration and of the first-run setup. */
 export const messages = {
   register: {
     progress: 'Registration',

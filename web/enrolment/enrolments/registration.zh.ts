@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './registration.en.ts'
 
-/** Words of the registration and of the first run. */
+/** Texts of registration and of the first-run setup. */
 export const messages: Translation<typeof english> = {
   register: {
     progress: '报名',

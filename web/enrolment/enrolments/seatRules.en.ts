@@ -1,4 +1,4 @@
-/** Seats and places in line, as the office sees them. */
+/** Seats and waitlist positions, as the office sees them. */
 export const messages = {
   seatRules: {
     lead: 'How long spots are held, and who gets a spot that opens. Families see the order where they join a waitlist.',

@@ -1,4 +1,4 @@
-/** Seats in carts, and places in line, as families see them. */
+/** Held seats and waitlist positions, as families see them. */
 export const messages = {
   seats: {
     held: '{n, plural, one {Your spot is held} other {Your # spots are held}}',

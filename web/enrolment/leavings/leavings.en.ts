@@ -1,9 +1,9 @@
-/** Leaving a class, changing it, and what the money does. */
+/** Withdrawing from a class, transferring, and what that means for the money. */
 export const messages = {
   leavings: {
     leave: 'Leave this class',
     change: 'Change class',
-    /** What a button says, with the class for screen readers. */
+    /** The label of a button, with the class for screen readers. */
     named: '{verb}: {section}',
     office: { leave: 'Withdraw', change: 'Transfer' },
     sitsIn: 'Audits, no grades',

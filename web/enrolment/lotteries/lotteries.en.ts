@@ -1,4 +1,4 @@
-/** Draws: what families enter, what everybody may check, what the office runs. */
+/** Lotteries: what families enter, what anyone may check, and what the office runs. */
 export const messages = {
   lotteries: {
     status: {

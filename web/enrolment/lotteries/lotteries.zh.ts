@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './lotteries.en.ts'
 
-/** Draws: what families enter, what everybody may check, what the office runs. */
+/** Lotteries: what families enter, what anyone may check, and what the office runs. */
 export const messages: Translation<typeof english> = {
   lotteries: {
     status: {

@@ -1,4 +1,4 @@
-/** From one term to the next: copying classes, promoting students, and the places that families confirm. */
+/** From one term to the next: copying classes, promoting students, and the spots that families confirm. */
 export const messages = {
   promotions: {
     lead: 'Prepare the next term from this one: copy its classes, then decide where each student goes. Families confirm their spots, and nothing is charged until they do.',

@@ -1,4 +1,4 @@
-/** Trials and single days as families ask for them, and what of theirs waits for the school's word. */
+/** Trials and drop-ins as families request them, and those that wait for approval. */
 export const messages = {
   visits: {
     trial: 'Try one lesson',

@@ -1,4 +1,4 @@
-/** Words of registration windows and of the suggested times: for the office, the start page and the registration. */
+/** Texts of registration windows and of the suggested times: for the office, the front page and registration. */
 export const messages = {
   windows: {
     audience: {

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './windows.en.ts'
 
-/** Words of registration windows and of the suggested times: for the office, the start page and the registration. */
+/** Texts of registration windows and of the suggested times: for the office, the front page and registration. */
 export const messages: Translation<typeof english> = {
   windows: {
     audience: {

@@ -1,6 +1,6 @@
 import { personFields } from '#web/words/personFields.en.ts'
 
-/** Bringing in the spreadsheet that a school has. */
+/** Importing the spreadsheet that a school already has. */
 export const messages = {
   imports: {
     lead: 'Upload the spreadsheet you have, as it is. Lantern finds the headings, reads names, dates and phone numbers, groups siblings and shows you row by row what would happen. Nothing changes until you confirm, and you can undo it for 24 hours. No email is sent.',

@@ -1,4 +1,4 @@
-/** Exchange with other systems by OneRoster. */
+/** Exchange with other systems through OneRoster. */
 export const messages = {
   oneroster: {
     lead: 'OneRoster is the standard format for sharing class lists with other programs. Download a file, or let a program read the lists itself.',

@@ -1,4 +1,4 @@
-/** The run that charges late fees, as it is proposed. */
+/** The preview of a late fee run. */
 export const messages = {
   lateFees: {
     title: 'Late fees',

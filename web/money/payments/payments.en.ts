@@ -1,4 +1,4 @@
-/** Money: the entries of a ledger for families and the office, and what the office does with them. */
+/** The entries of a ledger for families and the office, and what the office does with them. */
 export const messages = {
   payments: {
     ways: {

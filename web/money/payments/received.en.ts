@@ -1,4 +1,4 @@
-/** The money that came, payment by payment, and what is made of that list. */
+/** Payments received, and the files made from that list. */
 export const messages = {
   received: {
     title: 'Payments received',

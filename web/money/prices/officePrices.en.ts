@@ -1,4 +1,4 @@
-/** The office's codes, scholarships and the rules by which discounts meet. */
+/** The office's promo codes, scholarships and rules for combining discounts. */
 export const messages = {
   officePrices: {
     stacking: {

@@ -1,7 +1,7 @@
-/** Prices and how they come about: the registration, the family's account and the office. */
+/** How prices are made up: for registration, the family's account and the office. */
 export const messages = {
   prices: {
-    /** What a share was taken from. */
+    /** The amount that a percentage was taken from. */
     share: '{share} off {of}',
     bareShare: '{share} off',
     rule: {

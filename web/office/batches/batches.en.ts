@@ -1,4 +1,4 @@
-/** What was done to many records at once, and its way back. */
+/** Bulk changes, and undoing them. */
 export const messages = {
   batches: {
     title: 'Recent bulk changes',

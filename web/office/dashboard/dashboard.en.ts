@@ -1,4 +1,4 @@
-/** The office's dashboard: what needs somebody, and the state of a term. */
+/** The office's dashboard: what needs attention, and the state of a term. */
 export const messages = {
   officeDashboard: {
     title: 'Dashboard',

@@ -1,4 +1,4 @@
-/** Double records, and how two become one. */
+/** Duplicate records and merging them. */
 export const messages = {
   duplicates: {
     title: 'Duplicates',

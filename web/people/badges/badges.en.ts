@@ -1,4 +1,4 @@
-/** Words of sign-in badges: for who signs in by one, and for who makes them. */
+/** Texts of sign-in badges, for the students who use them and the staff who make them. */
 export const messages = {
   badges: {
     enter: {

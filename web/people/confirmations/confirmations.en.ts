@@ -1,4 +1,4 @@
-/** The yearly look at every family's record: the family's side and the office's. */
+/** The yearly review of every family's record, for the family and the office. */
 export const messages = {
   confirming: {
     title: 'Is all of this still right?',

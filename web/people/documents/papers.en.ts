@@ -1,4 +1,4 @@
-/** Papers of a student, and its homes. */
+/** A student's documents and homes. */
 export const messages = {
   papers: {
     title: 'Documents',

@@ -1,4 +1,4 @@
-/** Words around the questions that a school asks beyond the usual. */
+/** Texts around the school's own questions. */
 export const messages = {
   ownFields: {
     title: 'More about {name}',

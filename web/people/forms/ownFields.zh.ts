@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './ownFields.en.ts'
 
-/** Words around the questions that a school asks beyond the usual. */
+/** Texts around the school's own questions. */
 export const messages: Translation<typeof english> = {
   ownFields: {
     title: '{name} 的其他情况',

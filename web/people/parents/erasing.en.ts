@@ -1,4 +1,4 @@
-/** Words for erasing a family's record. */
+/** Texts for erasing a family's record. */
 export const messages = {
   erasing: {
     title: 'Erase {name} for good?',

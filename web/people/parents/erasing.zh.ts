@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './erasing.en.ts'
 
-/** Words for erasing a family's record. */
+/** Texts for erasing a family's record. */
 export const messages: Translation<typeof english> = {
   erasing: {
     title: '永久清除 {name}？',

@@ -1,4 +1,4 @@
-/** Words above the pages while the office views as a family. */
+/** Texts above the pages while the office views as a family. */
 export const messages = {
   viewing: {
     label: 'You are viewing as someone else',

@@ -1,4 +1,4 @@
-/** Which ages a class is for, within a sentence or beside its label. */
+/** The ages that a class is for, within a sentence or beside a label. */
 export const messages = {
   ages: {
     from: '{from} and older',

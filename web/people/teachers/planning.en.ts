@@ -1,4 +1,4 @@
-/** What a planner has to know: when teachers can't teach, and how the classes of siblings go together. */
+/** What a planner has to know: when teachers can't teach, and how siblings' classes fit together. */
 export const messages = {
   planning: {
     busy: {

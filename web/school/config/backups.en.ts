@@ -1,4 +1,4 @@
-/** Words of the office's page of backups. */
+/** Texts of the office's backups page. */
 export const messages = {
   backups: {
     last: 'Last backup',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './backups.en.ts'
 
-/** Words of the office's page of backups. */
+/** Texts of the office's backups page. */
 export const messages: Translation<typeof english> = {
   backups: {
     last: '最近一次备份',

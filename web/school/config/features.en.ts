@@ -1,4 +1,4 @@
-/** Words of the page of features, of the list of settings, and of settings that may be left empty. */
+/** Texts of the features page, the list of settings, and settings that may be left empty. */
 export const messages = {
   features: {
     lead: 'Switch on what your school uses. What is off is hidden from everyone.',

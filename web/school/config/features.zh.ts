@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './features.en.ts'
 
-/** Words of the page of features, of the list of settings, and of settings that may be left empty. */
+/** Texts of the features page, the list of settings, and settings that may be left empty. */
 export const messages: Translation<typeof english> = {
   features: {
     lead: '启用学校用得到的功能。未启用的功能，谁都看不到。',

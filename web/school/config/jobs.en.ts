@@ -1,4 +1,4 @@
-/** Words of the office's page of background work. */
+/** Texts of the office's background work page. */
 export const messages = {
   jobs: {
     lead: 'Emails, refunds to cards, backups and nightly checks run in the background. What fails is tried again automatically, up to five times.',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './jobs.en.ts'
 
-/** Words of the office's page of background work. */
+/** Texts of the office's background work page. */
 export const messages: Translation<typeof english> = {
   jobs: {
     lead: '邮件、退款到卡、备份和夜间检查都在后台进行。没有成功的会自动重试，最多五次。',

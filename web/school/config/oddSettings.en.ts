@@ -1,4 +1,4 @@
-/** Words that ask about settings which are rarely meant. */
+/** Questions about settings that are probably a mistake. */
 export const messages = {
   oddSettings: {
     title: 'Is this right?',

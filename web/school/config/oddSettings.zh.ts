@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './oddSettings.en.ts'
 
-/** Words that ask about settings which are rarely meant. */
+/** Questions about settings that are probably a mistake. */
 export const messages: Translation<typeof english> = {
   oddSettings: {
     title: '确定这样设置吗？',

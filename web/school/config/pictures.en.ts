@@ -1,4 +1,4 @@
-/** Words of the office's page of pictures. */
+/** Texts of the office's page for pictures. */
 export const messages = {
   pictures: {
     title: 'Pictures',

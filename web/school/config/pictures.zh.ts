@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './pictures.en.ts'
 
-/** Words of the office's page of pictures. */
+/** Texts of the office's page for pictures. */
 export const messages: Translation<typeof english> = {
   pictures: {
     title: '图片',

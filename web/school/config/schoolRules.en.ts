@@ -1,4 +1,4 @@
-/** Words of the rules of the school: policies, questions, money, sign-in, what is kept. */
+/** Texts of the school's rules: policies, questions, money, sign-in, retention. */
 export const messages = {
   schoolRules: {
     history: {
@@ -449,7 +449,7 @@ export const messages = {
       left: 'About {n} minutes of work left.',
       optional: 'Optional for opening',
     },
-    /** The way through the set-up, from each step to the next. */
+    /** The steps of the setup, from each one to the next. */
     settingUp: {
       label: 'Set-up',
       now: 'Now: {step}',

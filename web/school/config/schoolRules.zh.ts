@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './schoolRules.en.ts'
 
-/** Words of the rules of the school: policies, questions, money, sign-in, what is kept. */
+/** Texts of the school's rules: policies, questions, money, sign-in, retention. */
 export const messages: Translation<typeof english> = {
   schoolRules: {
     history: {

@@ -1,4 +1,4 @@
-/** Words of the roll. */
+/** Texts of the roll. */
 export const messages = {
   roll: {
     title: 'Attendance',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './roll.en.ts'
 
-/** Words of the roll. */
+/** Texts of the roll. */
 export const messages: Translation<typeof english> = {
   roll: {
     title: '点名',

@@ -1,4 +1,4 @@
-/** Signing out while something waits to be sent. */
+/** Signing out while marks or messages are still unsent. */
 export const messages = {
   unsentLeft: {
     title: 'Some marks haven’t been sent yet',

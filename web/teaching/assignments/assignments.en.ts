@@ -1,4 +1,4 @@
-/** Words of homework: what families hand in, what teachers set and mark, and files. */
+/** Texts of homework: what families submit, what teachers assign and grade, and files. */
 export const messages = {
   assignments: {
     title: 'Homework',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './assignments.en.ts'
 
-/** Words of homework: what families hand in, what teachers set and mark, and files. */
+/** Texts of homework: what families submit, what teachers assign and grade, and files. */
 export const messages: Translation<typeof english> = {
   assignments: {
     title: '作业',

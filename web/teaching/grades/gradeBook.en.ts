@@ -1,4 +1,4 @@
-/** Words of the grade book and of the grade scales, for the office and for teachers. */
+/** Texts of the grade book and of the grade scales, for the office and for teachers. */
 export const messages = {
   gradeBook: {
     title: 'Grade book',

@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './gradeBook.en.ts'
 
-/** Words of the grade book and of the grade scales, for the office and for teachers. */
+/** Texts of the grade book and of the grade scales, for the office and for teachers. */
 export const messages: Translation<typeof english> = {
   gradeBook: {
     title: '成绩册',

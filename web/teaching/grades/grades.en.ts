@@ -1,4 +1,4 @@
-/** What families read about grades. */
+/** Grades as families see them. */
 export const messages = {
   grades: {
     title: 'Grades',

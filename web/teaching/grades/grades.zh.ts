@@ -1,7 +1,7 @@
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './grades.en.ts'
 
-/** What families read about grades. */
+/** Grades as families see them. */
 export const messages: Translation<typeof english> = {
   grades: {
     title: '成绩',
