@@ -1,6 +1,6 @@
 /**
- * Conventions of the school's country, derived from its currency: a school sets a currency anyway, and hardly any
- * countries share one but differ in notation.
+ * Conventions of the school's country, derived from its currency: a school sets a currency anyway, and few countries
+ * share one but differ in notation.
  */
 
 type DatePart = 'day' | 'month' | 'year'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 
-/** Releases shifts and things to bring: nobody can take them anymore, and those who had signed up are excused. */
+/** Releases shifts and things to bring: nobody can take them from now on, and those who signed up are excused. */
 const release = async (db: Db, slotIds: readonly string[], signUpIds: readonly string[], at: Date): Promise<void> => {
   await db.execute(sql`update slot_signups set status = 'excused' where ${oneOf(sql`id`, signUpIds)}`)
   await db.execute(

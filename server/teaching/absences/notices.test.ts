@@ -128,6 +128,21 @@ describe('the roll', () => {
     expect(await proposed()).toEqual([])
     await s.ann.call('absences-withdraw', { id })
   })
+
+  test('shows the newest of two reports, as the family does, and the first one counts as in time', async () => {
+    const before = { now: new Date(sunday.getTime() - 24 * 3_600_000) }
+    const first = await file({ ...today, reason: 'travel' }, before)
+    const second = await file({ ...today, toDay: '2026-10-04' }, { now: sunday })
+    expect((await marks()).find(({ name }) => name === 'Mia Wang')!.reported).toMatchObject({
+      id: second.id,
+      reason: 'ill',
+      isInTime: true,
+    })
+    expect(await proposed()).toEqual(['Mia Wang'])
+    const [child] = await s.ann.call('students-mine', {})
+    expect(child!.meetings.find(({ onDay }) => onDay === today.fromDay)!.notice).toMatchObject({ id: second.id })
+    for (const { id } of [first, second]) await s.ann.call('absences-withdraw', { id })
+  })
 })
 
 test('a declined absence is told to anyone who reported it, in their language, unless they do without such letters', async () => {

@@ -13,17 +13,9 @@ import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
 import { followRoll } from '#server/school/terms/acts.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
-import { attendance, attendanceRevisions } from './tables.ts'
+import { attendance, attendanceRevisions, noticeOf } from './tables.ts'
 
 type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string; guests: Roll['marks'] }
-
-/**
- * The notice about student `p` for the meeting and class `s`: declined ones come last, then the one filed first wins.
- */
-const reported = sql`(
-  select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status, 'isInTime', n.filed_at < meetings.starts_at) from absence_notices n
-  where n.student_id = p.id and n.status <> 'withdrawn' and meetings.on_day between n.from_day and n.to_day and (n.section_id is null or n.section_id = s.id)
-  order by n.status = 'declined', n.filed_at limit 1)`
 
 /**
  * For student `st`: who must not pick them up after the meeting, and whom to call, for readers who may see their
@@ -59,7 +51,7 @@ export const findRoll = async (
       s.starts_at, s.ends_at, meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''),
-          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${reported}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
+          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${noticeOf(sql`p.id`, sql`s.id`, sql`meetings.on_day`, sql`meetings.starts_at`)}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
