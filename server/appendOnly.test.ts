@@ -30,7 +30,7 @@ const kept: Record<string, string> = {
   audit_seals: "hash = 'another'",
 }
 
-test('every table that is written for good is in this list', async () => {
+test('every append-only table is in this list', async () => {
   const found = await rows<{ name: string }>(
     fresh.database.db,
     sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'keep_written' order by 1`,
@@ -38,7 +38,7 @@ test('every table that is written for good is in this list', async () => {
   expect(found.map(({ name }) => name)).toEqual(Object.keys(kept).toSorted())
 })
 
-test.each(Object.entries(kept))('%s: no amount is written over, no row removed', async (table, change) => {
+test.each(Object.entries(kept))('%s: no row can be changed or deleted', async (table, change) => {
   const run = (text: string) => fresh.database.pool.query(text)
   const before = await run(
     `select md5(string_agg(x::text, ',' order by x::text)) as sum, count(*)::int as n from ${table} x`,
@@ -55,7 +55,7 @@ test.each(Object.entries(kept))('%s: no amount is written over, no row removed',
   expect(after.rows).toEqual(before.rows)
 })
 
-test('what does change still can: the family of a charge, the status of a payment, an address that is forgotten', async () => {
+test('a charge’s household, a payment’s status and an address in the audit trail can still change', async () => {
   const { pool } = fresh.database
   for (const text of [
     'update charges set household_id = (select household_id from charges order by household_id limit 1)',

@@ -24,7 +24,7 @@ const count = async (database: Database) =>
   (await database.pool.query<{ n: number }>('select count(*)::int as n from households')).rows[0]!.n
 
 describe('a backup', () => {
-  test('shows one moment, while people go on working', async () => {
+  test('is a snapshot of one moment while writes go on', async () => {
     const { pool } = schools.demo.database
     const file = join(schools.folder, 'moment')
     let isOver = false
@@ -47,7 +47,7 @@ describe('a backup', () => {
     await pool.query("delete from households where name like 'Late %'")
   })
 
-  test('with a passphrase tells nothing without it, and holds the key', async () => {
+  test('with a passphrase can’t be read without it, and holds the key', async () => {
     const file = join(schools.folder, 'sealed')
     await takeBackup({ database: schools.small.database, schema, key }, file, passphrase)
     expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -65,7 +65,7 @@ describe('a backup', () => {
   test.each([
     ['open', undefined],
     ['encrypted', passphrase],
-  ] as const)('packed by gzip, as older versions did, comes back: %s', async (name, by) => {
+  ] as const)('compressed with gzip, as by older versions, can be restored: %s', async (name, by) => {
     const [file, older] = [join(schools.folder, `new ${name}`), join(schools.folder, `older ${name}`)]
     await takeBackup({ database: schools.small.database, schema, key }, file)
     const zipped = gzipSync(zstdDecompressSync(await readFile(file)))
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('a backup on a full disk', () => {
   test.each([
     ['without a passphrase', undefined],
     ['with one', passphrase],
-  ] as const)('%s says so, leaves nothing behind, and gives its connection back', async (name, by) => {
+  ] as const)('%s fails, leaves nothing behind and releases its connection', async (name, by) => {
     const file = join(schools.folder, `full ${name}`)
     await symlink('/dev/full', `${file}.partial`)
     await expect(takeBackup({ database: schools.small.database, schema, key }, file, by)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a restore changes nothing', () => {
     return path
   }
 
-  test('where there is something already', async () => {
+  test('where the database isn’t empty', async () => {
     const before = await everything(schools.small.database)
     const { connectionString: url = '' } = schools.small.database.pool.options
     await expect(restoreBackup({ database: schools.small.database, schema, url }, file)).rejects.toThrow(

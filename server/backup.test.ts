@@ -17,7 +17,7 @@ const key = randomBytes(32)
 const schools = backupSchools()
 
 describe('a backup', () => {
-  test('brings back every row, rule and number', async () => {
+  test('restores every row, constraint and sequence', async () => {
     const file = join(schools.folder, backupName(new Date()))
     await schools.demo.database.pool.query(
       'insert into backups (id, taken_at, finished_at, bytes) values (gen_random_uuid(), now(), now(), 7)',
@@ -32,7 +32,7 @@ describe('a backup', () => {
     expect(await restored(file, everything)).toEqual(before)
   })
 
-  test('without a passphrase holds no key', async () => {
+  test('without a passphrase doesn’t contain the key', async () => {
     const file = join(schools.folder, 'open')
     await takeBackup({ database: schools.small.database, schema, key }, file)
     const text = zstdDecompressSync(await readFile(file)).toString('latin1')
@@ -41,7 +41,7 @@ describe('a backup', () => {
     expect(await headOf(file)).toMatchObject({ keyFingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) })
   })
 
-  test('keeps the jobs that wait', async () => {
+  test('keeps waiting jobs', async () => {
     const { pool } = schools.small.database
     await pool.query('create schema if not exists school_jobs')
     await pool.query(

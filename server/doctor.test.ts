@@ -40,8 +40,8 @@ const linesOf = (facts: Facts) => judge(facts).map(({ name, isFine, text }) => `
 const wrongIn = (more: Partial<Found>, node = '24.1.0') =>
   linesOf({ node, now, found: { ...found, ...more } }).filter(line => line.startsWith('✗'))
 
-describe('what is judged', () => {
-  test('is fine where nothing is wrong', () =>
+describe('the doctor’s judgment', () => {
+  test('is fine when nothing is wrong', () =>
     expect(linesOf({ node: '24.1.0', now, found })).toEqual([
       '✓ Node: 24.1.0',
       '✓ Settings: all can be used',
@@ -55,7 +55,7 @@ describe('what is judged', () => {
       '✓ Jobs: 2 wait',
       '✓ Clock: 2026-10-01T12:00:00.000Z',
     ]))
-  test('is Node and the settings alone where those can’t be read', () =>
+  test('covers only Node and the settings when the settings can’t be read', () =>
     expect(linesOf({ node: '22.9.0', now, found: { problem: 'The setting PORT is "web".' } })).toEqual([
       '✗ Node: 22.9.0 is too old. Install Node 24 or later.',
       '✗ Settings: The setting PORT is "web".',
@@ -65,7 +65,7 @@ describe('what is judged', () => {
   const ofMany = (more: Partial<Schools>): Partial<Found> => ({
     database: { version: '15.4', schools: { ...many, ...more } },
   })
-  test('is a line for all schools of a host', () => {
+  test('has one line for all schools of a host', () => {
     const told = (more: Partial<Schools>) =>
       linesOf({ node: '24.1.0', now, found: { ...found, ...ofMany(more) } }).at(-1)
     expect(told({})).toBe('✓ Schools: 200, all up to date')
@@ -113,16 +113,16 @@ describe('what is judged', () => {
     ['two clocks', ofSchool({ databaseNow: ago(90) }), /differs from the database’s by 90 seconds/],
     ['a clock in the past', ofSchool({ lastChange: ago(-3600) }), /before the school’s last change/],
   ]
-  test.each(cases)('%s is one line that says so', (_what, more, line) => {
+  test.each(cases)('%s gives one line that says so', (_what, more, line) => {
     const wrong = wrongIn(more)
     expect(wrong).toHaveLength(1)
     expect(wrong[0]).toMatch(line)
   })
-  test('a school on this machine alone needs no https', () =>
+  test('a school used only on this machine needs no https', () =>
     expect(wrongIn({ publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, host: 'localhost' })).toEqual([]))
 })
 
-describe('what is found', () => {
+describe('the doctor’s examination', () => {
   let fresh: FreshDatabase
   let folder: string
   const key = randomBytes(32)
@@ -147,7 +147,7 @@ describe('what is found', () => {
       .map(({ name }) => name)
   }
 
-  test('beside a school with a mail server, nothing is wrong', async () => {
+  test('finds nothing wrong with a working mail server, and reports one that doesn’t answer', async () => {
     const mail = await openMailServer()
     expect(await wrongWith({ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'o@school.example' })).toEqual([])
     await mail.close()
@@ -155,7 +155,7 @@ describe('what is found', () => {
       'Email',
     ])
   })
-  test('a mail server wants its password', async () => {
+  test('finds a wrong password for the mail server', async () => {
     const mail = await openMailServer({ user: 'office', pass: 'right' })
     const at = (pass: string) => ({
       SMTP_URL: `smtp://office:${pass}@127.0.0.1:${mail.port}`,
@@ -164,7 +164,7 @@ describe('what is found', () => {
     expect([await wrongWith(at('right')), await wrongWith(at('wrong'))]).toEqual([[], ['Email']])
     await mail.close()
   })
-  test('where the office hands links over itself, no mail server is missed', async () => {
+  test('accepts a missing mail server when the office hands over links itself', async () => {
     expect(await wrongWith()).toEqual(['Email'])
     const { db } = fresh.database
     const way = { ...(await findSetting(db, 'mail')), way: 'hand' as const }
@@ -172,7 +172,7 @@ describe('what is found', () => {
     expect(await wrongWith()).toEqual([])
     await fresh.database.pool.query("delete from setting_versions where kind = 'mail'")
   })
-  test('another key, an open one and none are seen, and none is made', async () => {
+  test('finds a wrong key, a key others can read and a missing one, and creates none', async () => {
     expect(await wrongWith()).toEqual(['Email'])
     await chmod(join(folder, 'secret.key'), 0o640)
     expect(await wrongWith()).toEqual(['Secret key', 'Email'])
@@ -183,7 +183,7 @@ describe('what is found', () => {
     expect(await wrongWith()).toEqual(['Secret key', 'Email'])
     expect(await wrongWith()).toEqual(['Secret key', 'Email'])
   })
-  test('migrations that are missing or of a newer Lantern are seen', async () => {
+  test('finds missing migrations and those of a newer Lantern', async () => {
     const { pool } = fresh.database
     await pool.query("insert into migrations (tag, hash) values ('9999_later', '')")
     expect(await wrongWith()).toEqual(['Tables', 'Email'])
@@ -193,7 +193,7 @@ describe('what is found', () => {
     await pool.query("update migrations set tag = substr(tag, 2) where tag like 'x%'")
     expect(await wrongWith()).toEqual(['Email'])
   })
-  test('a folder without a school, and a database that is away, are told', async () => {
+  test('finds a folder without a school and an unreachable database', async () => {
     const facts = await examine({ DATA_DIR: join(folder, 'empty') }, new Date())
     expect(judge(facts).find(({ name }) => name === 'Database')?.text).toContain('There is no school in')
     expect(await wrongWith({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toEqual(['Database'])

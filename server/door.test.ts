@@ -82,14 +82,14 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 describe('a write', () => {
-  test('is done once, however often it is sent and no matter who comes first', async () => {
+  test('is done once, even when it is sent several times at once', async () => {
     const data = { operationId: randomUUID(), code: 'x', n: 1 }
     const before = runs.count
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('config-add', data, ida)))
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ n: 2 })))
     expect(runs.count).toBe(before + 1)
   })
-  test('needs an operation id, and its own', async () => {
+  test('needs an operation ID that isn’t reused for other input', async () => {
     await expect(call('config-add', { code: 'x', n: 1 }, ida)).rejects.toMatchObject({
       code: 'invalid-argument',
       details: { reason: 'OPERATION_ID_MISSING' },
@@ -113,7 +113,7 @@ describe('a write', () => {
       n: 6,
     })
   })
-  test('leaves an audit row without secrets', async () => {
+  test('leaves an audit entry without secrets', async () => {
     const operationId = randomUUID()
     await call('config-add', { operationId, code: 'open sesame', n: 7 }, ida)
     const [entry] = await rows(
@@ -127,7 +127,7 @@ describe('a write', () => {
       address: '::1',
     })
   })
-  test('that takes too long is not done after all', async () => {
+  test('that takes too long is not saved afterwards', async () => {
     const deadline = new Deadline(0)
     const data = { operationId: randomUUID() }
     // The handler is attached at once: on a busy machine the time is up before the work has begun.
@@ -143,7 +143,7 @@ describe('a write', () => {
     expect(lingering.runs).toBe(2)
     expect(await rows(house.database.db, sql`select name from rooms where name = 'too late'`)).toHaveLength(1)
   })
-  test('that fails leaves nothing, and says nothing of why', async () => {
+  test('that fails saves nothing and doesn’t reveal why', async () => {
     const operationId = randomUUID()
     await expect(call('config-fail', { operationId })).rejects.toMatchObject({
       code: 'internal',
@@ -155,7 +155,7 @@ describe('a write', () => {
       await rows(house.database.db, sql`select 1 from operations where operation_id = ${operationId}::uuid`),
     ).toEqual([])
   })
-  test('is tried five times at most when others get in its way', async () => {
+  test('is tried at most five times when other writes conflict', async () => {
     await expect(call('config-retry', { operationId: randomUUID() })).rejects.toMatchObject({
       code: 'aborted',
       details: { reason: 'BUSY' },
@@ -165,9 +165,9 @@ describe('a write', () => {
 })
 
 describe('a call', () => {
-  test('never answers more than the contract says', async () =>
+  test('never returns more than the contract says', async () =>
     expect(await call('config-leak', {})).toEqual({ shown: 'a' }))
-  test('gives the handler what the contract names, and nothing else', async () => {
+  test('gives the handler only what the contract names', async () => {
     const operationId = randomUUID()
     const data = JSON.parse(
       `{"operationId":"${operationId}","code":"c","n":1,"isVerified":true,"__proto__":{"n":9}}`,
@@ -180,7 +180,7 @@ describe('a call', () => {
     expect(entry!.input).toEqual({ code: '…', n: 1 })
     expect(Object.hasOwn(Object.prototype, 'n')).toBe(false)
   })
-  test('names the fields that are wrong', async () => {
+  test('names the invalid fields', async () => {
     await expect(call('config-add', { operationId: randomUUID(), code: 1, n: 'x' }, ida)).rejects.toMatchObject({
       details: {
         reason: 'INVALID_INPUT',
@@ -199,7 +199,7 @@ describe('a call', () => {
     })
     await expect(call('config-add', data, ida, { claimedRoles: ['admin'] })).resolves.toEqual({ n: 2 })
   })
-  test('for what is not the caller’s is noted in the log, without what was sent', async () => {
+  test('that is refused or invalid is logged without its input', async () => {
     const logged = vi.spyOn(log, 'warn')
     const parent = { ...ida, roles: ['parent' as const], area: null }
     await expect(call('config-add', { operationId: randomUUID(), code: 'hidden', n: 1 }, parent)).rejects.toMatchObject(
@@ -221,16 +221,16 @@ describe('a call', () => {
     ])
     logged.mockRestore()
   })
-  test('whose caller has gone is ended', async () => {
+  test('ends when its caller has gone', async () => {
     const deadline = new Deadline(60_000)
     const waiting = call('config-wait', {}, guest, { deadline })
     deadline.leave()
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
   })
-  test('of a read that changes something is a fault of ours', async () => {
+  test('of a read that changes something is an internal error', async () => {
     await expect(call('config-touch', {})).rejects.toMatchObject({ code: 'internal' })
   })
-  test('finds the database gone and says unavailable', async () => {
+  test('is unavailable when the database is gone', async () => {
     const gone = openDatabase('postgres://nobody:x@127.0.0.1:9/none', 'none')
     await expect(
       doorOn(gone).call({

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSettings, settingsTable } from './env.ts'
 
-test('nothing set is a whole setting', () =>
+test('the defaults are enough when nothing is set', () =>
   expect(readSettings({})).toMatchObject({ PORT: 3000, publicUrl: 'http://localhost:3000', SCHOOL_SCHEMA: 'school' }))
-test('a public address loses its last slash', () =>
+test('a public address loses its trailing slash', () =>
   expect(readSettings({ PUBLIC_URL: 'https://school.example/' }).publicUrl).toBe('https://school.example'))
 test.each([
   ['PORT', '99999', 'a port number'],
@@ -28,8 +28,8 @@ test.each([
   expect(read).toThrow(new RegExp(`^The setting ${name} .*${hint}[^\n]*\\.$`))
   expect(read).not.toThrow(/hunter2/)
 })
-test('mails need a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://localhost:25' })).toThrow(/MAIL_FROM/))
-test('several processes need a server', () => {
+test('email needs a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://localhost:25' })).toThrow(/MAIL_FROM/))
+test('several processes need a database server', () => {
   expect(() => readSettings({ PROCESSES: '2' })).toThrow(
     'PROCESSES is 2, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.',
   )
@@ -42,7 +42,7 @@ test('Turnstile needs both of its keys', () => {
   expect(readSettings({ TURNSTILE_SECRET: 's', TURNSTILE_SITE_KEY: 'k' })).toMatchObject({ TURNSTILE_SITE_KEY: 'k' })
 })
 
-test('the table of settings in docs/operate.md is that of the code (UPDATE_SETTINGS=1 npm test -- server/env.test.ts writes it anew)', () => {
+test('the settings table in docs/operate.md matches the code (UPDATE_SETTINGS=1 npm test -- server/env.test.ts rewrites it)', () => {
   const file = new URL('../docs/operate.md', import.meta.url)
   const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=\n<!-- end of settings -->)/
   if (process.env['UPDATE_SETTINGS'] === '1')
@@ -52,7 +52,7 @@ test('the table of settings in docs/operate.md is that of the code (UPDATE_SETTI
     )
   expect(between.exec(readFileSync(file, 'utf8'))?.[0]).toBe(settingsTable())
 })
-test('the table says what holds without a setting, and what it must be', () => {
+test('the table says what each setting must be and its default', () => {
   const lineOf = (name: string) =>
     settingsTable()
       .split('\n')

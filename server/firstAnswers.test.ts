@@ -34,7 +34,7 @@ const ask = async (page: string, headers: Record<string, string>) => {
 }
 
 describe('the first answers of a page', () => {
-  test('are what the person of the cookie would get, with who they are and the school’s facts', async () => {
+  test('are what the person of the cookie would get, with who they are and the school’s settings', async () => {
     const { cookie, idToken } = await served.signIn('ann@home.example')
     const first = await ask('/dashboard/', { cookie, ...ours })
     expect(first.lines[0]).toMatchObject({
@@ -53,7 +53,7 @@ describe('the first answers of a page', () => {
     expect(other.text).not.toContain('Mia Wang')
   })
 
-  test('of a child’s page follow the child that the address names', async () => {
+  test('on a child’s page are for the child that the address names', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     const childOf = async (page: string) => {
       const { lines } = await ask(page, { cookie, ...ours })
@@ -65,7 +65,7 @@ describe('the first answers of a page', () => {
     expect(await childOf('/student')).toBe(mia)
   })
 
-  test('are asked for what follows before the answer that it follows from', async () => {
+  test('list dependent requests before the answer that they depend on', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     const { lines } = await ask('/student', { cookie, ...ours })
     const children = lines.find(({ name }) => name === 'students-mine')!
@@ -73,7 +73,7 @@ describe('the first answers of a page', () => {
     expect(lines.findIndex(({ name }) => name === 'documents-list')).toBeLessThan(answered)
   })
 
-  test('are none without a sign-in, after it, and for pages of others', async () => {
+  test('are empty without a sign-in, after signing out and for requests from other sites', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     expect((await ask('/dashboard/', { cookie, ...ours })).status).toBe(200)
     const none = [
@@ -89,14 +89,14 @@ describe('the first answers of a page', () => {
     expect((await ask('/dashboard/', { cookie, ...ours })).status).toBe(204)
   })
 
-  test('of the office go to the office alone', async () => {
+  test('on office pages go only to the office', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     expect((await ask('/adminstudent', { cookie, ...ours })).asked).toEqual(['config-get'])
     const office = await ask('/adminstudent', { cookie: (await served.signIn('ida@school.example')).cookie, ...ours })
     expect(office.text).toContain('Mia Wang')
   })
 
-  test('are packed for browsers that take it, to the same words', async () => {
+  test('are compressed for browsers that accept it, with the same content', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     const plain = await ask('/paymenthistory', { cookie, ...ours, 'accept-encoding': 'identity' })
     const packed = await ask('/paymenthistory', { cookie, ...ours, 'accept-encoding': 'gzip' })
@@ -107,7 +107,7 @@ describe('the first answers of a page', () => {
   const planned = [...readFileSync('web/wire/firstReads.ts', 'utf8').matchAll(/^ {2}'(\/[^']+)':/gm)].map(
     ([, path = '']) => path,
   )
-  test.each(planned)('of %s are none that its own people are refused', async path => {
+  test.each(planned)('on %s contain no read that its own users are refused', async path => {
     const who = path.startsWith('/admin')
       ? 'ida@school.example'
       : path.startsWith('/teacher')

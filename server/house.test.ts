@@ -36,7 +36,7 @@ const asOffice = async (tagline: string) => {
   return { ...profile!, tagline }
 }
 
-test('what all get alike is read once, until something changes in this process', async () => {
+test('a shared answer is read once, until something changes in this process', async () => {
   const { door, taglineFor } = await process()
   await inDatabase('First')
   expect(await taglineFor()).toBe('First')
@@ -51,7 +51,7 @@ test('what all get alike is read once, until something changes in this process',
   expect([await taglineFor(), await taglineFor(await s.ann.actor())]).toEqual(['Third', 'Third'])
 })
 
-test('a change that another process made is known at once', async () => {
+test('a change made by another process takes effect', async () => {
   const { taglineFor } = await process()
   await inDatabase('Before')
   expect(await taglineFor()).toBe('Before')
@@ -60,7 +60,7 @@ test('a change that another process made is known at once', async () => {
   await expect.poll(taglineFor).toBe('After')
 })
 
-test('the office gets an answer of its own', async () => {
+test('the office gets its own answer', async () => {
   const { door } = await process()
   await s.database.db.execute(sql`update terms set status = 'draft'`)
   const count = async (actor = guest) =>
@@ -69,7 +69,7 @@ test('the office gets an answer of its own', async () => {
   expect([await count(), await count(await s.ann.actor())]).toEqual([0, 0])
 })
 
-test('only reads that anyone may make are shared', () => {
+test('only reads open to everyone are shared', () => {
   const shared = Object.entries<Callable>(contract).filter(([, { isShared }]) => isShared)
   expect(shared.map(([name]) => name as FunctionName)).toContain('classes-catalogue')
   for (const [name, { kind, by, isPersonal, isFresh }] of shared)

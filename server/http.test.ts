@@ -13,7 +13,7 @@ import { waitingLocks } from '#tests/waitingLocks.ts'
 
 const { s, served } = servedSchool()
 
-test('a write says which slices it has changed, and * where it was done before', async () => {
+test('a write says which slices it changed, and * when it is a repeat', async () => {
   const { idToken } = await served.signIn('ida@school.example')
   const { kind } = (await s.ida.call('policies-list', {}))[0]!
   const changedBy = async (name: string, data: object) => {
@@ -31,7 +31,7 @@ test('a write says which slices it has changed, and * where it was done before',
 })
 
 describe('calls over HTTP', () => {
-  test('carry who is signed in, and end with the sign-in', async () => {
+  test('act for the person signed in, and fail once the sign-in has ended', async () => {
     const { idToken } = await served.signIn('ann@home.example')
     expect(await (await served.call('students-mine', {}, idToken)).json()).toMatchObject({
       result: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }],
@@ -43,7 +43,7 @@ describe('calls over HTTP', () => {
     expect((await served.write('identity-endSession', { id: result[0]!.id }, idToken)).status).toBe(200)
     expect((await served.call('students-mine', {}, idToken)).status).toBe(401)
   })
-  test('get what everybody gets in packed form where they take it, and what is their own never', async () => {
+  test('get shared answers compressed if they accept it, and personal answers never', async () => {
     const { idToken } = await served.signIn('ann@home.example')
     const ask = async (name: string, encoding: string) => {
       const answer = await fetch(`${served.origin}/fn/${name}`, {
@@ -65,7 +65,7 @@ describe('calls over HTTP', () => {
     expect(packed.body).toEqual(plain.body)
     expect(await ask('students-mine', 'gzip')).toMatchObject({ encoding: null, vary: 'Origin' })
   })
-  test('without a token need one, where a role is needed', async () => {
+  test('are refused without a token when they need a role', async () => {
     const answer = await served.call('students-mine', {})
     expect([answer.status, await answer.json()]).toMatchObject([
       401,
@@ -85,7 +85,7 @@ describe('calls over HTTP', () => {
       return { status: answer.status, lines: read }
     }
 
-    test('are answered like calls of their own, each with its own refusal', async () => {
+    test('are answered like separate calls, each with its own error', async () => {
       const { idToken } = await served.signIn('ann@home.example')
       const calls = [
         { name: 'students-mine', data: {} },
@@ -103,7 +103,7 @@ describe('calls over HTTP', () => {
       expect(lines).toEqual(single)
       expect(lines.map(({ status }) => status)).toEqual([200, 403, 404, 400])
     })
-    test('show one family nothing of another, and a stranger nothing', async () => {
+    test('show a family only its own children, and a stranger nothing', async () => {
       const calls = [{ name: 'students-mine', data: {} }]
       const { idToken } = await served.signIn('ann@home.example')
       expect((await together(calls, idToken)).lines[0]!.body.result).toMatchObject([
@@ -115,7 +115,7 @@ describe('calls over HTTP', () => {
       expect((await together(calls)).lines.map(({ status }) => status)).toEqual([401])
       expect((await together(calls, 'no token')).lines.map(({ status }) => status)).toEqual([401])
     })
-    test('write nothing, and are not endless', async () => {
+    test('can’t include a write, and are limited in number', async () => {
       const { idToken } = await served.signIn('ann@home.example')
       const written = await together([{ name: 'identity-endSession', data: { operationId: randomUUID() } }], idToken)
       expect(written.lines).toMatchObject([{ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } }])
@@ -131,7 +131,7 @@ describe('calls over HTTP', () => {
       expect((await together([], idToken)).status).toBe(400)
       expect((await together('users-me', idToken)).status).toBe(400)
     })
-    test('count as many as they are', async () => {
+    test('count one by one toward the rate limit', async () => {
       const { idToken } = await served.signIn('ida@school.example')
       const read = { name: 'events-get', data: null }
       const statuses = new Set<number>()
@@ -145,7 +145,7 @@ describe('calls over HTTP', () => {
       expect(statuses).toEqual(new Set([400, 429]))
     })
   })
-  test('of one account are let through so often a minute, and no more; others go on', async () => {
+  test('of one account are limited per minute, and others aren’t affected', async () => {
     const { idToken } = await served.signIn('ann@home.example')
     const { idToken: other } = await served.signIn('tom@school.example')
     const ask = (token: string) => served.call('identity-endSession', null, token)
@@ -165,7 +165,7 @@ describe('calls over HTTP', () => {
     expect((await ask(other)).status).toBe(400)
     expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
   })
-  test('are nobody else’s to keep, to embed or to leave open', async () => {
+  test('have headers against caching and embedding, and a time limit', async () => {
     const answer = await served.call('config-get', {})
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -174,7 +174,7 @@ describe('calls over HTTP', () => {
     })
     expect(served.app.server.requestTimeout).toBe(120_000)
   })
-  test('are no other page’s to make or to read', async () => {
+  test('can be read only by the school’s own origin', async () => {
     const ask = (origin: string) =>
       fetch(`${served.origin}/fn/config-get`, {
         method: 'POST',
@@ -186,7 +186,7 @@ describe('calls over HTTP', () => {
     for (const other of ['https://evil.example', 'null', `${own}.evil.example`])
       expect((await ask(other)).headers.get('access-control-allow-origin'), other).toBeNull()
   })
-  test('of somebody whose roles have just changed are sent back for a new token', async () => {
+  test('of a user whose roles have just changed are sent back for a new token', async () => {
     const { idToken } = await served.signIn('bob@home.example')
     expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
     await s.ida.call('users-grantRole', { id: (await s.bob.actor()).accountId!, role: 'teacher' })
@@ -232,7 +232,7 @@ const allTold = async () => {
 }
 
 describe('the live stream', () => {
-  test('names slices, to those alone who may read them', async () => {
+  test('names changed slices only to those who may read them', async () => {
     await allTold()
     const [ann, bob, tom] = await Promise.all(
       ['ann@home.example', 'bob@home.example', 'tom@school.example'].map(async email =>
@@ -256,7 +256,7 @@ describe('the live stream', () => {
     for (const each of [ann, bob, tom]) each!.close()
   })
 
-  test('begins with what has changed since the page’s first answers', async () => {
+  test('begins with what has changed since a given mark', async () => {
     await allTold()
     const { cookie } = await served.signIn('bob@home.example')
     const now = await fetch(`${served.origin}/live?wait=5&mark=`, { headers: { cookie } })
@@ -270,12 +270,12 @@ describe('the live stream', () => {
   })
 })
 
-describe('long-polling, where no stream comes through', () => {
+describe('long polling, where no stream gets through', () => {
   const poll = async (cookie: string, mark: string) => {
     const answer = await fetch(`${served.origin}/live?wait=30&mark=${mark}`, { headers: { cookie } })
     return (await answer.json()) as { slices: string[]; mark: string }
   }
-  test('waits for news and misses none between two questions, to those alone who may read them', async () => {
+  test('waits for changes and misses none between two polls, and only shows those the caller may read', async () => {
     await allTold()
     const [ann, bob] = await Promise.all(
       ['ann@home.example', 'bob@home.example'].map(async email => (await served.signIn(email)).cookie),
@@ -297,13 +297,13 @@ describe('long-polling, where no stream comes through', () => {
       .poll(async () => (await poll(ann!, start.mark)).slices.sort())
       .toEqual(['absences', 'config', 'parents', 'students', 'visits'])
   })
-  test('a mark of another process means that anything may have changed', async () => {
+  test('answers * to an unknown mark, since anything may have changed', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     expect((await poll(cookie, `${randomUUID()}.0`)).slices).toEqual(['*'])
   })
 })
 
-describe('what is listened to', () => {
+describe('a stream or a poll', () => {
   /** Opens a stream; `isOver` resolves when the server ends it. */
   const open = async (cookie: string) => {
     const end = new AbortController()
@@ -317,7 +317,7 @@ describe('what is listened to', () => {
     return { status: response.status, isOver, isOpen: () => !closed, close: () => end.abort() }
   }
 
-  test('ends at once with the account that is suspended, and with the sign-in that was ended elsewhere', async () => {
+  test('ends at once when the account is suspended or the sign-in is ended elsewhere', async () => {
     const [bob, eve, eveElsewhere] = [
       await served.signIn('bob@home.example'),
       await served.signIn('eve@school.example'),
@@ -343,7 +343,7 @@ describe('what is listened to', () => {
     ((await (await fetch(`${served.origin}/live?wait=5&mark=`, { headers: { cookie } })).json()) as { mark: string })
       .mark
 
-  test('is so much and no more for guests of one network; who is signed in comes in all the same', async () => {
+  test('is limited for guests of one network, but not for people who are signed in', async () => {
     const streams = await Promise.all(Array.from({ length: guestStreams }, () => open('')))
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
     const refused = await fetch(`${served.origin}/live`)
@@ -357,7 +357,7 @@ describe('what is listened to', () => {
 })
 
 describe('files', () => {
-  test('a receipt opens for its family and the office, and for nobody else', async () => {
+  test('a receipt opens only for its family and the office', async () => {
     const { paymentId } = await s.ida.call('payments-record', {
       householdId: s.annRegistration.householdId,
       method: 'cash',
@@ -401,7 +401,7 @@ describe('pictures', () => {
       headers: { 'content-type': 'image/png', ...headers },
       body: new Uint8Array(body),
     })
-  test('are sent by the office alone, with its token, and seen by everybody for good', async () => {
+  test('can be uploaded only by the office with its token, and are public and cacheable', async () => {
     const ida = await served.signIn('ida@school.example')
     const ann = await served.signIn('ann@home.example')
     const answer = await send({ authorization: `Bearer ${ida.idToken}` })
@@ -424,14 +424,14 @@ describe('pictures', () => {
 })
 
 describe('pages', () => {
-  test('carry a strict policy', async () => {
+  test('have a strict content security policy', async () => {
     const answer = await fetch(`${served.origin}/healthz`)
     expect(answer.status).toBe(200)
     const policy = answer.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'self'")
     expect(policy).not.toContain('unsafe')
   })
-  test('and every other answer come under the same headers, and are kept by nobody unless they say so', async () => {
+  test('and all other responses have the same security headers, and aren’t cached unless they say so', async () => {
     const over = await serve({ ...s, settings: { ...s.settings, publicUrl: 'https://school.example' } })
     const end = new AbortController()
     for (const path of [
@@ -457,7 +457,7 @@ describe('pages', () => {
     end.abort()
     await over.close()
   })
-  test('are asked for by the methods that are served, and nothing sent is echoed', async () => {
+  test('refuse the TRACE method and echo nothing', async () => {
     const answer = await new Promise<IncomingMessage>((done, failed) => {
       request(`${served.origin}/healthz`, { method: 'TRACE', headers: { 'x-marked': 'marked' } }, done)
         .on('error', failed)
@@ -468,7 +468,7 @@ describe('pages', () => {
     for await (const chunk of answer) body += String(chunk)
     expect(body).not.toContain('marked')
   })
-  test('the mailbox is the demo’s alone', async () => {
+  test('include the mailbox only in the demo', async () => {
     expect(await (await fetch(`${served.origin}/mailbox`)).text()).not.toContain('Demo mailbox')
     const demo = await serve(s, { isDemo: true })
     const page = await (await fetch(`${demo.origin}/mailbox?to=ann@home.example`)).text()
@@ -478,7 +478,7 @@ describe('pages', () => {
   })
 })
 
-test('a database that is down answers 503 to calls and signs nobody out', async () => {
+test('with the database down, calls answer 503 and nobody is signed out', async () => {
   const { idToken } = await served.signIn('ann@home.example')
   const database = openDatabase('postgres://nobody:x@127.0.0.1:9/none', 'none')
   const house = {
@@ -526,12 +526,12 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
   await database.close()
 })
 
-describe('whether people can be served', () => {
+describe('readiness', () => {
   const ready = async (origin = served.origin) => {
     const answer = await fetch(`${origin}/readyz`)
     return [answer.status, await answer.text()]
   }
-  test('is said once every migration is done', async () => {
+  test('is reported once every migration has run', async () => {
     expect(await ready()).toEqual([200, 'ready'])
     const { rows: taken } = await s.database.pool.query<{ tag: string; hash: string }>(
       'delete from migrations where tag = (select max(tag) from migrations) returning tag, hash',
@@ -540,7 +540,7 @@ describe('whether people can be served', () => {
     await s.database.pool.query('insert into migrations (tag, hash) values ($1, $2)', [taken[0]!.tag, taken[0]!.hash])
     expect(await ready()).toEqual([200, 'ready'])
   })
-  test('ends with a stop, which waits for what is being answered and ends what stays open', async () => {
+  test('ends at a shutdown, which finishes running calls and closes open streams', async () => {
     const other = await serve(s)
     const { idToken, cookie } = await other.signIn('ann@home.example')
     const stream = await fetch(`${other.origin}/live`, { headers: { cookie } })
@@ -565,7 +565,7 @@ describe('whether people can be served', () => {
   })
 })
 
-describe('what went wrong on our side', () => {
+describe('an internal error', () => {
   const reference = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/
   /** Renames a table during a request, and records which requests the log names. */
   const without = async (table: string, ask: () => Promise<Response>) => {
@@ -585,7 +585,7 @@ describe('what went wrong on our side', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: '{"data":{}}',
     })
-  test('is told by a reference that the log has, beside a body that stays as it was', async () => {
+  test('has a reference that is also in the log, and a generic body', async () => {
     const { answer, logged } = await without('events', () => ask(served.origin, { 'x-request-id': 'from-a-stranger' }))
     expect([answer.status, await answer.text()]).toEqual([500, '{"error":{"message":"INTERNAL","status":"INTERNAL"}}'])
     const code = answer.headers.get('x-reference')!
@@ -594,7 +594,7 @@ describe('what went wrong on our side', () => {
     expect(logged).toEqual([{ request: code }])
     expect((await ask(served.origin)).headers.get('x-reference')).not.toBe(code)
   })
-  test('bears the name that a proxy gave, where one stands in front', async () => {
+  test('carries the request ID of a proxy in front', async () => {
     const behind = await serve(s, { proxies: 1 })
     const id = randomUUID()
     const { answer, logged } = await without('events', () => ask(behind.origin, { 'x-request-id': id }))
@@ -605,7 +605,7 @@ describe('what went wrong on our side', () => {
     expect(odd.headers.get('x-request-id')).toBe(odd.headers.get('x-reference'))
     await behind.close()
   })
-  test('is told with its reference on a page of plain text, too', async () => {
+  test('shows its reference in a plain-text response, too', async () => {
     const { cookie } = await served.signIn('ida@school.example')
     const { answer } = await without('terms', () => fetch(`${served.origin}/sitemap.xml`, { headers: { cookie } }))
     expect([answer.status, await answer.text()]).toEqual([
@@ -621,7 +621,7 @@ describe('metrics', () => {
     const answer = await fetch(`${origin}/metrics`, { headers: authorization ? { authorization } : {} })
     return { status: answer.status, text: await answer.text() }
   }
-  test('are nowhere without a token in the settings, and nobody’s without it in the request', async () => {
+  test('exist only with a token in the settings, and only for requests that send it', async () => {
     for (const given of [undefined, `Bearer ${token}`, 'Bearer undefined', 'Bearer '])
       expect(await read(served.origin, given)).not.toMatchObject({
         text: expect.stringContaining('lantern_') as string,
@@ -643,7 +643,7 @@ describe('metrics', () => {
     })
     await watched.close()
   })
-  test('tell how calls ended, how long they took, what is open, and how jobs and backups stand', async () => {
+  test('show outcomes and durations of calls, open streams, and the state of jobs and backups', async () => {
     const watched = await serve(s, { metricsToken: token })
     const { idToken, cookie } = await watched.signIn('ann@home.example')
     await watched.call('students-mine', {}, idToken)

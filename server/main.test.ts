@@ -85,13 +85,13 @@ describe('a production start on an empty folder', () => {
     first = await start({ ...env, LOG_LEVEL: 'info', TRUST_PROXY: '1' })
   })
 
-  test('prints the code of the first run', async () => {
+  test('prints the setup code', async () => {
     expect(codeOf(first)).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
     const config = await getConfig({})
     expect(await config.json()).toMatchObject({ result: { school: null, isDemo: false, demoAccounts: [] } })
   })
 
-  test('notes what did not fit, under the name that the proxy gave it', async () => {
+  test('logs invalid input under the request ID from the proxy', async () => {
     const odd = await getConfig({ text: '\0' }, { 'x-request-id': 'named-by-the-proxy' })
     expect(odd.status).toBe(400)
     const reference = odd.headers.get('x-reference')
@@ -100,13 +100,13 @@ describe('a production start on an empty folder', () => {
       .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
   })
 
-  test('lacks nothing but a mail server, says the doctor', async () => {
+  test('lacks only a mail server, according to the doctor', async () => {
     const doctor = await examineBy(env)
     expect(doctor).toMatchObject({ code: 1, wrong: [expect.stringMatching(/^✗ Email: No mail server is set/)] })
     expect(doctor.out).toMatch(/^✓ Database: PostgreSQL 18/m)
   })
 
-  test('prints another code the next time', async () => {
+  test('prints another code at the next start', async () => {
     await end(first.child)
     const second = await start(env)
     expect(codeOf(second)).toMatch(/^[A-Z2-9-]{14}$/)
@@ -124,12 +124,12 @@ test.each([
     { DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' },
     "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.",
   ],
-])('a setting that is wrong (%o) stops the start with one sentence', async (env, sentence) => {
+])('a wrong setting (%o) stops the start with one sentence', async (env, sentence) => {
   const { code, output } = await start(env)
   expect([code, output.error]).toEqual([1, `${sentence}\n`])
 })
 
-test('the doctor ends well where nothing is wrong', async () => {
+test('the doctor exits with 0 when nothing is wrong', async () => {
   const folder = await newFolder()
   const { url, drop } = await freshDatabase()
   const mail = await openMailServer()
@@ -149,7 +149,7 @@ test('the doctor ends well where nothing is wrong', async () => {
   await drop()
 })
 
-test('a port that is taken is told before anything is made', async () => {
+test('a port in use is reported before anything is created', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const folder = await newFolder()

@@ -6,7 +6,7 @@ import { waitingLocks } from '#tests/waitingLocks.ts'
 const { s, served } = servedSchool()
 const token = 'a-token-of-this-test'
 
-test('who comes when too many calls are under way is turned away at once; signing in and health are answered', async () => {
+test('calls beyond the limit are turned away at once, while sign-in, live updates and health checks work', async () => {
   const busy = await serve(s, { mostCalls: 1, metricsToken: token })
   const { cookie, idToken } = await busy.signIn('tom@school.example')
   const lock = await s.database.pool.connect()
@@ -52,7 +52,7 @@ test('who comes when too many calls are under way is turned away at once; signin
   await busy.close()
 })
 
-test('so many are let in as can be answered in good time, and another one when one has gone', () => {
+test('a limited number of calls is admitted, and another one when one has left', () => {
   const admission = openAdmission()
   const inside = Array.from({ length: 48 }, () => admission.enter()!)
   expect(admission.enter()).toBeNull()
@@ -63,7 +63,7 @@ test('so many are let in as can be answered in good time, and another one when o
   expect(admission.refused()).toBe(2)
 })
 
-test('those who wait for an answer that all get alike take an eighth of a place each', async () => {
+test('calls waiting for the same shared answer take an eighth of a place each', async () => {
   const busy = await serve(s, { mostCalls: 1 })
   const lock = await s.database.pool.connect()
   await lock.query('begin')
@@ -82,7 +82,7 @@ test('those who wait for an answer that all get alike take an eighth of a place 
   await busy.close()
 })
 
-test('who asks too often learns when to come back', async () => {
+test('callers over the rate limit learn when to try again', async () => {
   const { idToken } = await served.signIn('bob@home.example')
   for (let asked = 0; asked < 240; asked += 40)
     await Promise.all(Array.from({ length: 40 }, () => served.call('identity-endSession', null, idToken)))

@@ -19,7 +19,7 @@ const contentsOf = async (answer: Response): Promise<Record<string, string>> => 
 }
 
 describe('one’s own data', () => {
-  test('holds the family’s records by kind, for programs and for spreadsheets, and nothing of another family', async () => {
+  test('has the family’s records by kind, as JSON and CSV, and nothing of another family', async () => {
     const ann = await contentsOf(await ask(await served.signIn('ann@home.example')))
     const children = JSON.parse(ann['json/children.json']!) as { name: string; sections: { name: string }[] }[]
     expect(children.map(({ name }) => name).sort()).toEqual(['Leo Wang', 'Mia Wang'])
@@ -36,7 +36,7 @@ describe('one’s own data', () => {
     expect(Object.values(bob).some(text => /Mia|Leo/.test(text))).toBe(false)
   })
 
-  test('of staff is their account alone, even where the office sees every family', async () => {
+  test('of staff is only their account, even for the office, which sees every family', async () => {
     const ida = await contentsOf(await ask(await served.signIn('ida@school.example')))
     expect(Object.keys(ida).filter(name => name.startsWith('json/'))).toEqual([
       'json/account.json',
@@ -45,7 +45,7 @@ describe('one’s own data', () => {
     expect(Object.values(ida).some(text => text.includes('Wang'))).toBe(false)
   })
 
-  test('of an officer who is also a guardian is that of their own family', async () => {
+  test('of an officer who is also a guardian has only their own family', async () => {
     await s.database.db.execute(
       sql`insert into role_grants (id, person_id, role, area, starts_at) select gen_random_uuid(), p.id, 'admin', 'all', now() from persons p where p.email = 'ann@home.example'`,
     )
@@ -58,7 +58,7 @@ describe('one’s own data', () => {
     )
   })
 
-  test('needs a recent sign-in, and so does asking for it', async () => {
+  test('needs a recent sign-in, both for the download and for the request', async () => {
     const bob = await served.signIn('bob@home.example')
     expect((await ask(bob)).status).toBe(200)
     await s.database.db.execute(sql`update sign_ins set auth_time = auth_time - interval '10 minutes'`)
@@ -71,7 +71,7 @@ describe('one’s own data', () => {
     ).rejects.toMatchObject({ details: { reason: 'RECENT_SIGN_IN_NEEDED' } })
   })
 
-  test('is closed to guests, is on record, and is given a few times an hour', async () => {
+  test('is closed to guests, recorded in the audit trail and limited to six downloads', async () => {
     expect((await fetch(`${served.origin}/files/my-data.zip`)).status).toBe(403)
     const tom = await served.signIn('tom@school.example')
     const statuses: number[] = []

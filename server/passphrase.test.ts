@@ -25,20 +25,20 @@ const opened = (file: Uint8Array, by: string): Promise<string> => {
   return decrypter.decrypt(file, 'text')
 }
 
-test('any program that reads age’s format opens what is encrypted here', async () => {
+test('any program for the age format can open what is encrypted here', async () => {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   expect(await decrypter.decrypt(file, 'text')).toBe(plain)
 })
 
-test('what such a program has encrypted is opened here', async () => {
+test('what such a program has encrypted can be opened here', async () => {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(10)
   expect(await opened(await encrypter.encrypt(plain), passphrase)).toBe(plain)
 })
 
-test('another passphrase opens nothing, nor does a file that was changed', async () => {
+test('neither a wrong passphrase nor a changed file opens', async () => {
   expect(await opened(file, passphrase)).toBe(plain)
   await expect(opened(file, 'three lanterns')).rejects.toThrow('no identity matched')
   const work = Buffer.from(file).indexOf(' 18\n')
@@ -47,7 +47,7 @@ test('another passphrase opens nothing, nor does a file that was changed', async
   await expect(opened(costly, passphrase)).rejects.toThrow('age does not allow')
 })
 
-test('everything else goes on while a key is made', () => {
+test('deriving a key doesn’t block the process', () => {
   // An implementation that blocks the process lets only a handful pass.
   expect(turns).toBeGreaterThan(1_000)
 })
@@ -56,12 +56,12 @@ test.each([
   { what: 'a short salt', args: ['scrypt', 'c2FsdA', '10'] },
   { what: 'more work than the library does', args: ['scrypt', 'MDEyMzQ1Njc4OWFiY2RlZg', '21'] },
   { what: 'something more', args: ['scrypt', 'MDEyMzQ1Njc4OWFiY2RlZg', '10', 'more'] },
-])('a head with $what is refused before any work is done', async ({ args }) => {
+])('a header with $what is refused before any work is done', async ({ args }) => {
   const { unwrapFileKey } = passphraseIdentity(passphrase)
   await expect(unwrapFileKey([new Stanza(args, new Uint8Array(32))])).rejects.toThrow('age does not allow')
 })
 
-test('a passphrase stands by itself, and a file without one is somebody else’s', async () => {
+test('a passphrase can’t be combined with another recipient, and a file without one is not ours', async () => {
   const { unwrapFileKey } = passphraseIdentity(passphrase)
   const ours = new Stanza(['scrypt', 'MDEyMzQ1Njc4OWFiY2RlZg', '10'], new Uint8Array(32))
   const other = new Stanza(['X25519', 'key'], new Uint8Array(32))

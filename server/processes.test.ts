@@ -26,7 +26,7 @@ describe('two processes of one school', () => {
     expect((await second.call('identity-endSession', null, other)).status).toBe(400)
   })
 
-  test('know each other’s marks of what somebody has heard', async () => {
+  test('understand each other’s live update marks', async () => {
     const { cookie } = await first.signIn('ann@home.example')
     const poll = async (at: Pick<Served, 'origin'>, mark: string) => {
       const answer = await fetch(`${at.origin}/live?wait=5&mark=${encodeURIComponent(mark)}`, { headers: { cookie } })
@@ -43,7 +43,7 @@ describe('two processes of one school', () => {
     expect((await poll(first, news.mark)).slices).toEqual(['config'])
   })
 
-  test('know who has signed in, and out, at the other one', async () => {
+  test('know who has signed in or out at the other', async () => {
     const { idToken } = await first.signIn('bob@home.example')
     const sessions = await (await second.call('identity-sessions', {}, idToken)).json()
     const { id } = (sessions as { result: { id: string; isCurrent: boolean }[] }).result.find(each => each.isCurrent)!

@@ -16,7 +16,7 @@ afterAll(() => s.drop())
 
 const built = (file: string): string => readFileSync(new URL(`../dist/web/${file}`, import.meta.url), 'utf8')
 
-test('a page that nobody has asked for yet says what was saved a moment ago, before the news of it has come', async () => {
+test('a page rendered for the first time shows what was just saved, before the change is announced', async () => {
   const now = { ms: 0 }
   const memory = answerMemory(() => now.ms, 60_000)
   const door = openHouse({ ...s, clock: () => s.clock.now, memory })

@@ -30,7 +30,7 @@ const wholeDatabase = async (): Promise<string> => {
 }
 
 describe('a copy of the database', () => {
-  test('has no key that signs tokens', async () => {
+  test('has no token signing key', async () => {
     await served.signIn(s.ann.email)
     const { seed } = await keyRing(s.database).keys()
     const { d } = JSON.parse(seed) as { d: string }
@@ -40,7 +40,7 @@ describe('a copy of the database', () => {
     expect(text.includes('"d":')).toBe(false)
   })
 
-  test('has no calendar address, which is told once', async () => {
+  test('has no calendar address, which is shown only once', async () => {
     const operationId = randomUUID()
     const { url } = await s.ann.call('events-makeFeed', {}, { operationId })
     const secret = new URL(url).pathname.split('/').at(-1)!.replace('.ics', '')
@@ -55,7 +55,7 @@ describe('a copy of the database', () => {
     expect(next.url).not.toBe(url)
   })
 
-  test('has no link of a letter any more, once it was used', async () => {
+  test('no longer has the link of an email once it was used', async () => {
     const identity = (name: string, body: object) =>
       fetch(`${served.origin}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=lantern-web`, {
         method: 'POST',
@@ -74,7 +74,7 @@ describe('a copy of the database', () => {
   })
 })
 
-test('the key can be changed: all that was sealed opens with the new one, and nothing with the old one', async () => {
+test('after changing the key, everything sealed opens with the new one and nothing with the old one', async () => {
   const context = { db: s.database.db, actor: await s.ida.actor(), now: new Date(), settings: s.settings }
   await keepSecret(context, 'provider.clientSecret', 'top secret')
   const accountId = (await s.ann.actor()).accountId!

@@ -78,7 +78,7 @@ const intoEmpty = async <T>(file: string, look: (database: Database) => Promise<
   }
 }
 
-test('an empty Lantern has every record, file and balance again', async () => {
+test('importing into an empty Lantern restores every record, file and balance', async () => {
   const before = await contentOf(demo.database)
   expect(before['persons']).toMatchObject({ n: expect.any(Number) })
   const owed = await balances(demo.database)
@@ -95,7 +95,7 @@ test('an empty Lantern has every record, file and balance again', async () => {
   })
 }, 120_000)
 
-test('others can read it: a spreadsheet has a header and names beside the ids, and the README explains each file', async () => {
+test('spreadsheets have a header and names beside the IDs, and the README explains each file', async () => {
   const entries = unzipSync(await readFile(zip))
   const text = (name: string) => Buffer.from(entries[name]!).toString('utf8')
   const [header = '', first = ''] = text('csv/money/charges.csv').replace('\ufeff', '').split('\r\n')
@@ -115,7 +115,7 @@ test('others can read it: a spreadsheet has a header and names beside the ids, a
   expect(text('json/people/accounts.json')).not.toContain(rows[0]!.hash)
 })
 
-test('a zip that lacks something, was changed or is none brings in nothing', async () => {
+test('an incomplete, changed or invalid zip is refused', async () => {
   const whole = await readFile(zip)
   const changed = join(folder, 'changed.zip')
   const at = whole.indexOf('%PDF-1.7 ')

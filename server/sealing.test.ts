@@ -41,7 +41,7 @@ const sealedColumns = Object.entries(noteColumns).flatMap(([table, columns]) =>
 )
 
 describe('a copy of the database', () => {
-  test('tells no note, wherever one was written, and nobody has lost one', async () => {
+  test('reveals no note, and none has been lost', async () => {
     expect(await s.ann.call('students-get', { id: scene.mia })).toMatchObject(cardOf(2))
     expect((await s.ida.call('students-homes', { id: scene.mia })).custodyNote).toBe(`${mark} every second weekend`)
     expect(tells(JSON.stringify(await scene.eva.call('enrolments-draft', {})))).toBe(true)
@@ -50,11 +50,11 @@ describe('a copy of the database', () => {
     expect(await columnsSaying(tells)).toEqual([])
   })
 
-  test('has them sealed in these columns alone, each of which the scene fills', async () => {
+  test('has sealed notes in exactly these columns', async () => {
     expect((await columnsSaying(text => text.includes(sealedPrefix))).toSorted()).toEqual(sealedColumns.toSorted())
   })
 
-  test('says nothing by its checksums of what was sent', async () => {
+  test('reveals nothing about the input through its checksums', async () => {
     // Otherwise someone who guesses a card's text could check it against the hash.
     const sent = JSON.stringify({ id: scene.mia, ...cardOf(2) })
     const hashes = await rows<{ hash: string }>(
@@ -67,14 +67,14 @@ describe('a copy of the database', () => {
   })
 })
 
-describe('what was sealed', () => {
-  test('is taken back with its batch, as it was', async () => {
+describe('a sealed note', () => {
+  test('is restored when its batch is undone', async () => {
     await s.ida.call('batches-undo', { id: scene.merged.batchId })
     expect(await s.ida.call('students-get', { id: scene.pair.keepId })).toMatchObject(cardOf(5))
     expect(await s.ida.call('students-get', { id: scene.pair.dropId })).toMatchObject(cardOf(6))
   })
 
-  test('joins where two notes become one', async () => {
+  test('is joined with another when students are merged', async () => {
     const { mark: state } = await s.ida.call('duplicates-compare', scene.pair)
     const again = await s.ida.call('duplicates-merge', { ...scene.pair, choose: {}, mark: state })
     const { custodyNote } = await s.ida.call('students-homes', { id: scene.pair.keepId })
@@ -82,7 +82,7 @@ describe('what was sealed', () => {
     scene.merged = again
   })
 
-  test('can’t be had opened by writing it elsewhere', async () => {
+  test('can’t be opened by writing it into another field', async () => {
     const [kept] = await rows<{ text: string }>(
       s.database.db,
       sql`select custody_note as text from students where id = ${scene.mia}::uuid`,
@@ -101,7 +101,7 @@ describe('what was sealed', () => {
     await write('9 Hill Street')
   })
 
-  test('is shown as lost under another key, and isn’t overwritten by that', async () => {
+  test('is shown as unreadable under another key, and that text can’t overwrite it', async () => {
     const database = openDatabase(s.url, s.schema, { secrets: sealWith() })
     const other = houseOn({ ...s, database })
     const card = await other.person(s.ann.email).call('students-get', { id: scene.mia })
@@ -160,8 +160,8 @@ const asBefore = (value: unknown, opened: (text: string) => string): unknown => 
   return sealed === undefined ? members : { ...members, ...(asBefore(sealed, opened) as object) }
 }
 
-describe('a school of before', () => {
-  test('is sealed at the next start, goes on where that was interrupted, and can still be read and undone', async () => {
+describe('a school from before sealing', () => {
+  test('is sealed, resumes after an interruption, and can still be read and undone', async () => {
     await unseal()
     const plain = await columnsSaying(tells)
     expect(plain).toEqual([...sealedColumns, 'audit_entries.input'].toSorted())
@@ -190,7 +190,7 @@ describe('a school of before', () => {
     expect(await s.ida.call('students-get', { id: scene.pair.dropId })).toMatchObject(cardOf(6))
   })
 
-  test('keeps in its trail what isn’t a note', async () => {
+  test('keeps in its audit trail everything that isn’t a note', async () => {
     const [entry] = await rows<{ input: object }>(
       s.database.db,
       sql`select input from audit_entries where action = 'students-changeMedical' and outcome = 'done' limit 1`,
@@ -199,7 +199,7 @@ describe('a school of before', () => {
   })
 })
 
-test('with another key everything opens, and what a batch changed can still be taken back', async () => {
+test('after a change of key everything opens, and a batch can still be undone', async () => {
   const { secrets } = s.database
   const to = sealWith()
   await expect(rotateKey(s.database, sealWith(), to)).rejects.toThrow('nothing was changed')

@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const listed = async (host: string) => (await listSchools(desk.pool)).find(each => each.host === host)
 
-test('a host without SCHOOLS=many has no registry to work on', async () => {
+test('commands are refused without SCHOOLS=many, and the list of schools starts empty', async () => {
   await expect(openDesk({ ...settings.environment, SCHOOLS: 'one' })).rejects.toThrow(/^Set SCHOOLS=many, /)
   expect(await listLines(desk)).toEqual(['There is no school yet. Add one: npm run schools -- add HOST'])
 })
 
 describe('add', () => {
-  test('makes a school that waits for its first page', async () => {
+  test('creates a school with a setup code', async () => {
     const added = await addSchool(desk, 'Ash.Example', { name: 'Ash School' })
     expect(added).toMatchObject({ publicUrl: 'http://ash.example:3000', takenAt: null })
     expect(added.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
@@ -60,14 +60,14 @@ describe('add', () => {
     await expect(addSchool(desk, host, {})).rejects.toThrow(why)
   })
 
-  test('takes over the school that was served alone, which keeps its key', async () => {
+  test('takes over the school that was served alone, which still uses the host’s key', async () => {
     await expect(addSchool(desk, 'oak.example', { schema: 'nothing' })).rejects.toThrow(/no school in a schema nothing/)
     expect(await addSchool(desk, 'oak.example', { schema: s.schema })).toMatchObject({ schema: s.schema, code: null })
     expect(await listed('oak.example')).toMatchObject({ sealedKey: null })
     await expect(addSchool(desk, 'fir.example', { schema: s.schema })).rejects.toThrow(/is listed already/)
   })
 
-  test('that fails leaves nothing', async () => {
+  test('leaves nothing behind when it fails', async () => {
     const schemas = async () =>
       (await desk.pool.query<{ name: string }>('select nspname as name from pg_namespace order by 1')).rows
     const before = await schemas()
@@ -85,7 +85,7 @@ describe('add', () => {
 })
 
 describe('export', () => {
-  test('writes one school with its own key, and add brings it in elsewhere', async () => {
+  test('writes one school with its own key, and add imports it under another host name', async () => {
     const file = join(settings.folder, 'ash.backup')
     const ash = (await listed('ash.example'))!
     const { database, key } = await openOne(desk, ash)
@@ -110,7 +110,7 @@ describe('export', () => {
     await expect(sealWith(desk.key).open('stripe', rows[0]!.sealed)).rejects.toThrow()
   })
 
-  test('wants a passphrase, since it holds the key', async () => {
+  test('needs a passphrase, since the file holds the key', async () => {
     const file = join(settings.folder, 'open.backup')
     const { BACKUP_PASSPHRASE: _, ...open } = desk.env
     await expect(exportSchool({ ...desk, env: open }, 'ash.example', file)).rejects.toThrow(/^Set BACKUP_PASSPHRASE: /)
@@ -119,7 +119,7 @@ describe('export', () => {
 })
 
 describe('move, close and open', () => {
-  test('give a school another name, and it may have its old one again', async () => {
+  test('give a school another host name, and can give the old one back', async () => {
     expect(await moveSchool(desk, 'ash.example', 'ash.school.example')).toEqual({
       from: 'http://ash.example:3000',
       to: 'http://ash.school.example:3000',
@@ -132,7 +132,7 @@ describe('move, close and open', () => {
     expect(await listed('ash.example')).toMatchObject({ formerHosts: ['ash.school.example'] })
   })
 
-  test('keep people out and let them in', async () => {
+  test('close a school and open it again', async () => {
     await setState(desk, 'yew.example', 'closed')
     expect(await listed('yew.example')).toMatchObject({ state: 'closed' })
     await setState(desk, 'yew.example', 'open')
@@ -140,7 +140,7 @@ describe('move, close and open', () => {
     await expect(setState(desk, 'ivy.example', 'closed')).rejects.toThrow(/^There is no school at ivy\.example\./)
   })
 
-  test('list says how each of them is', async () => {
+  test('list shows the state of each school', async () => {
     const [head, ...lines] = await listLines(desk)
     expect(head).toMatch(/^host +name +state +tables +schema +added +last called$/)
     expect(lines.map(line => line.split(/ {2,}/).slice(0, 4).join(' | '))).toEqual([
@@ -151,7 +151,7 @@ describe('move, close and open', () => {
   })
 })
 
-test('a backup without a passphrase comes in where its key is known, and nowhere else', async () => {
+test('a backup without a passphrase is imported only where its key is known', async () => {
   const ash = (await listed('ash.example'))!
   const file = join(settings.folder, 'plain.backup')
   const { database, key } = await openOne(desk, ash)
@@ -166,7 +166,7 @@ test('a backup without a passphrase comes in where its key is known, and nowhere
   )
 })
 
-test('the key of the host can be changed, also where that was broken off', async () => {
+test('the host’s key can be changed, even after an interrupted attempt', async () => {
   const keys = async (seal: Seal, hostKey: Uint8Array) => {
     const found: Record<string, string> = {}
     for (const each of await listSchools(desk.pool))
@@ -184,7 +184,7 @@ test('the key of the host can be changed, also where that was broken off', async
   await expect(keys(desk.seal, desk.key)).rejects.toThrow()
 })
 
-test('the change log of one school is gone through with its own key', async () => {
+test('the change log of one school is verified with its own key', async () => {
   const { broken } = await verifyAt(desk, 'oak.example')
   expect(broken).toBeNull()
   await expect(verifyAt(desk, 'no.example')).rejects.toThrow(/^There is no school at no\.example\./)

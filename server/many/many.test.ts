@@ -41,7 +41,7 @@ const write = (at: Client, name: string, data: object, idToken: string) =>
   at.call(name, { operationId: randomUUID(), ...data }, idToken)
 
 describe('the host name', () => {
-  test('decides which school answers, whatever its case and port', async () => {
+  test('decides which school answers, regardless of case and port', async () => {
     const nameAt = async (host: string) => {
       const body = '{"data":{}}'
       const headers = { 'content-type': 'application/json' }
@@ -54,7 +54,7 @@ describe('the host name', () => {
     expect(two.host.count()).toEqual({ all: 2, open: 2 })
   })
 
-  test('that no school has gets a plain answer, to people in both languages', async () => {
+  test('of no school gets a plain answer, in both languages on a page', async () => {
     const page = await askAt(two.origin, 'ash.example', '/')
     expect(page.status).toBe(404)
     expect(page.text).toContain('There is no school at ash.example.')
@@ -72,7 +72,7 @@ describe('the host name', () => {
     expect(odd.text).not.toContain('<b>oak')
   })
 
-  test('doesn’t matter to what watches the process', async () => {
+  test('doesn’t matter for health checks and metrics', async () => {
     expect((await askAt(two.origin, '127.0.0.1', '/healthz')).text).toBe('ok')
     expect((await askAt(two.origin, '127.0.0.1', '/readyz')).text).toBe('ready')
     const metrics = (token: string) =>
@@ -85,7 +85,7 @@ describe('the host name', () => {
   })
 })
 
-describe('what opens Oak opens nothing at Elm', () => {
+describe('a key to Oak opens nothing at Elm', () => {
   /**
    * Each returns a function that tries a key at a school and resolves with the HTTP status: 200 to 299 if it opens
    * something.
@@ -165,7 +165,7 @@ describe('what opens Oak opens nothing at Elm', () => {
     expect(await tryAt(two.elm)).toBeGreaterThanOrEqual(400)
   })
 
-  test('each school signs with a key of its own', async () => {
+  test('each school signs with its own key', async () => {
     const keysOf = async (at: Client) => {
       const { text } = await at.get('/.well-known/jwks.json')
       return (JSON.parse(text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
@@ -189,7 +189,7 @@ describe('live updates', () => {
       : [...news.slices, ...(await heardUntil(slice, at, cookie, news.mark))]
   }
 
-  test('of Oak are heard at Oak alone', async () => {
+  test('of Oak arrive only at Oak', async () => {
     const [oak, elm] = [await two.oak.signIn('ida@school.example'), await two.elm.signIn('ida@school.example')]
     const marks = {
       oak: (await hear(two.oak, oak.cookie, 'wait=1')).mark,
@@ -203,7 +203,7 @@ describe('live updates', () => {
   })
 })
 
-describe('news on devices', () => {
+describe('push notifications', () => {
   let service: PushService
   beforeAll(async () => {
     service = await startPushService()
@@ -226,7 +226,7 @@ describe('news on devices', () => {
     return { idToken, key, browser, subscription, device, devices }
   }
 
-  test('come from the school at which a device was signed up, under its name and key, and from no other', async () => {
+  test('come only from the school where the device is subscribed, under its name and key', async () => {
     const [oak, elm] = [await annAt(two.oak), await annAt(two.elm)]
     expect(elm.key).not.toBe(oak.key)
     await write(two.oak, 'push-test', {}, oak.idToken)
@@ -254,14 +254,14 @@ describe('news on devices', () => {
   })
 })
 
-describe('a school that nobody needs', () => {
+describe('a school that is not in use', () => {
   let resting: Awaited<ReturnType<typeof openOn>>
   beforeAll(async () => {
     resting = await openOn(two.environment, { idleMs: 0 })
   })
   afterAll(() => resting.host.stop())
 
-  test('is closed, and opened by the next call; one that somebody listens to stays', async () => {
+  test('is unloaded and loaded by the next call, but not while someone is listening', async () => {
     const { host, origin } = resting
     const oak = schoolClient(origin, 'oak.example')
     await oak.call('config-get', {})
@@ -282,7 +282,7 @@ describe('a school that nobody needs', () => {
     expect(host.count().open).toBe(1)
   })
 
-  test('is opened once for all who call at the same time', async () => {
+  test('is loaded by simultaneous calls, all of which are answered', async () => {
     await resting.host.rest()
     expect(resting.host.count().open).toBe(0)
     const oak = schoolClient(resting.origin, 'oak.example')
@@ -290,7 +290,7 @@ describe('a school that nobody needs', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   })
 
-  test('still runs its jobs when they are due, and no letter of it is of another school', async () => {
+  test('still runs its jobs when they are due, and no email is another school’s', async () => {
     const { host, origin } = resting
     const elm = schoolClient(origin, 'elm.example')
     await elm.identity('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ann@home.example' })
@@ -322,8 +322,8 @@ describe('a school that nobody needs', () => {
   })
 })
 
-describe('a job by the clock', () => {
-  test('comes to each school, also to one that nobody calls', async () => {
+describe('a scheduled job', () => {
+  test('runs at each school', async () => {
     await two.desk.pool.query(
       `insert into lantern_host_jobs.job (name, retry_limit, expire_seconds) values ('mail-blank-expired', 0, 900)`,
     )
@@ -337,7 +337,7 @@ describe('a job by the clock', () => {
       await expect.poll(() => done(schema), { timeout: 60_000 }).toBeGreaterThan(0)
   })
 
-  test('that follows from calls is left out where nobody has called', () => {
+  test('that depends on calls is skipped where there was no recent call', () => {
     const now = new Date('2026-11-26T10:30:00Z')
     const called = (minutes: number) => ({ calledAt: new Date(now.getTime() - minutes * 60_000) })
     expect(isFor({ followsCalls: true }, called(59), now)).toBe(true)
@@ -349,7 +349,7 @@ describe('a job by the clock', () => {
 })
 
 describe('a school', () => {
-  test('that is closed or moving says so, and opens again', async () => {
+  test('that is closed or being moved says so, and can open again', async () => {
     const statusOf = async () => (await two.elm.call('config-get', {})).status
     expect(await statusOf()).toBe(200)
     await setState(two.desk, 'elm.example', 'moving')
@@ -365,7 +365,7 @@ describe('a school', () => {
     await expect.poll(statusOf).toBe(200)
   })
 
-  test('that has another host name is led to from the old one, and links go by the new one', async () => {
+  test('with a new host name is redirected to from the old one', async () => {
     const { to } = await moveSchool(two.desk, 'elm.example', 'yew.example')
     expect(to).toBe('http://yew.example:3000')
     await expect.poll(async () => (await two.elm.get('/classes?term=1')).status).toBe(308)
@@ -377,7 +377,7 @@ describe('a school', () => {
     expect((await yew.get('/')).status).toBe(308)
   })
 
-  test('whose tables can’t be brought up to date keeps no other from its people', async () => {
+  test('whose tables can’t be migrated doesn’t keep another from working', async () => {
     const { publicUrl, schema } = await addSchool(two.desk, 'fir.example', { name: 'Fir' })
     expect(publicUrl).toBe('http://fir.example:3000')
     const { pool } = two.desk

@@ -9,7 +9,7 @@ const turnsOf = async (calls: readonly ({ turn: Promise<void> } | null)[]): Prom
   return come
 }
 
-test('a school alone serves all whom it lets in', async () => {
+test('a school alone on its host serves every call that it lets in at once', async () => {
   const admission = openAdmission(3)
   const calls = [admission.enter(), admission.enter(), admission.enter()]
   expect(await turnsOf(calls)).toEqual([true, true, true])
@@ -17,7 +17,7 @@ test('a school alone serves all whom it lets in', async () => {
   expect(admission.refused()).toBe(1)
 })
 
-test('a school among others serves some at a time, in order, without those who have gone', async () => {
+test('a school among others serves a few calls at a time, in order, and skips those that have left', async () => {
   const admission = openAdmission(4, 1)
   const [first, second, third, fourth] = [admission.enter(), admission.enter(), admission.enter(), admission.enter()]
   const calls = [first!, second!, third!, fourth!]

@@ -18,7 +18,7 @@ const counting = () => {
   return { now, memory, ask }
 }
 
-test('who asks for the same at once, or a moment later, shares one answer', async () => {
+test('callers who ask for the same at once, or within half a second, share one answer', async () => {
   const { now, ask } = counting()
   expect(await Promise.all([ask(), ask(), ask('terms')])).toEqual([1, 1, 2])
   now.ms = 499
@@ -27,7 +27,7 @@ test('who asks for the same at once, or a moment later, shares one answer', asyn
   expect(await ask()).toBe(3)
 })
 
-test('after a change it is read anew, also when an older read is still under way', async () => {
+test('after a change the answer is read again, even while an older read is still running', async () => {
   const now = { ms: 0 }
   const memory = answerMemory(() => now.ms)
   const slow = Promise.withResolvers<string>()
@@ -39,7 +39,7 @@ test('after a change it is read anew, also when an older read is still under way
   expect(await memory.ask('classes', 'catalogue', async () => 'newer')).toBe('new')
 })
 
-test('a change in one slice leaves the answers of the others', async () => {
+test('a change in one slice keeps the answers of the others', async () => {
   const { memory, ask } = counting()
   expect(await ask()).toBe(1)
   memory.forget(['enrolments', 'audit'])
@@ -53,7 +53,7 @@ test('a change in one slice leaves the answers of the others', async () => {
   expect(await ask()).toBe(4)
 })
 
-test('what somebody writes is read anew by all, in a rush by them alone until the others are told', async () => {
+test('a write refreshes the answer for everyone, and under load for its writer first', async () => {
   const { now, memory, ask } = counting()
   const asking = (caller: string | null) => ask('catalogue', caller)
   expect(await asking('ann')).toBe(1)
@@ -75,7 +75,7 @@ test('what somebody writes is read anew by all, in a rush by them alone until th
   expect(await asking('bob')).toBe(5)
 })
 
-test('what a guest or a setting changes is read anew by all', async () => {
+test('a change by a guest or to a setting refreshes the answer for everyone', async () => {
   const { memory, ask } = counting()
   expect(await ask()).toBe(1)
   memory.forgetFor(null, ['classes'])
@@ -84,14 +84,14 @@ test('what a guest or a setting changes is read anew by all', async () => {
   expect(await ask()).toBe(3)
 })
 
-test('a failure is told to those who wait for it, and not kept', async () => {
+test('a failure reaches everyone who waits for it, and isn’t cached', async () => {
   const { memory } = counting()
   const failing = () => memory.ask('classes', 'catalogue', () => Promise.reject(new Error('out of reach')))
   await expect(Promise.all([failing(), failing()])).rejects.toThrow('out of reach')
   expect(await memory.ask('classes', 'catalogue', async () => 'fine')).toBe('fine')
 })
 
-test('questions that nobody asks twice do not pile up', async () => {
+test('the cache is limited to five hundred answers', async () => {
   const { ask } = counting()
   for (let at = 0; at < 500; at += 1) await ask(String(at))
   expect(await ask('0')).toBe(1)

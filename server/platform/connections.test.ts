@@ -22,7 +22,7 @@ const hold = async ({ pool }: Database) => {
   return () => client.release()
 }
 
-test('schools share a number of connections, each of which is one school’s', async () => {
+test('schools share a limited number of connections, and each query runs in its own school’s schema', async () => {
   const connections = openConnections(2)
   const schools: Database[] = []
   for (const name of ['ash', 'elm', 'fir', 'oak']) {
@@ -58,9 +58,9 @@ const askBeside = async (greed: (of: Database, turn: number) => Promise<unknown>
   await Promise.all(asking)
 }
 
-test('one school that asks without end keeps no other from its turn', () => askBeside(ask))
+test('a school that queries without end doesn’t keep another from its turn', () => askBeside(ask))
 
-test('nor does one whose reads share connections', () =>
+test('a school whose endless reads share connections doesn’t keep another from its turn', () =>
   // Every other request sends two queries, so that they don't all end at once.
   askBeside((greedy, turn) =>
     greedy.reading(async db => {
@@ -68,7 +68,7 @@ test('nor does one whose reads share connections', () =>
     }),
   ))
 
-test('a connection that is waited for too long is given up, and its place with it', async () => {
+test('waiting too long for a connection fails and frees the place in the queue', async () => {
   const connections = openConnections(1)
   const first = openDatabase(fresh.url, fresh.schema, { max: 1, connections })
   const second = openDatabase(fresh.url, fresh.schema, { max: 1, connections })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('cells with commas, quotes and lines are quoted, and nothing is lost of other scripts', () => {
+test('cells with commas, quotes and line breaks are quoted, and other scripts are kept', () => {
   expect(
     csvOf(
       ['Name', '姓名'],
@@ -12,12 +12,12 @@ test('cells with commas, quotes and lines are quoted, and nothing is lost of oth
     ),
   ).toBe('\uFEFFName,姓名\r\n"Li, ""Bo""",李波\r\n"two\nlines",\r\n')
 })
-test('what a spreadsheet would run stays a text, a number stays a number', () => {
+test('text that a spreadsheet would run as a formula stays text, and a number stays a number', () => {
   expect(csvOf(['a'], [['=1+1'], ['+1'], ['-1'], ['@x'], ['\tx'], [-1.5], ['a=b']])).toBe(
     "\uFEFFa\r\n'=1+1\r\n'+1\r\n'-1\r\n'@x\r\n'\tx\r\n-1.5\r\na=b\r\n",
   )
 })
-test('in full width, behind blanks, and where another sign parts the cells', () => {
+test('formulas are defused in full width, after spaces, and with other cell separators', () => {
   const cellOf = (text: string) => csvOf(['a'], [[text]]).split('\r\n')[1]
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
     expect(cellOf(`${sign}1`)).toBe(`'${sign}1`)

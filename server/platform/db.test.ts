@@ -19,11 +19,11 @@ test.each([
   ['"householdId"', 'householdId'],
   ['id', 'id'],
   ['"?column?"', '?column?'],
-])('a column %s is the property %s', async (column, property) => {
+])('the column %s becomes the property %s', async (column, property) => {
   expect(await rows(fresh.database.db, sql`select 1 as ${sql.raw(column)}`)).toEqual([{ [property]: 1 }])
 })
 
-test('every row of a statement is named alike, and what lies inside a column keeps its names', async () => {
+test('every row’s columns are renamed, and names inside a JSON column are kept', async () => {
   expect(
     await rows(
       fresh.database.db,
@@ -35,7 +35,7 @@ test('every row of a statement is named alike, and what lies inside a column kee
   ])
 })
 
-test('a long list, which is named in pieces, comes whole and in its order', async () => {
+test('a long list, which is renamed in pieces, is complete and in order', async () => {
   const found = await rows<{ rowNumber: number }>(
     fresh.database.db,
     sql`select n as row_number from generate_series(1, 2500) n`,
@@ -43,7 +43,7 @@ test('a long list, which is named in pieces, comes whole and in its order', asyn
   expect(found.map(({ rowNumber }) => rowNumber)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1))
 })
 
-test('what a write returns is named alike, and a statement without rows gives none', async () => {
+test('rows that a write returns are renamed, too, and a statement without rows returns none', async () => {
   const { db } = fresh.database
   expect(
     await rows(db, sql`insert into persons (id, name) values (gen_random_uuid(), 'Ann') returning native_name, name`),
@@ -52,7 +52,7 @@ test('what a write returns is named alike, and a statement without rows gives no
   expect(await rows(db, sql`delete from persons`)).toEqual([])
 })
 
-test('a connection that is cut between two statements of a transaction fails that transaction alone', async () => {
+test('a connection cut between two statements fails only its own transaction', async () => {
   const { database } = fresh
   const lent = once(database.pool, 'acquire') as Promise<[EventEmitter]>
   const work = database.transaction(async db => {
@@ -67,7 +67,7 @@ test('a connection that is cut between two statements of a transaction fails tha
   expect(await database.transaction(db => rows(db, sql`select 1 as one`))).toEqual([{ one: 1 }])
 })
 
-test('what a branch of a transaction sends after its end is refused, and is not written into another one', async () => {
+test('statements sent after a transaction has ended are refused, and never written into another one', async () => {
   const { database } = fresh
   const write = (db: Db, name: string) =>
     rows(db, sql`insert into persons (id, name) values (gen_random_uuid(), ${name}) returning id`)
@@ -91,7 +91,7 @@ test('what a branch of a transaction sends after its end is refused, and is not 
   expect(await rows(database.db, sql`select name from persons`)).toEqual([{ name: 'Another' }])
 })
 
-test('reports, however many, leave the connections of others alone, and are read two at a time', async () => {
+test('reports run two at a time and leave the other connections to calls', async () => {
   const { database } = fresh
   let begun = 0
   const held = Promise.withResolvers<void>()
@@ -116,7 +116,7 @@ describe('the end of a transaction', () => {
   const open = (more: Partial<Parameters<typeof openDatabase>[2]> = {}, address = fresh.url) =>
     openDatabase(address, fresh.schema, more)
 
-  test('comes when what it wrote is on the disk', async () => {
+  test('comes only after what it wrote is on disk', async () => {
     // Test databases don't wait for the disk, so this sets what a school has.
     const address = new URL(fresh.url)
     address.searchParams.set('options', '-c synchronous_commit=on')
@@ -167,7 +167,7 @@ describe('the end of a transaction', () => {
     }
   })
 
-  test('is a failure where the disk fails', async () => {
+  test('is an error when the disk fails', async () => {
     const broken = open({ flushed: () => Promise.reject(new Error('the disk is gone')) })
     try {
       await expect(broken.transaction(db => rows(db, sql`select 1`))).rejects.toThrow('the disk is gone')
@@ -177,7 +177,7 @@ describe('the end of a transaction', () => {
   })
 })
 
-test('those who ask while one wait for the disk is under way share the next one', async () => {
+test('flushes requested while one is under way share the next one', async () => {
   const { pool } = fresh.database
   let asked = 0
   const flushed = openFlush({

@@ -3,7 +3,7 @@ import { Deadline } from './deadline.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
-test('a call that takes longer than it may is told so, and its signal ends', async () => {
+test('a call that takes too long fails with deadline-exceeded, and its signal aborts', async () => {
   const deadline = new Deadline(0)
   const { signal } = deadline
   await expect(deadline.within(never)).rejects.toMatchObject({ code: 'deadline-exceeded' })
@@ -11,7 +11,7 @@ test('a call that takes longer than it may is told so, and its signal ends', asy
   expect(() => deadline.throwIfLate()).toThrow('too long')
 })
 
-test('a call whose caller has gone ends, and what it did stays', async () => {
+test('a call is canceled when its caller leaves, and may still finish its work', async () => {
   const deadline = new Deadline(60_000)
   const waiting = deadline.within(never)
   deadline.leave()
@@ -22,7 +22,7 @@ test('a call whose caller has gone ends, and what it did stays', async () => {
   await expect(deadline.within(async () => 'late')).rejects.toMatchObject({ code: 'cancelled' })
 })
 
-test('what the work comes to is answered as it is', async () => {
+test('the result or error of the work is passed on unchanged', async () => {
   expect(await new Deadline(60_000).within(async () => 7)).toBe(7)
   await expect(new Deadline(60_000).within(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { decode, encode } from './encoding.ts'
 
-test('what is as JSON has it stays the same object', () => {
+test('a value that is already JSON stays the same object', () => {
   const answer = { a: [1, { b: 'x' }], c: null }
   expect(encode(answer)).toBe(answer)
   expect(decode(answer)).toBe(answer)
 })
 
-test('what has no value is null wherever it lies, and what is given stays as it was', () => {
+test('undefined becomes null at any depth, and the input isn’t changed', () => {
   const answer = { a: undefined, b: [1, undefined, { c: undefined }], d: new Date(0), e: { f: 1 } }
   expect(encode(answer)).toEqual({ a: null, b: [1, null, { c: null }], d: {}, e: { f: 1 } })
   expect(answer.b).toEqual([1, undefined, { c: undefined }])
@@ -15,7 +15,7 @@ test('what has no value is null wherever it lies, and what is given stays as it 
   expect(encode([, 1])).toEqual([null, 1])
 })
 
-test('a change far below costs one walk', () => {
+test('a change deep inside costs one walk', () => {
   let walks = 0
   let deep: unknown = undefined
   for (let level = 0; level < 60; level += 1) {
@@ -32,7 +32,7 @@ test('a change far below costs one walk', () => {
   expect(walks).toBeLessThan(1000)
 })
 
-test('a member called __proto__ is a member and changes no prototype', () => {
+test('a member named __proto__ is kept as a member and changes no prototype', () => {
   const given = JSON.parse(
     '{"__proto__":{"x":1},"n":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"9"}}',
   ) as object
@@ -43,6 +43,6 @@ test('a member called __proto__ is a member and changes no prototype', () => {
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
 
-test('what JSON cannot hold throws', () => {
+test('a value that JSON can’t hold throws', () => {
   for (const value of [Number.NaN, Infinity, 10n, Symbol('s')]) expect(() => encode({ a: [value] })).toThrow()
 })

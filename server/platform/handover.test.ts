@@ -38,7 +38,7 @@ afterAll(async () => {
 const stateOf = async () =>
   (await rows<{ status: string; error: string | null }>(fresh.database.db, sql`select status, error from mails`))[0]
 
-test('a letter whose process dies before it notes that the server took it isn’t sent again, and the office hears of it', async () => {
+test('an email isn’t sent again when the process dies right after handing it over, and is marked as failed', async () => {
   // The row is written directly, since a queue running here would send it.
   jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
   await jobs.stop()
@@ -72,7 +72,7 @@ test('a letter whose process dies before it notes that the server took it isn’
   expect(smtp.received).toHaveLength(1)
 }, 150_000)
 
-test('a connection that ends while the text is on its way leaves the letter unsure; one that refuses it doesn’t', async () => {
+test('a connection that ends during the text leaves delivery unsure; one that ends at the greeting doesn’t', async () => {
   const { sends } = dropping()
   expect(await sends('text')).toMatch(/^EUNSURE/)
   expect(await sends('greeting')).not.toMatch(/^EUNSURE/)

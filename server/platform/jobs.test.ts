@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const inQueue = (query: ReturnType<typeof sql>) => rows<Record<string, unknown>>(fresh.database.db, query)
 
-test('a hundred run once each, and one that fails takes no other along', async () => {
+test('a hundred jobs run once each, and one failure affects no other', async () => {
   await fresh.database.transaction(async (_db, client) => {
     for (let n = 0; n < 100; n += 1) await jobs.enqueue(client, counted, { n })
   })
@@ -48,7 +48,7 @@ test('a hundred run once each, and one that fails takes no other along', async (
   ])
 })
 
-test('what a dead process held is taken up by another', async () => {
+test('a job held by a dead process is taken over by another', async () => {
   await jobs.stop()
   // The state left by a process that was killed a minute ago.
   await inQueue(sql`insert into school_jobs.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, retry_delay, retry_count)

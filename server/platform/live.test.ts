@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-test('a connection that is cut while it closes is given back once', async () => {
+test('a connection that is cut while it closes is released once, without an error', async () => {
   const { database, schema } = fresh
   const used = new Promise<pg.PoolClient>(resolve => database.pool.once('acquire', resolve))
   const live = await startLive(database, schema)
@@ -20,7 +20,7 @@ test('a connection that is cut while it closes is given back once', async () => 
   expect(() => connection.emit('error', new Error('terminating connection'))).not.toThrow()
 })
 
-test('news of a rush are told together, all of them and seldom', async () => {
+test('many changes in a rush are announced together, and none is missed', async () => {
   const { database, schema } = fresh
   const live = await startLive(database, schema)
   const told: (readonly string[])[] = []
@@ -36,7 +36,7 @@ test('news of a rush are told together, all of them and seldom', async () => {
   await live.close()
 })
 
-test('where many hear of a change, they are given time, so that they don’t all come at once', async () => {
+test('when many listen, they are given time to refetch so that they don’t all come at once', async () => {
   const { database, schema } = fresh
   const live = await startLive(database, schema)
   const told: Told[] = []

@@ -19,7 +19,7 @@ const run = (stderr: number | 'pipe') =>
   })
 
 // Writes to `/dev/full` fail as on a full disk.
-test.runIf(process.platform === 'linux')('a log that has no room ends nothing', () => {
+test.runIf(process.platform === 'linux')('the process goes on when its log has no room', () => {
   expect(run('pipe').stderr.trim().split('\n')).toHaveLength(1000)
   const { status, stdout } = run(openSync('/dev/full', 'w'))
   expect([status, stdout.trim()]).toEqual([0, 'it goes on'])

@@ -45,7 +45,7 @@ const posting = (work: () => Promise<void> = async () => undefined) =>
     await work()
   })
 
-test('a letter whose transaction fails is never sent; one that commits arrives whole, once', async () => {
+test('an email is never sent when its transaction fails, and arrives complete and once when it commits', async () => {
   await expect(
     posting(async () => {
       throw new Error('rolled back')
@@ -79,7 +79,7 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a server elsewhere gets no letter without TLS, unless its address says so', async () => {
+test('a mail server elsewhere gets no email without TLS, unless its address allows it', async () => {
   expect(overTls('smtp://office:x@mail.example:587')).toBe('smtp://office:x@mail.example:587?requireTLS=true')
   expect(overTls('smtp://relay.school.lan?requireTLS=false')).toBe('smtp://relay.school.lan?requireTLS=false')
   expect(overTls('smtp://localhost:25')).toBe('smtp://localhost:25')
@@ -89,7 +89,7 @@ test('a server elsewhere gets no letter without TLS, unless its address says so'
   expect(smtp.received).toHaveLength(before)
 })
 
-test('a server that refuses leaves the mail failed, with the reason in the outbox', async () => {
+test('an email that can’t be sent is marked as failed, with the reason', async () => {
   const [row] = await rows<{ id: string }>(
     fresh.database.db,
     sql`insert into mails (id, "to", subject, text, html, status) values (gen_random_uuid(), 'x@y.example', 's', 't', 'h', 'queued') returning id`,
@@ -114,7 +114,7 @@ test('a server that refuses leaves the mail failed, with the reason in the outbo
   expect(after).toMatchObject({ status: 'failed', error: expect.stringContaining('ECONNREFUSED') as string })
 })
 
-test('a job for later waits for its instant of the school’s clock', async () => {
+test('a job for later waits for its time on the school’s clock', async () => {
   const ran: string[] = []
   const job: Job<{ name: string }> = { name: 'test-later', run: async ({ name }) => void ran.push(name) }
   const held = holdJobs(fresh.database, settings)
@@ -129,7 +129,7 @@ test('a job for later waits for its instant of the school’s clock', async () =
   expect(ran).toEqual(['now', 'later'])
 })
 
-test('the queue itself begins a job for later after the time that is left', async () => {
+test('the queue itself starts a job for later after the remaining time', async () => {
   const at = new Date(Date.now() + 3_600_000)
   await fresh.database.transaction((_db, client) => jobs.enqueue(client, sendMail, { mailId: 'x' }, at))
   const [waiting] = await rows<{ seconds: number }>(
@@ -140,7 +140,7 @@ test('the queue itself begins a job for later after the time that is left', asyn
   expect(waiting!.seconds).toBeLessThanOrEqual(3601)
 })
 
-test('a letter with a secret link is forgotten once it is sent, and at the latest when the link has expired', async () => {
+test('an email with a secret link is blanked once sent, or at the latest when the link has expired', async () => {
   const tools = {
     database: fresh.database,
     settings,

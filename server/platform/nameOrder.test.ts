@@ -24,7 +24,7 @@ const inOrder = async (
     )
   ).map(({ name }) => name)
 
-test('the database parts names as the rule does, whatever they are', async () => {
+test('the database splits any name as the rule does', async () => {
   const word = fc.oneof(
     fc.constantFrom(
       'de',
@@ -63,7 +63,7 @@ test('the database parts names as the rule does, whatever they are', async () =>
   expect(others.filter((_, index) => !found[index]!.is)).toEqual([])
 })
 
-test('English readers find people by the family name', async () => {
+test('in English, people are sorted by family name', async () => {
   const sorted = [
     { name: 'Zoe Abel' },
     { name: 'Maria de la Cruz' },
@@ -79,7 +79,7 @@ test('English readers find people by the family name', async () => {
   expect(await inOrder(sorted.toReversed(), 'name_order')).toEqual(sorted.map(({ name }) => name))
 })
 
-test('Chinese readers find them by the sound of the Chinese name, a surname together, and others between them', async () => {
+test('in Chinese, people are sorted by the sound of the Chinese name, surname by surname, with others between', async () => {
   const sorted = [
     { name: 'a', nativeName: '陈明' },
     { name: 'Bob Chu' },
@@ -97,7 +97,7 @@ test('Chinese readers find them by the sound of the Chinese name, a surname toge
 })
 
 test.each(['乥', '乥鿿', '·', '㐂'])(
-  'a name whose sound isn’t known, “%s”, is saved and found like any other',
+  'a name whose sound isn’t known, “%s”, is still saved, searchable and sortable',
   async name => {
     const [made] = await rows<{ text: string; order: string; native: string }>(
       s.database.db,
@@ -109,7 +109,7 @@ test.each(['乥', '乥鿿', '·', '㐂'])(
   },
 )
 
-test('page after page of families goes on where the last one ended, without a family twice or left out', async () => {
+test('pages of families continue where the last one ended, without repeating or missing one', async () => {
   const names = [
     'The Smith Family',
     'Smith',

@@ -8,7 +8,7 @@ const notes = notesWith(key)
 const [mia, leo] = [randomUUID(), randomUUID()]
 
 describe('a sealed note', () => {
-  test('opens to what it was, and says whose it is', () => {
+  test('opens to the original text and names its student', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.option(fc.uuid()), (text, of) => {
         const sealed = notes.seal(of, text)
@@ -19,7 +19,7 @@ describe('a sealed note', () => {
     )
   })
 
-  test('is the same for the same student, tells nothing of another’s, and nothing stays nothing', () => {
+  test('is the same for one student, different for another, and empty for an empty text', () => {
     expect(notes.seal(mia, 'Peanuts')).toBe(notes.seal(mia, 'Peanuts'))
     const ends = [
       notes.seal(mia, 'Peanuts'),
@@ -31,7 +31,7 @@ describe('a sealed note', () => {
     expect(Buffer.from(ends[0]!.slice(sealedPrefix.length), 'base64url').includes('Peanuts')).toBe(false)
   })
 
-  test('opens with no other key, and not once it was changed or given to another student', () => {
+  test('doesn’t open with another key or after it was changed', () => {
     const sealed = notes.seal(mia, 'Peanuts')
     expect(notesWith(randomBytes(32)).read(sealed)).toBeNull()
     const bytes = Buffer.from(sealed.slice(sealedPrefix.length), 'base64url')
@@ -44,14 +44,14 @@ describe('a sealed note', () => {
     expect(looksSealed(unreadable)).toBe(true)
   })
 
-  test('is found within a text; what isn’t sealed stays as it is', () => {
+  test('is opened within a longer text, while unsealed text stays as it is', () => {
     expect(notes.open(`${notes.seal(mia, 'Dr. Reyes')} ${notes.seal(mia, '+1 555 0162')}`)).toBe(
       'Dr. Reyes +1 555 0162',
     )
     expect(notes.open('Peanuts')).toBe('Peanuts')
   })
 
-  test('may be a file', () => {
+  test('can be a file', () => {
     const bytes = randomBytes(1000)
     const kept = Buffer.from(notes.seal(null, bytes), 'latin1')
     expect(notes.readFile(kept)).toEqual(bytes)
@@ -59,7 +59,7 @@ describe('a sealed note', () => {
   })
 })
 
-test('an answer says about whom it tells notes, each once, and nothing where it tells none', () => {
+test('an answer lists once each student whose notes it opened, and none if it opened none', () => {
   const opening = openingWith(notes)
   expect([opening.open('plain'), opening.open(''), opening.open(null), opening.told()]).toEqual([
     'plain',
@@ -79,7 +79,7 @@ test('an answer says about whom it tells notes, each once, and nothing where it 
   expect(other.told()).toBeNull()
 })
 
-test('a checksum tells two texts apart, and can’t be made without the key', () => {
+test('a checksum distinguishes two texts and depends on the key', () => {
   expect(notes.digest('Peanuts')).toBe(notesWith(key).digest('Peanuts'))
   expect(notes.digest('Peanuts')).not.toBe(notes.digest('Milk'))
   expect(notes.digest('Peanuts')).not.toBe(notesWith(randomBytes(32)).digest('Peanuts'))

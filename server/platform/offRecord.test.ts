@@ -51,23 +51,23 @@ const named = functions.flatMap(name =>
   }),
 )
 
-describe('a field that is named like a secret', () => {
+describe('a field named like a secret', () => {
   // An optional field consists of several schemas with one path; a mark on any of them counts.
   const places = Map.groupBy(named, ({ name, path }) => `${name} ${path}`)
 
-  test('is left out of the audit trail, unless it is said why not', () => {
+  test('is left out of the audit trail, unless the list of exceptions says why not', () => {
     expect(named.length).toBeGreaterThan(20)
     const undecided = [...places].filter(([, of]) => !of.some(each => each.isOffRecord) && !(of[0]!.key in open))
     expect(undecided.map(([place]) => place)).toEqual([])
   })
 
-  test('is not excused for nothing', () => {
+  test('is in the list of exceptions only if needed', () => {
     const needed = new Set([...places.values()].filter(of => !of.some(each => each.isOffRecord)).map(of => of[0]!.key))
     expect(Object.keys(open).filter(key => !needed.has(key))).toEqual([])
   })
 })
 
-test('the fields that are off the record are these', () => {
+test('these are the fields that are off the record', () => {
   const off = functions.flatMap(name =>
     markedFieldsOf(contract[name].input).flatMap(({ path, isOffRecord }) =>
       isOffRecord ? [`${name} ${path.join('.')}`] : [],
@@ -92,7 +92,7 @@ test('the fields that are off the record are these', () => {
   ])
 })
 
-test('no note on health or custody is sent under a name that the trail keeps', () => {
+test('every note on health or custody in an input is marked as sealed', () => {
   const sent = functions.flatMap(name =>
     fieldsOf(contract[name].input).flatMap(({ path, isSealed }) =>
       /^(?:allergies|medical|medication|doctor\w*|custodyNote)$/.test(path.at(-1) ?? '')
@@ -106,7 +106,7 @@ test('no note on health or custody is sent under a name that the trail keeps', (
 })
 
 describe('what the audit trail keeps', () => {
-  test('is blank wherever a secret may stand, and whole elsewhere', () => {
+  test('blanks every secret at any depth, and keeps everything else', () => {
     const schema = z.object({
       name: Line,
       keys: z.array(z.object({ name: Line, secret: offRecord(z.nullable(Line)) })),
@@ -150,7 +150,7 @@ describe('what the audit trail keeps', () => {
     })
   })
 
-  test('has no note that is sealed at rest', () => {
+  test('blanks notes that are sealed at rest', () => {
     const record = recordOf(z.object({ id: Line, children: z.array(z.object({ allergies: sealedText(Line) })) }))
     expect(record({ id: 'a', children: [{ allergies: 'Peanuts' }, {}] })).toEqual({
       id: 'a',
@@ -158,13 +158,13 @@ describe('what the audit trail keeps', () => {
     })
   })
 
-  test('does not change what the handler gets, nor other fields of the same schema', () => {
+  test('doesn’t change the input that the handler gets', () => {
     const input = { name: 'Ann', secret: 'sesame' }
     expect(recordOf(z.object({ name: Line, secret: offRecord(Line) }))(input)).toEqual({ name: 'Ann', secret: '…' })
     expect(input.secret).toBe('sesame')
   })
 
-  test('is refused of a schema of a kind that nobody has looked into', () => {
+  test('is refused for an unknown kind of schema', () => {
     expect(() => recordOf(z.object({ any: z.any() }))).toThrow('any')
   })
 })
@@ -179,13 +179,13 @@ describe('notes in an answer', () => {
   )!
   const loud = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
 
-  test('are reached where the contract marks them, and nowhere else', () => {
+  test('are opened only where the contract marks them', () => {
     const answer = { rows: [{ name: 'a', note: 'b' }], pair: [null, 'c'], any: { note: 'd' } }
     expect(change(answer, loud)).toEqual({ rows: [{ name: 'a', note: 'B' }], pair: [null, 'c'], any: { note: 'd' } })
     expect(answer.rows[0]!.note).toBe('b')
   })
 
-  test('leave an answer without them as it is, and cost nothing where none can be', () => {
+  test('leave an answer without any as it is, and cost nothing where there can’t be any', () => {
     const answer = { rows: [], pair: [null, 'c'], any: null }
     expect(change(answer, loud)).toBe(answer)
     expect(sealedTextsOf(z.object({ rows: z.array(z.string()) }))).toBeNull()

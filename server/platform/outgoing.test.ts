@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allowPrivateHosts, askOutside, isPublicAddress, PrivateAddress } from './outgoing.ts'
 
-describe('an address of the internet', () => {
+describe('a public address', () => {
   test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
     'is %s',
     address => expect(isPublicAddress(address)).toBe(true),
@@ -14,7 +14,7 @@ describe('an address of the internet', () => {
   test.each(inside)('is not %s', address => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('asking outside', () => {
+describe('an outgoing request', () => {
   let server: Server
   let port: number
   const asked: string[] = []
@@ -31,13 +31,13 @@ describe('asking outside', () => {
   afterAll(() => new Promise<void>(done => void server.close(() => done())))
   afterEach(() => allowPrivateHosts([]))
 
-  test('reaches a host of our own network where the start has allowed it', async () => {
+  test('reaches a host of our own network if it is allowed', async () => {
     allowPrivateHosts(['127.0.0.1', 'localhost'])
     for (const host of ['127.0.0.1', 'localhost'])
       expect(await (await askOutside(`http://${host}:${port}/`)).text()).toBe('inside')
   })
 
-  test('and nowhere else inside, by number or by name, in any spelling', async () => {
+  test('reaches no other host inside, by number or by name, in any spelling', async () => {
     asked.length = 0
     allowPrivateHosts(['allowed.example'])
     for (const host of [

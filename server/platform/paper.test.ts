@@ -45,7 +45,7 @@ const names: Record<string, string> = {
   armenian: 'Հայկ',
 }
 
-test.each(Object.entries(names))('a name in %s has every letter', async (_, name) => {
+test.each(Object.entries(names))('a name in %s is printed with every letter', async (_, name) => {
   for (const isBold of [false, true]) {
     const { glyphs, copied } = await printed([name], isBold)
     expect(glyphs.length).toBeGreaterThan(2)
@@ -55,7 +55,7 @@ test.each(Object.entries(names))('a name in %s has every letter', async (_, name
   }
 })
 
-test('a box stands where no typeface has the character, and the reader of the log hears which', async () => {
+test('a box stands for a character that no typeface has, and the log names it', async () => {
   const logged = vi.spyOn(log, 'warn')
   const { glyphs } = await printed(['王𠮷', '吉𠮷😀'])
   expect(glyphs.map(({ id }) => id === 0)).toEqual([false, true, false, true, true])
@@ -65,14 +65,14 @@ test('a box stands where no typeface has the character, and the reader of the lo
   logged.mockRestore()
 })
 
-test('Arabic letters are joined and go from right to left', async () => {
+test('Arabic letters are joined and run from right to left', async () => {
   const { glyphs } = await printed(['محمد', 'م'])
   expect(textOf(glyphs)).toBe('دمحم' + 'م')
   // The first letter, the middle one and the one alone are the same letter in three shapes.
   expect(new Set([glyphs[3]!, glyphs[1]!, glyphs[4]!].map(({ id }) => id)).size).toBe(3)
 })
 
-test('a line of several scripts is in the order in which it is read', async () => {
+test('a line of several scripts is printed in reading order', async () => {
   const lineOf = async (text: string) => textOf((await printed([text])).glyphs)
   expect(await lineOf('Nguyễn / 王芳 / محمد')).toBe('Nguyễn / 王芳 / دمحم')
   // Words, numbers and brackets within right-to-left text: each word is reversed, the number is not, and the brackets
@@ -85,7 +85,7 @@ test('a line of several scripts is in the order in which it is read', async () =
   expect(await lineOf('\u2068Ann\u2069\u200f')).toBe('Ann')
 })
 
-test('letters in parts are put together, and a letter with its mark stays whole', () => {
+test('decomposed letters are combined, and a letter stays with its mark', () => {
   expect(
     runsOf('Thị'.normalize('NFD'))
       .map(({ text }) => text)
@@ -94,19 +94,19 @@ test('letters in parts are put together, and a letter with its mark stays whole'
   expect(runsOf('น้ำ')).toHaveLength(1)
 })
 
-test('quotation marks are as wide as the script around them', () => {
+test('quotation marks use the typeface of the script around them', () => {
   const faceAt = (text: string) => runsOf(text).find(run => /[’“]/u.test(run.text))!.face
   expect(faceAt('O’Brien')).toBe('noto-sans latin')
   expect(faceAt('他说“好”')).toBe('noto-sans-sc chinese-simplified')
 })
 
-test('a typeface is put into the paper as far as it is used', async () => {
+test('only the used part of a typeface is embedded', async () => {
   const { size } = await printed([Object.values(names).join(' ')])
   expect(size).toBeLessThan(200_000)
   expect((await printed(['王芳 Ann'])).size).toBeLessThan(12_000)
 })
 
-test('lines break between words, within Thai, and where one word is wider than the line', async () => {
+test('lines break between words, within Chinese and Thai, and within a word wider than the line', async () => {
   const { wrap, widthOf } = await openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
   expect(wrap('Ann Wang', 30)).toEqual(['Ann', 'Wang'])
   expect(wrap('王小明', 20)).toEqual(['王小', '明'])

@@ -25,7 +25,7 @@ const becomes = async (free: number, isFull: boolean) => {
   await expect.poll(() => room.isFull()).toBe(isFull)
 }
 
-test('on a full disk people read on, are told to try again where they write, and write again once there is room', async () => {
+test('on a full disk reads still work and writes are refused, until there is room again', async () => {
   const database = openDatabase(s.url, s.schema, { room })
   const house = houseOn({ database, schema: s.schema, url: s.url, drop: async () => undefined })
   const served = await serve(house)
@@ -64,7 +64,7 @@ test('on a full disk people read on, are told to try again where they write, and
   await database.close()
 })
 
-test('a disk that can’t be asked is not taken for full', async () => {
+test('a disk whose free space can’t be read doesn’t count as full', async () => {
   await becomes(0, true)
   await becomes(-1, false)
 })

@@ -39,13 +39,13 @@ const lock = async () => {
 const slow = (client: pg.PoolClient) => client.query('select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)')
 const inUse = () => pool.totalCount - pool.idleCount
 
-test('reads at one time share two connections, and give them back', async () => {
+test('simultaneous reads share two connections and release them', async () => {
   const places = await Promise.all(Array.from({ length: 12 }, () => read(place)))
   expect(new Set(places).size).toBe(2)
   expect(inUse()).toBe(0)
 })
 
-test('a statement that fails is the fault of its own read', async () => {
+test('a failed statement fails only its own read', async () => {
   const [one, failing, other] = await Promise.allSettled([
     read(client => client.query('select 1 as n')),
     read(client => client.query('select 1 / 0')),
@@ -57,7 +57,7 @@ test('a statement that fails is the fault of its own read', async () => {
   expect(inUse()).toBe(0)
 })
 
-test('nobody joins a slow read that began a while ago', async () => {
+test('a new read doesn’t share a connection with slow reads that began earlier', async () => {
   const letGo = await lock()
   const done: string[] = []
   const waiting = [read(slow), read(slow)].map(each => each.then(() => done.push('slow')))
@@ -71,7 +71,7 @@ test('nobody joins a slow read that began a while ago', async () => {
   expect(inUse()).toBe(0)
 })
 
-test('a connection that breaks fails what is read on it, and the next read has another', async () => {
+test('a broken connection fails only its own reads, and the next read gets another', async () => {
   const letGo = await lock()
   const places: number[] = []
   const failed = Promise.allSettled(
@@ -91,7 +91,7 @@ test('a connection that breaks fails what is read on it, and the next read has a
   expect(inUse()).toBe(0)
 })
 
-test('where no connection is to be had, each read fails, and none is kept', async () => {
+test('without a reachable database each read fails', async () => {
   const nowhere = open('postgres://nobody@127.0.0.1:1/none')
   const ask = openSharedReads(nowhere)
   for (let turn = 0; turn < 2; turn += 1)

@@ -23,7 +23,7 @@ const kept = (db: Db) =>
     sql`select statement, (generic_plans + custom_plans)::int as runs from pg_prepared_statements where name like 'often%' order by statement`,
   )
 
-test('the plan of a statement that comes again and again is kept, in and out of transactions', async () => {
+test('the plan of a frequent statement is kept, in and out of transactions', async () => {
   for (let turn = 0; turn < 10; turn += 1)
     expect(await rows(one.db, sql`select ${turn}::int as turn`)).toEqual([{ turn }])
   for (let turn = 0; turn < 10; turn += 1) await one.transaction(db => rows(db, sql`select ${turn}::int as turn`))
@@ -31,7 +31,7 @@ test('the plan of a statement that comes again and again is kept, in and out of 
   expect(await kept(one.db)).toEqual([{ statement: 'select $1::int as turn', runs: 17 }])
 })
 
-test('a connection keeps what came last, forgets what has not come for longest, and takes that up again', async () => {
+test('a connection keeps recent statements, drops the least recently used and can prepare them again', async () => {
   const db = openDatabase(s.url, s.schema, { max: 1 })
   try {
     const often = async (text: string) => {
@@ -65,7 +65,7 @@ test('a connection keeps what came last, forgets what has not come for longest, 
   }
 })
 
-test("a family's start is written once and planned once for everybody, and answered together", async () => {
+test("the statements of a family's start page are written once and planned once for everyone", async () => {
   const door = openHouse({ ...s, database: one, clock: () => s.clock.now })
   const ask = async (who: typeof s.ann) =>
     door.call({ name: 'parents-home', data: {}, actor: await who.actor(), address: '127.0.0.1' })
@@ -85,7 +85,7 @@ test("a family's start is written once and planned once for everybody, and answe
   expect(later.every(({ runs, custom }) => runs === 4 && custom === 0)).toBe(true)
 })
 
-test('what a connection is given at one time it answers in order, and a refusal is one statement’s own', async () => {
+test('statements sent together are answered in order, and an error affects only its own', async () => {
   const [one_, refused, two] = await one.reading(db =>
     Promise.allSettled([
       rows<{ n: number }>(db, sql`select 1 as n`),

@@ -6,7 +6,7 @@ test.each([
   ['en', '2026-11-22', 'Sunday, November 22'],
   ['en', '2028-02-06', 'Sunday, February 6, 2028'],
   ['zh', '2028-02-06', '2028年2月6日星期日'],
-] as const)('a day of another year than the one beside it has its year (%s, %s)', (language, day, text) => {
+] as const)('a day in another year than the reference day shows its year (%s, %s)', (language, day, text) => {
   expect(weekdayDateText(language, { currency: 'USD' }, day, '2026-11-15')).toBe(text)
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['USD', 'September 5, 2026', '9/5'],
   ['GBP', '5 September 2026', '05/09'],
   ['EUR', '5 September 2026', '05/09'],
-])('English letters of a school that counts in %s write %s', (currency, long, short) => {
+])('English emails of a school with the currency %s write %s', (currency, long, short) => {
   expect(dateText('en', { currency }, '2026-09-05')).toBe(long)
   expect(shortDayText('en', { currency }, '2026-09-05')).toBe(short)
   expect(weekdayDateText('en', { currency }, '2026-09-05').startsWith('Saturday')).toBe(true)

@@ -16,14 +16,14 @@ const ask =
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('one thread does one thing after the other, and what it tells is heard in its order', async () => {
+test('a thread does one task after the other, and its messages arrive in order', async () => {
   const thread = open()
   const [[first], numbers] = await Promise.all([thread.run(ask('id')), thread.run(ask('1', '2', '3'))])
   expect(numbers).toEqual(['1', '2', '3'])
   expect(await thread.run(ask('id'))).toEqual([first])
 })
 
-test('what takes too long is given up, and the next thing has another thread', async () => {
+test('a task that takes too long is abandoned, and the next one gets a new thread', async () => {
   let threads = 0
   const count = () => void (threads += 1)
   process.on('worker', count)
@@ -34,7 +34,7 @@ test('what takes too long is given up, and the next thing has another thread', a
   expect(threads).toBe(2)
 })
 
-test('a thread that fails or ends is told of, and made anew', async () => {
+test('a thread that fails or exits is reported and replaced', async () => {
   const thread = open()
   const [first] = await thread.run(ask('id'))
   await expect(thread.run(ask('throw'))).rejects.toThrow('thrown')
@@ -43,13 +43,13 @@ test('a thread that fails or ends is told of, and made anew', async () => {
   expect(next).not.toBe(first)
 })
 
-test('what Node tells of the modules it reads while it watches them isn’t taken for an answer', async () => {
+test('Node’s watch-mode messages aren’t taken for answers', async () => {
   vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
   const thread = open()
   expect(await thread.run(ask('1', '2'))).toEqual(['1', '2'])
 })
 
-test('one that needs more memory than it may have is refused in the words of its work', async () => {
+test('a task that needs too much memory fails with its own error', async () => {
   const tooLarge = () => new CallError('failed-precondition', 'It is too large.')
   const thread = open({ mb: 8, tooLarge })
   await expect(thread.run(ask('memory'))).rejects.toThrow('It is too large.')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('every write is in the trail, newest first, and can be found by who and what', async () => {
+test('writes are in the audit trail and can be found by who made them', async () => {
   const { rows, total } = await s.ida.call('audit-list', {})
   expect(total).toBe(rows.length)
   expect(rows.map(({ action }) => action)).toEqual(
@@ -21,7 +21,7 @@ test('every write is in the trail, newest first, and can be found by who and wha
   ])
 })
 
-test('the trail is filtered by person, function and the school’s days', async () => {
+test('the audit trail can be filtered by person, function and day', async () => {
   const count = async (filter: Input<'audit-list'>) => (await s.ida.call('audit-list', filter)).total
   expect(await count({ action: 'terms-create' })).toBe(1)
   expect(await count({ search: 'ida office', action: 'classes-create' })).toBe(2)
@@ -31,7 +31,7 @@ test('the trail is filtered by person, function and the school’s days', async 
   await expect(s.tom.call('audit-actions', {})).rejects.toMatchObject({ code: 'permission-denied' })
 })
 
-test('the trail of one person has what they did and what was done to them', async () => {
+test('the audit trail of a person has what they did and what was done to them and their children', async () => {
   const ann = await s.ann.actor()
   const before = (await s.ida.call('audit-list', { of: ann.accountId! })).rows.map(({ action }) => action)
   expect(before).toContain('enrolments-submit')
@@ -52,7 +52,7 @@ test('the trail of one person has what they did and what was done to them', asyn
   expect(others).toEqual(['enrolments-submit'])
 })
 
-test('the trail says how students were marked, and holds no secret of a program', async () => {
+test('the audit trail keeps attendance marks, and no program’s secret', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   await s.tom.call('absences-take', {
     meetingId: s.meetingId,

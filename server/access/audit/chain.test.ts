@@ -40,7 +40,7 @@ const putBack = () =>
     'delete from audit_entries; delete from audit_seals; insert into audit_entries select * from kept_entries; insert into audit_seals select * from kept_seals',
   )
 
-test('a chain that nobody touched is whole, and covers every entry', async () => {
+test('an untouched chain is intact and covers every entry', async () => {
   await change()
   const before = await verify()
   expect(before).toMatchObject({ open: 1, broken: null })
@@ -74,7 +74,7 @@ test.each([
     "update audit_seals set hash = encode(sha256('x'), 'hex') where n = 1",
     'seal-changed',
   ],
-])('%s is found, and the first such place is named', async (_what, statement, why) => {
+])('%s is detected, and the place is named', async (_what, statement, why) => {
   expect((await verify()).broken).toBeNull()
   const [second] = await rows<{ id: string; actor: string }>(
     s.database.db,
@@ -89,7 +89,7 @@ test.each([
   expect((await verify()).broken).toBeNull()
 })
 
-test('the school’s own connection can’t change what is sealed, and another key doesn’t pass for this one', async () => {
+test('the school’s own connection can’t change sealed rows, and another key is refused', async () => {
   for (const statement of [
     "update audit_entries set digest = 'x' where seal = 1",
     'update audit_entries set seal = null where seal = 1',
@@ -100,7 +100,7 @@ test('the school’s own connection can’t change what is sealed, and another k
   await expect(verifyAudit(s.database.db, sealWith())).rejects.toThrow('not the SECRET_KEY of this school')
 })
 
-test('who writes while entries are sealed doesn’t wait, and is covered by the next seal', async () => {
+test('a write during sealing doesn’t hold it up, and is covered by the next seal', async () => {
   await s.database.transaction(async db => {
     await db.execute(
       sql`insert into audit_entries (id, at, actor, action, input, outcome) values ('00000000-0000-7000-8000-0000000000aa', now(), 'slow', 'y', '{}', 'done')`,

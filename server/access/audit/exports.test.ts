@@ -40,11 +40,11 @@ const letters = () =>
     sql`select "to", subject, text from mails where subject like '%downloaded people%' order by queued_at, "to"`,
   )
 
-test('the letter has words for every such file', () => {
+test('the email can name every file with many people', () => {
   expect(namedExports.toSorted()).toEqual(peopleTrails.map(trail => trail.replace(/-export$/, '')).toSorted())
 })
 
-test('a sign-in of a while ago gets none of them, and a recent one does', async () => {
+test('files with many people need a recent sign-in', async () => {
   const paths = Object.entries(fileRoutes).flatMap(([route, rule]) =>
     'takesPeople' in rule && route.startsWith('GET ') ? [route.slice(4)] : [],
   )
@@ -76,7 +76,7 @@ test('a sign-in of a while ago gets none of them, and a recent one does', async 
   ).toBe('PK')
 })
 
-test('every full administrator is told once, by name of who and what', async () => {
+test('full administrators are emailed once who downloaded what', async () => {
   await tell()
   await tell()
   const told = await letters()
@@ -91,7 +91,7 @@ test('every full administrator is told once, by name of who and what', async () 
   expect(kept.map(({ action }) => action)).toEqual(['school-export', 'students-export'])
 })
 
-test('everything is for full administrators alone', async () => {
+test('the export of the whole school is for full administrators only', async () => {
   const tom = await served.signIn('tom@school.example')
   const ann = await served.signIn('ann@home.example')
   for (const who of [tom, ann]) {

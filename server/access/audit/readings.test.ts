@@ -65,8 +65,8 @@ const calls: Partial<Record<FunctionName, () => [Person, object, string]>> = {
   'students-mine': () => [s.ann, {}, scene.mia],
 }
 
-describe('each function that tells notes', () => {
-  test('is in this list, and has words for the office', () => {
+describe('each function that returns notes', () => {
+  test('is in this list, and has a name for the office', () => {
     const marked = Object.entries<Callable>(contract).flatMap(([name, { output }]) =>
       markedFieldsOf(output, true).some(field => field.isSealed) ? [name] : [],
     )
@@ -78,7 +78,7 @@ describe('each function that tells notes', () => {
     expect(Object.keys(calls).filter(name => !(name in messages.readings.of))).toEqual([])
   })
 
-  test.each(Object.keys(calls))('%s leaves one entry: who, when and whose', async name => {
+  test.each(Object.keys(calls))('%s leaves one entry: who read it, and whose notes', async name => {
     const [who, input, of] = calls[name as FunctionName]!()
     const { answer, entries } = await logged(() => who.call(name as 'students-get', input as { id: string }))
     expect(tells(JSON.stringify(answer))).toBe(true)
@@ -92,8 +92,8 @@ describe('each function that tells notes', () => {
   })
 })
 
-describe('the log', () => {
-  test('has nothing where an answer told nothing', async () => {
+describe('the log of readings', () => {
+  test('has no entry for an answer without notes', async () => {
     const { answer, entries } = await logged(async () => [
       await s.bob.call('students-mine', {}),
       await s.bob.call('parents-household', {}),
@@ -105,19 +105,19 @@ describe('the log', () => {
     expect((await logged(() => s.bob.call('students-get', { id: scene.mia }).catch(() => null))).entries).toEqual([])
   })
 
-  test('names whose notes were told, and nobody else', async () => {
+  test('names only the students whose notes were read', async () => {
     const { entries } = await logged(() => s.tom.call('classes-roster', { sectionId: s.grade1.id }))
     expect(entries[0]!.about).toEqual([scene.mia])
   })
 
-  test('has a second try of a write, too, whose answer is read again', async () => {
+  test('includes the retry of a write, whose answer is read again', async () => {
     const input = { meetingId: s.meetingId, marks: scene.marks }
     const { answer, entries } = await logged(() => s.tom.call('absences-take', input, { operationId: scene.rollId }))
     expect(answer).toEqual(scene.taken)
     expect(entries.map(({ action }) => action)).toEqual(['absences-take'])
   })
 
-  test('names the one who looks on, not the family', async () => {
+  test('names the officer who views as a family, not the family', async () => {
     const { personId } = await s.ann.actor()
     const { viewId } = await s.ida.call('parents-viewAs', { id: personId! })
     const actor = await s.ida.actor()
@@ -127,7 +127,7 @@ describe('the log', () => {
     expect(entries).toMatchObject([{ actor: s.ida.email, accountId: actor.accountId, input: { viewedAs: personId } }])
   })
 
-  test('has each who got an answer that is kept for many', async () => {
+  test('has an entry for each caller who got a shared answer', async () => {
     let runs = 0
     const note = s.database.secrets.notes.seal(scene.mia, mark)
     const shared = read({
@@ -154,7 +154,7 @@ describe('the log', () => {
     expect(entries.map(({ about }) => about)).toEqual([[scene.mia], [scene.mia]])
   })
 
-  test('is written before anybody gets the answer', async () => {
+  test('is written before the answer is given', async () => {
     await s.database.pool.query(
       `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
        create trigger break_off before insert on audit_entries for each row when (new.outcome = 'read') execute function break_off()`,
@@ -164,7 +164,7 @@ describe('the log', () => {
     expect(tells(JSON.stringify(await s.ann.call('students-get', { id: scene.mia })))).toBe(true)
   })
 
-  test('keeps nobody from a child’s allergy while the disk is full', async () => {
+  test('doesn’t block access to a child’s allergies while the disk is full', async () => {
     const room = { isFull: () => true }
     const database = openDatabase(s.url, s.schema, { secrets: testSeal, room: room as never })
     const full = houseOn({ ...s, database })
@@ -182,7 +182,7 @@ describe('files', () => {
     return { bytes: Buffer.from(await answer.arrayBuffer()), entries }
   }
 
-  test('that hold notes are readings', async () => {
+  test('with notes are logged as readings', async () => {
     const list = await get('tom@school.example', `/files/class-lists.pdf?section=${s.grade1.id}`)
     expect(list.entries).toMatchObject([{ action: 'class-lists-export', actor: s.tom.email, about: [scene.mia] }])
     const roll = await get('tom@school.example', `/files/class-lists.pdf?section=${s.grade1.id}&kind=roll`)
@@ -208,7 +208,7 @@ describe('files', () => {
 })
 
 describe('the office', () => {
-  test('sees who read whose notes, finds it by either, and not among the changes', async () => {
+  test('sees who read whose notes, can search by either, and finds none among the changes', async () => {
     await s.tom.call('classes-roster', { sectionId: s.grade1.id })
     const { rows: all, total } = await s.ida.call('audit-list', { readings: true })
     expect(total).toBeGreaterThan(20)
@@ -234,7 +234,7 @@ describe('the office', () => {
     await expect(s.tom.call('audit-list', { readings: true })).rejects.toMatchObject({ code: 'permission-denied' })
   })
 
-  test('takes it along as a file', async () => {
+  test('can download the readings as a file', async () => {
     const { cookie } = await served.signIn('ida@school.example')
     const text = async (query: string) =>
       (await fetch(`${served.origin}/files/audit.csv${query}`, { headers: { cookie } })).text()
@@ -242,7 +242,7 @@ describe('the office', () => {
     expect(await text('?action=classes-roster')).not.toContain('Mia Wang')
   })
 
-  test('nobody writes over it', async () => {
+  test('can’t change or delete readings', async () => {
     for (const statement of [
       "update audit_entries set about = '{}', action = 'x' where outcome = 'read'",
       "delete from audit_entries where outcome = 'read'",

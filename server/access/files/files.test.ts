@@ -9,7 +9,7 @@ import { nameFor, typeOf } from './content.ts'
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40, 7)])
 const text = (words: string) => Buffer.from(words, 'utf8')
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   const bytes = (latin: string) => Buffer.from(latin, 'latin1')
   test.each([
     ['image/png', png, 'x'],
@@ -28,7 +28,7 @@ describe('what a file is', () => {
       bytes('PK\x03\x04....[Content_Types].xml....word/document.xml'),
       'x.docx',
     ],
-  ])('%s is known by its content', (type, content, name) => expect(typeOf(content, name)).toBe(type))
+  ])('%s is recognized by its content', (type, content, name) => expect(typeOf(content, name)).toBe(type))
 
   test.each([
     ['a program', bytes('MZ\x90\x00'), 'x.png'],
@@ -42,9 +42,9 @@ describe('what a file is', () => {
     ['a document with macros', bytes('PK\x03\x04[Content_Types].xml word/document.xml word/vbaProject.bin'), 'x.docx'],
     ['a picture of a phone that browsers do not show', bytes('\x00\x00\x00\x20ftypheic\x00'), 'x.heic'],
     ['control characters', text('a\0b'), 'x.txt'],
-  ])('%s is not taken', (_what, content, name) => expect(typeOf(content, name)).toBeNull())
+  ])('%s is refused', (_what, content, name) => expect(typeOf(content, name)).toBeNull())
 
-  test('its name loses folders, control signs and an ending that does not fit', () => {
+  test('folders and control characters are removed from its name, and a wrong extension is corrected', () => {
     expect(nameFor('../../etc/作业 1.PNG', 'image/png')).toBe('作业 1.png')
     expect(nameFor('C:\\fake\\page.html', 'image/png')).toBe('page.html.png')
     expect(nameFor('', 'application/pdf')).toBe('file.pdf')
@@ -92,7 +92,7 @@ const reasonOf = async (answer: Response) =>
   ((await answer.json()) as { error: { details?: { reason?: string } } }).error.details?.reason
 
 describe('an upload', () => {
-  test('is kept, and opened again by anyone who sent it', async () => {
+  test('is stored, and its sender can open it again', async () => {
     const file = await stored(ann, png, '我的作业.png')
     expect(file).toMatchObject({ name: '我的作业.png', type: 'image/png', size: png.length })
     const answer = await open(ann, file.id)
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
   })
 
-  test('is opened by nobody else while it is attached to nothing', async () => {
+  test('can be opened only by its sender while it is attached to nothing', async () => {
     const { id } = await stored(ann)
     expect([
       await statusOf(ann, id),
@@ -118,7 +118,7 @@ describe('an upload', () => {
     expect(await statusOf(ann, 'no-id')).toBe(404)
   })
 
-  test('other than a picture or PDF is saved, not shown, and may be asked for in parts', async () => {
+  test('other than a picture or PDF is downloaded, not shown, and can be read in ranges', async () => {
     const { id } = await stored(ann, text('一二三'), 'words.txt')
     const answer = await open(ann, id)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
@@ -126,7 +126,7 @@ describe('an upload', () => {
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 3-5/9', '二'])
   })
 
-  test('needs the token: a cookie alone sends nothing', async () => {
+  test('needs the token, since a cookie alone is refused, and needs a role', async () => {
     const answer = await upload(null, png, 'x.png', { cookie: ann.cookie })
     expect([answer.status, await reasonOf(answer)]).toEqual([401, 'SIGN_IN_NEEDED'])
     const newcomer = await s.newcomer('new@home.example')
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect([refused.status, await reasonOf(refused)]).toEqual([403, 'ROLE_NEEDED'])
   })
 
-  test('that is a program, empty or too large is refused in words', async () => {
+  test('that is a program, empty or too large is refused with a reason', async () => {
     expect(await reasonOf(await upload(ann, text('MZ\x90'), 'x.exe'))).toBe('FILE_TYPE')
     expect(await reasonOf(await upload(ann, Buffer.alloc(0)))).toBe('FILE_EMPTY')
     const large = Buffer.concat([png, Buffer.alloc(uploadLimit)])
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect((await upload(ann, Buffer.concat([png, Buffer.alloc(uploadLimit - png.length)]))).status).toBe(200)
   })
 
-  test('must fit the person’s quota', async () => {
+  test('must fit within the person’s quota', async () => {
     await s.database.db.execute(
       sql`insert into files (id, name, type, size, bytes, uploaded_by, created_at) select gen_random_uuid(), 'x.png', 'image/png', ${200 * 1024 * 1024 - 10}, '', id, ${sunday.toISOString()}::timestamptz from accounts where email = 'eve@school.example'`,
     )
@@ -171,7 +171,7 @@ const set = async (fileIds: string[], more: object = {}) =>
 const miaOf = async () => (await s.ann.call('students-mine', {}))[0]!.id
 
 describe('an attached file', () => {
-  test('of an assignment is for its class, once it is given out', async () => {
+  test('of an assignment is open to its class once it is published', async () => {
     const sheet = await stored(tom, png, 'sheet.png')
     const { id } = await set([sheet.id], { status: 'draft' })
     expect([await statusOf(tom, sheet.id), await statusOf(ann, sheet.id)]).toEqual([200, 404])
@@ -181,7 +181,7 @@ describe('an attached file', () => {
     ])
   })
 
-  test('of a family’s work is theirs until it is turned in, then the teacher’s too, never another family’s', async () => {
+  test('of a family’s work is theirs until turned in, then also the teacher’s, and never another family’s', async () => {
     const { id: assignmentId } = await set([])
     const { id } = await stored(ann, png, 'mine.png')
     const work = { assignmentId, studentId: await miaOf(), text: '', fileIds: [id] }
@@ -191,7 +191,7 @@ describe('an attached file', () => {
     expect([await statusOf(tom, id), await statusOf(bob, id), await statusOf(eve, id)]).toEqual([200, 404, 404])
   })
 
-  test('is closed to a guardian without access to data', async () => {
+  test('is closed to a guardian without data access', async () => {
     const sheet = await stored(tom, png, 'sheet.png')
     await set([sheet.id])
     expect(await statusOf(bob, sheet.id)).toBe(200)
@@ -204,7 +204,7 @@ describe('an attached file', () => {
     await change(true)
   })
 
-  test('must be one’s own: another’s upload can’t be attached to make it readable', async () => {
+  test('must be one’s own: someone else’s upload can’t be attached to make it readable', async () => {
     const { id } = await stored(bob)
     await expect(set([id])).rejects.toMatchObject({ details: { fields: [{ path: 'fileIds', message: 'file' }] } })
     const { id: assignmentId } = await set([])
@@ -213,7 +213,7 @@ describe('an attached file', () => {
     ).rejects.toMatchObject({ details: { fields: [{ path: 'fileIds', message: 'file' }] } })
   })
 
-  test('stays; what was attached to nothing for a day goes with the next upload', async () => {
+  test('is kept, while one left unattached for a day is deleted at the next upload', async () => {
     const kept = await stored(bob, png, 'kept.png')
     const lost = await stored(bob, png, 'lost.png')
     const { id: assignmentId } = await set([])

@@ -25,7 +25,7 @@ const user = async (idToken: string) =>
   ((await identity.accounts('lookup', { idToken })).body['users'] as Record<string, unknown>[])[0]!
 
 describe('confirming an address', () => {
-  test('works once, for three days, with the newest letter', async () => {
+  test('works once, within three days, with the newest email', async () => {
     const { idToken, email } = await identity.signUp()
     expect((await sendVerification(idToken)).body).toEqual({
       kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
@@ -62,7 +62,7 @@ describe('confirming an address', () => {
     )
   })
 
-  test('comes with a secret letter in the language of the reader, whose link the client can read', async () => {
+  test('sends a secret email in the reader’s language, with a link that the client understands', async () => {
     const { idToken, email } = await identity.signUp()
     await sendVerification(
       idToken,
@@ -89,7 +89,7 @@ describe('confirming an address', () => {
     expect((await identity.letters(email))[0]?.subject).toBe('Confirm your email address for the school')
   })
 
-  test('leads back to the school only', async () => {
+  test('leads back only to the school’s own pages', async () => {
     const { idToken } = await identity.signUp()
     const code = async (continueUrl: unknown) => (await sendVerification(idToken, { continueUrl })).error
     expect(await code('https://school.example.evil.example/')).toBe(
@@ -100,7 +100,7 @@ describe('confirming an address', () => {
     expect(await code('javascript:alert(1)')).toBe('INVALID_CONTINUE_URI')
   })
 
-  test('links nobody by itself', async () => {
+  test('does not by itself link the account to a person', async () => {
     const { db } = identity.database
     const email = somebody('known')
     await db.insert(persons).values({ name: 'Pat Parent', email })
@@ -111,7 +111,7 @@ describe('confirming an address', () => {
     expect(found?.actor).toMatchObject({ personId: null, roles: [], isVerified: true })
   })
 
-  test('confirms no other address than the one that was written to', async () => {
+  test('confirms only the address that the email was sent to', async () => {
     const { idToken, email } = await identity.signUp()
     await sendVerification(idToken)
     await identity.database.db.update(accounts).set({ email: somebody() }).where(eq(accounts.email, email))
@@ -139,7 +139,7 @@ describe('an address that a stranger signed up with', () => {
     expect((await identity.accounts('signInWithPassword', { email, password })).error).toBe('INVALID_LOGIN_CREDENTIALS')
   }
 
-  test('gives them nothing when its owner confirms it', async () => {
+  test('gives the stranger nothing when its owner confirms it', async () => {
     const { email, stranger, oobCode } = await taken()
     // The stranger sees the owner's confirmation, and also has a sign-in of another account.
     const { idToken } = await identity.signUp()
@@ -150,7 +150,7 @@ describe('an address that a stranger signed up with', () => {
     expect(await actorOf((await identity.signIn(email, 'battery staple')).idToken)).toMatchObject({ roles: ['parent'] })
   })
 
-  test('lets its owner in by the letter, with a password of her own, to her family', async () => {
+  test('lets its owner set her own password from the email and reach her family', async () => {
     const { email, personId, stranger, oobCode } = await taken()
     expect((await identity.accounts('resetPassword', { oobCode, newPassword: '12345' })).error).toMatch(
       /^WEAK_PASSWORD/,
@@ -161,7 +161,7 @@ describe('an address that a stranger signed up with', () => {
     expect(await actorOf(idToken)).toMatchObject({ personId, roles: ['parent'], isVerified: true })
   })
 
-  test('is free again when its owner says that it wasn’t her', async () => {
+  test('is free again when its owner says it wasn’t her', async () => {
     const { email, stranger, oobCode } = await taken()
     const [, refusal] = /\S+mode=notMe\S+/.exec((await identity.letters(email))[0]!.text)![0].split('oobCode=')
     expect(refusal).toMatch(new RegExp(`^${oobCode}&`))
@@ -171,7 +171,7 @@ describe('an address that a stranger signed up with', () => {
     expect((await identity.accounts('signUp', { email, password })).status).toBe(200)
   })
 
-  test('is confirmed by the cookie of the browser that signed up, whose sign-in goes on', async () => {
+  test('is confirmed in the browser that signed up, by its cookie, without ending its sign-in', async () => {
     const { email, idToken } = await identity.signUp()
     await sendVerification(idToken)
     const answer = await identity.apps.on.inject({
@@ -184,7 +184,7 @@ describe('an address that a stranger signed up with', () => {
     expect(await user(idToken)).toMatchObject({ emailVerified: true })
   })
 
-  test('a confirmed account loses nothing by letters that somebody opens or refuses', async () => {
+  test('a confirmed account loses nothing when a confirmation email is opened or refused', async () => {
     const { email, idToken } = await identity.signUp()
     for (const use of ['update', 'delete'] as const) {
       await identity.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.email, email))
@@ -201,7 +201,7 @@ describe('an address that a stranger signed up with', () => {
 })
 
 describe('a new password', () => {
-  test('is set by the newest code, within an hour, and confirms the address', async () => {
+  test('is set with a code, once and within an hour, and confirms the address', async () => {
     const { email, idToken } = await identity.signUp()
     const email2 = email
     await identity.database.db.insert(persons).values({ name: 'Pat Parent', email })
@@ -247,7 +247,7 @@ describe('a new password', () => {
     )
   })
 
-  test('makes nobody a member of staff: for that the school invites', async () => {
+  test('gives no one a staff role, which takes an invitation', async () => {
     const email = somebody('teacher')
     const { db } = identity.database
     const [person] = await db.insert(persons).values({ name: 'Tom Teacher', email }).returning()
@@ -262,7 +262,7 @@ describe('a new password', () => {
     })
   })
 
-  test('links nobody when two persons share the address', async () => {
+  test('links the account to nobody when two people share the address', async () => {
     const email = somebody('shared')
     await identity.database.db.insert(persons).values([
       { name: 'One', email },
@@ -278,7 +278,7 @@ describe('a new password', () => {
     })
   })
 
-  test('does not tell whether an address has an account, unless protection is off', async () => {
+  test('does not reveal whether an address has an account, unless protection is off', async () => {
     const email = somebody()
     const begun = performance.now()
     expect((await sendReset(email)).body).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
@@ -289,7 +289,7 @@ describe('a new password', () => {
     expect((await sendReset('nobody')).error).toBe('INVALID_EMAIL')
   })
 
-  test('of an invited account without one can be set by letter', async () => {
+  test('can be set by email for an invited account that has none', async () => {
     const email = somebody('invited')
     await identity.database.db.insert(accounts).values({ email })
     expect((await identity.accounts('signInWithPassword', { email, password })).error).toBe('INVALID_LOGIN_CREDENTIALS')
@@ -303,7 +303,7 @@ describe('a new address', () => {
   const change = (idToken: string, newEmail: unknown) =>
     identity.accounts('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
 
-  test('is confirmed from there, follows to the person, ends all sign-ins and is told to the old one', async () => {
+  test('is confirmed there, copied to the person, ends all sign-ins and is reported to the old one', async () => {
     const { idToken, email, localId } = await identity.signUp()
     const newEmail = somebody('new')
     const [person] = await identity.database.db
@@ -335,7 +335,7 @@ describe('a new address', () => {
     await identity.signIn(newEmail)
   })
 
-  test('must be free when it is asked for and when it is confirmed', async () => {
+  test('must be free both when requested and when confirmed', async () => {
     const { idToken } = await identity.signUp()
     const taken = await identity.signUp()
     expect((await change(idToken, taken.email)).error).toBe('EMAIL_EXISTS')
@@ -349,8 +349,8 @@ describe('a new address', () => {
   })
 })
 
-describe('letters', () => {
-  test('are of the kinds that are offered', async () => {
+describe('account emails', () => {
+  test('are refused for missing, unknown or incomplete request types', async () => {
     const code = async (body: object) => (await identity.accounts('sendOobCode', body)).error
     expect(await code({})).toBe('MISSING_REQ_TYPE')
     expect(await code({ requestType: 'NONSENSE' })).toBe('INVALID_REQ_TYPE')
@@ -358,7 +358,7 @@ describe('letters', () => {
     expect(await code({ requestType: 'VERIFY_EMAIL' })).toBe('INVALID_ID_TOKEN')
   })
 
-  test('are limited to five an hour to an address, known or not, and no more from a network than that', async () => {
+  test('are limited to five an hour per address, known or not, from one network', async () => {
     const { email, idToken } = await identity.signUp()
     const address = somewhere()
     for (const to of [email, somebody()]) {
@@ -372,7 +372,7 @@ describe('letters', () => {
     expect((await sendReset(email, {}, { address })).status).toBe(200)
   })
 
-  test('that strangers ask for keep nobody from theirs', async () => {
+  test('requested by strangers don’t keep the owner from getting one', async () => {
     const { email } = await identity.signUp()
     const resets = async () =>
       (await identity.letters(email)).filter(({ subject }) => /new password/.test(subject)).length
@@ -390,7 +390,7 @@ describe('letters', () => {
     expect((await identity.accounts('resetPassword', { oobCode, newPassword: 'battery staple' })).status).toBe(200)
   })
 
-  test('are limited to twenty from a network', async () => {
+  test('are limited to twenty from one network', async () => {
     const address = somewhere()
     await Promise.all(Array.from({ length: 20 }, () => sendReset(somebody(), {}, { address })))
     expect((await sendReset(somebody(), {}, { address })).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')

@@ -106,8 +106,8 @@ const callWith = async ({ origin }: Served, name: string, idToken: string, token
 }
 const unauthenticated = { status: 401, body: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } } }
 
-describe('a token', () => {
-  test('is given for a solved challenge, and says by what it was earned', async () => {
+describe('an attestation token', () => {
+  test('is issued for a solved challenge and names its method', async () => {
     const { token, ttl } = await give(enforcing, await solved(await challengeOf(enforcing)))
     expect(ttl).toBe('3600s')
     const keys = (await (await fetch(`${enforcing.origin}/.well-known/jwks.json`)).json()) as JSONWebKeySet
@@ -122,7 +122,7 @@ describe('a token', () => {
       jti: expect.stringMatching(/.{20}/) as string,
     })
   })
-  test('is not given twice for the same solution, nor for one that was changed', async () => {
+  test('is issued once per solution, and never for an altered one', async () => {
     const proof = await solved(await challengeOf(enforcing))
     const { parameters, signature } = proof.challenge
     for (const [changed, error] of [
@@ -140,12 +140,12 @@ describe('a token', () => {
     expect(new Set([first.status, second.status])).toEqual(new Set([200, 400]))
     expect(await give(enforcing, proof)).toMatchObject({ status: 400, error: 'USED_SOLUTION' })
   })
-  test('is not given for a challenge of two minutes ago', async () => {
+  test('is not issued for a challenge older than two minutes', async () => {
     const proof = await solved(await challengeOf(enforcing))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 121_000 })
     expect(await give(enforcing, proof)).toMatchObject({ status: 400, error: 'EXPIRED_CHALLENGE' })
   })
-  test('is not given for a body that is none', async () => {
+  test('is not issued for a malformed body', async () => {
     for (const body of ['', 'x', '[]', '{"challenge":{}}']) {
       const answer = await fetch(`${enforcing.origin}/v1/attest`, {
         method: 'POST',
@@ -157,8 +157,8 @@ describe('a token', () => {
   })
 })
 
-describe('where it is enforced', () => {
-  test('signing up, signing in and letters need a token, and the rest of the identity endpoints does not', async () => {
+describe('where attestation is enforced', () => {
+  test('sign-up, sign-in and password resets need a token, account lookup doesn’t', async () => {
     expect(await wrongPassword(enforcing)).toEqual(refused)
     expect(await signUp(enforcing)).toEqual(refused)
     expect(
@@ -178,12 +178,12 @@ describe('where it is enforced', () => {
     expect(await signUp(enforcing, token)).toEqual(refused)
     expect(await signUp(enforcing, await tokenOf(enforcing))).toMatchObject({ status: 200 })
   })
-  test('what the client sends when it has no token counts as none', async () => {
+  test('the client’s placeholder for a missing token counts as none', async () => {
     const dummy = Buffer.from('{"error":"UNKNOWN_ERROR"}').toString('base64')
     expect(await wrongPassword(enforcing, dummy)).toEqual(refused)
     expect(await wrongPassword(monitoring, dummy)).toEqual(passed)
   })
-  test('calls that ask for it get the plain 401 without, and reach their function with it; others never ask', async () => {
+  test('functions that require it answer a plain 401 without a token and run with one; others ignore it', async () => {
     const { idToken } = await off.signIn('ann@home.example')
     expect(await callWith(enforcing, 'enrolments-hold', idToken)).toEqual(unauthenticated)
     expect(await callWith(enforcing, 'enrolments-hold', idToken, 'junk')).toEqual(unauthenticated)
@@ -196,7 +196,7 @@ describe('where it is enforced', () => {
     for (const header of [undefined, 'junk'])
       expect(await callWith(enforcing, 'enrolments-saveDraft', idToken, header)).toMatchObject(invalid)
   })
-  test('a token that has expired, was changed, or is another kind of token does not count', async () => {
+  test('expired, altered and forged tokens don’t count, nor do other kinds of token', async () => {
     const token = await tokenOf(enforcing)
     expect(await wrongPassword(enforcing, token)).toEqual(passed)
     const [head, , signature] = token.split('.')
@@ -212,26 +212,26 @@ describe('where it is enforced', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_606_000 })
     expect(await wrongPassword(enforcing, token)).toEqual(refused)
   })
-  test('an attestation token signs nobody in', async () => {
+  test('an attestation token doesn’t authenticate a call', async () => {
     expect(await callWith(off, 'students-mine', await tokenOf(enforcing))).toEqual(unauthenticated)
   })
 })
 
-test('where it is only watched, everything goes on', async () => {
+test('in monitor mode nothing is refused, with or without a token', async () => {
   for (const token of [undefined, 'junk', await tokenOf(monitoring)]) {
     expect(await wrongPassword(monitoring, token)).toEqual(passed)
     expect(await signUp(monitoring, token)).toMatchObject({ status: 200 })
   }
 })
 
-test('where it is off there is nothing to solve, and nothing is asked', async () => {
+test('with attestation off there is no challenge, and no token is needed', async () => {
   const answer = await fetch(`${off.origin}/v1/attest/challenge`)
   expect([answer.status, await answer.text()]).toEqual([204, ''])
   expect(await give(off, await solved(await challengeOf(enforcing)))).toMatchObject({ status: 404 })
   for (const token of [undefined, 'junk']) expect(await wrongPassword(off, token)).toEqual(passed)
 })
 
-describe('the hosted App Check', () => {
+describe('a hosted App Check token', () => {
   const hosted = async (claims: { iss?: string; aud?: string[]; sub?: string }, kid = 'hosted-1') => {
     const pair = await generateKeyPair('RS256', { extractable: true })
     hostedKeys.keys = [...hostedKeys.keys, { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' }]
@@ -245,7 +245,7 @@ describe('the hosted App Check', () => {
       .setExpirationTime('1h')
       .sign(pair.privateKey)
   }
-  test('counts where its project is set, once where that is asked, and only its project', async () => {
+  test('counts only for the configured project, and only once where single use is required', async () => {
     const tokens = {
       ours: await hosted({}),
       ofAnotherProject: await hosted({ aud: ['projects/999'] }, 'hosted-2'),
@@ -265,7 +265,7 @@ describe('the hosted App Check', () => {
 })
 
 describe('Turnstile', () => {
-  test('takes the place of the work where it is set, and the server asks it', async () => {
+  test('replaces the proof of work when configured, and the server verifies its answer', async () => {
     const served = await serve(s, {
       attestation: {
         mode: 'enforce',
@@ -282,7 +282,7 @@ describe('Turnstile', () => {
     const policy = (await fetch(`${served.origin}/healthz`)).headers.get('content-security-policy')
     expect(policy).toContain(`script-src 'self' ${outsideUrl};`)
   })
-  test('out of reach says so, and gives nothing', async () => {
+  test('gives a 503 and no token when it can’t be reached', async () => {
     const turnstile = { siteKey: 'site', secret: 'widget secret', url: 'http://127.0.0.1:1' }
     const served = await serve(s, { attestation: { mode: 'enforce', turnstile } })
     open.push(served)
@@ -290,7 +290,7 @@ describe('Turnstile', () => {
   })
 })
 
-test('the official client sends what its provider gets, by identity and by calls', async () => {
+test('the official client sends its provider’s token with identity requests and calls', async () => {
   const firebase = initializeApp({ apiKey: 'lantern', appId: 'lantern', projectId: 'lantern' }, randomUUID())
   let fetched = 0
   const provider = new CustomProvider({
@@ -317,7 +317,7 @@ test('the official client sends what its provider gets, by identity and by calls
   await deleteApp(firebase)
 })
 
-test('the contract asks for it where strangers write: registration and the forms that everybody can send', () => {
+test('the contract requires attestation for registration and public forms, never for reads', () => {
   const asked = Object.entries(contract).flatMap(([name, callable]) =>
     'attestation' in callable && callable.attestation ? [`${name} ${callable.attestation}`] : [],
   )

@@ -86,7 +86,7 @@ const parent = async () => {
 const run = (statement: ReturnType<typeof sql>) => s.database.db.execute(statement)
 
 describe('in every process', () => {
-  test('a sign-in that its owner ends is over at once where they did it, and soon elsewhere', async () => {
+  test('a sign-in ended by its owner stops at once in the process that ended it, and soon in others', async () => {
     const { email, idToken } = await parent()
     const second = await here.signIn(email)
     expect(await me(second.idToken)).toMatchObject([{ status: 200 }, { status: 200 }])
@@ -97,7 +97,7 @@ describe('in every process', () => {
     expect(await me(second.idToken)).toMatchObject([{ status: 200 }, { status: 200 }])
   })
 
-  test('one that is ended by the cookie, too, and its downloads with it', async () => {
+  test('a sign-in ended with its cookie stops, and so do its downloads', async () => {
     const { idToken, cookie } = await here.signIn('ida@school.example')
     const file = (origin: string) => fetch(`${origin}/files/students.csv`, { headers: { cookie } })
     for (const origin of [here.origin, other.origin]) expect((await file(origin)).status).toBe(200)
@@ -107,7 +107,7 @@ describe('in every process', () => {
     await soon(() => me(idToken), { status: 401 })
   })
 
-  test('an account that is suspended is, also by hand', async () => {
+  test('an account suspended or deleted directly in the database loses access', async () => {
     const { idToken, accountId } = await parent()
     await run(sql`update accounts set is_disabled = true where id = ${accountId}::uuid`)
     await soon(() => me(idToken), { status: 401 })
@@ -116,7 +116,7 @@ describe('in every process', () => {
     await soon(() => me(closed.idToken), { status: 401 })
   })
 
-  test('roles are given and taken, by the office in the other process and by hand', async () => {
+  test('roles granted, ended or deleted directly in the database take effect', async () => {
     const { idToken, personId } = await parent()
     await run(
       sql`insert into role_grants (id, person_id, role, starts_at) values (${randomUUID()}::uuid, ${personId}::uuid, 'teacher', now())`,
@@ -130,7 +130,7 @@ describe('in every process', () => {
     await soon(() => me(idToken), { roles: '' })
   })
 
-  test('a role ends when its time has come, though nobody tells', async () => {
+  test('a role ends at its end time without a notification', async () => {
     const { idToken, personId } = await parent()
     await run(
       sql`update role_grants set ends_at = now() + interval '400 milliseconds' where person_id = ${personId}::uuid`,
@@ -138,7 +138,7 @@ describe('in every process', () => {
     await soon(() => me(idToken), { roles: '' })
   })
 
-  test('a sign-in ends when its time has come', async () => {
+  test('a sign-in ends at its expiry time', async () => {
     const { idToken, accountId } = await parent()
     await run(
       sql`update sign_ins set expires_at = now() + interval '400 milliseconds' where account_id = ${accountId}::uuid`,
@@ -146,7 +146,7 @@ describe('in every process', () => {
     await soon(() => me(idToken), { status: 401 })
   })
 
-  test('a guardian who is barred sees nothing of the child, nor does who looks on as they do', async () => {
+  test('a guardian who loses data access no longer sees the child, nor does an officer viewing as them', async () => {
     const { idToken, personId, childId } = await parent()
     const ida = await here.signIn('ida@school.example')
     const { viewId } = await s.ida.call('parents-viewAs', { id: personId })
@@ -159,7 +159,7 @@ describe('in every process', () => {
     await soon(looks, { status: 404 })
   })
 
-  test('an officer whose role is taken away does not look on any longer', async () => {
+  test('an officer whose role has ended can no longer view as a guardian', async () => {
     const { personId, childId } = await parent()
     const registrar = await s.officer('registrar')
     const officer = await here.signIn(registrar.email)
@@ -170,7 +170,7 @@ describe('in every process', () => {
     await soon(looks, { status: 403 })
   })
 
-  test('the office needs a second factor from the moment the school says so', async () => {
+  test('the office needs a second factor as soon as the school requires it', async () => {
     const ida = await here.signIn('ida@school.example')
     expect(await me(ida.idToken)).toMatchObject([{ roles: 'admin' }, { roles: 'admin' }])
     const { signIn } = await s.ida.call('config-rules', {})
@@ -180,7 +180,7 @@ describe('in every process', () => {
     await soon(() => me(ida.idToken), { roles: 'admin' })
   })
 
-  test('a badge that is ended signs nobody in, nor does one of a student in the archive', async () => {
+  test('ending a badge or archiving its student ends the sign-in', async () => {
     const { 'Zoe Li': code = '', 'Leo Wang': second = '' } = await s.badges(s.grade1.id, 'Zoe Li', 'Leo Wang')
     const [zoe, leo] = [await here.signInByBadge(code), await here.signInByBadge(second)]
     for (const { idToken } of [zoe, leo])
@@ -191,7 +191,7 @@ describe('in every process', () => {
     await soon(() => me(leo.idToken), { status: 401 })
   })
 
-  test('what is taken back in one transaction changes nothing', async () => {
+  test('a change that is rolled back has no effect', async () => {
     const { idToken, accountId } = await parent()
     await expect(
       s.database.transaction(async db => {
@@ -203,7 +203,7 @@ describe('in every process', () => {
     expect(await me(idToken)).toMatchObject([{ status: 200 }, { status: 200 }])
   })
 
-  test('nothing is remembered by a process that has lost its news', async () => {
+  test('a process that loses its notifications drops what it has cached', async () => {
     const { idToken, accountId } = await parent()
     // Every connection that listens for news is cut and the sign-ins end, before either process listens again.
     await run(sql`do $$ begin
@@ -216,7 +216,7 @@ describe('in every process', () => {
   })
 })
 
-describe('the memory', () => {
+describe('the cache of callers', () => {
   const actor = (accountId: string): Actor => ({ ...guest, accountId })
   const at = (ms: number) => new Date(1_000_000 + ms)
   const opened = () => {
@@ -231,7 +231,7 @@ describe('the memory', () => {
     return { callers, find, asked: () => asked }
   }
 
-  test('knows somebody for two seconds, and no longer than they stay who they are', async () => {
+  test('keeps a caller for two seconds, and never past the time their access is known to last', async () => {
     const { find, asked } = opened()
     for (const ms of [0, 1, 1999]) await find('a', ms)
     expect(asked()).toBe(1)
@@ -247,7 +247,7 @@ describe('the memory', () => {
     expect(asked()).toBe(5)
   })
 
-  test('forgets one, or everybody, and what was asked for before it heard', async () => {
+  test('forgets one caller or all, and any lookup that began before the notification', async () => {
     const { callers, find, asked } = opened()
     await find('a', 0)
     await find('b', 0)
@@ -268,7 +268,7 @@ describe('the memory', () => {
     expect(asked()).toBe(5)
   })
 
-  test('asks each time while it does not hear, and never remembers nobody', async () => {
+  test('asks every time while it gets no notifications, and never caches an unknown caller', async () => {
     const { callers, find, asked } = opened()
     callers.listen(false)
     await find('a', 0)
@@ -286,7 +286,7 @@ describe('the memory', () => {
     expect(nobody).toBe(2)
   })
 
-  test('asks once for many who come together, and holds so many', async () => {
+  test('asks once for simultaneous lookups, and holds a limited number of callers', async () => {
     const { find, asked } = opened()
     await Promise.all(Array.from({ length: 20 }, () => find('a', 0)))
     expect(asked()).toBe(1)

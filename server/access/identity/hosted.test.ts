@@ -34,7 +34,7 @@ const make = async (email: string) => {
   return { localId, idToken }
 }
 
-test('a token of the hosted service stands for the account of its address, with the roles that are ours', async () => {
+test('a hosted token stands for the account with its address, with the roles Lantern gives it', async () => {
   const { localId, idToken } = await make(ann.email)
   const { db } = identity.database
   const [person] = await db.insert(persons).values({ name: 'Ann', accountId: localId }).returning()
@@ -49,7 +49,7 @@ test('a token of the hosted service stands for the account of its address, with 
   expect(await who(await service.tokenOf({ ...ann, email: somebody() }))).toMatchObject({ accountId: localId })
 })
 
-test('somebody new gets an account, and one sign-in for all its tokens', async () => {
+test('a new user gets an account, and one sign-in for all tokens', async () => {
   // Set for both tokens, because a second may end between the two.
   const signedIn = { auth_time: Math.floor(identity.clock().getTime() / 1000) }
   const first = await service.tokenOf(ann, signedIn)
@@ -61,7 +61,7 @@ test('somebody new gets an account, and one sign-in for all its tokens', async (
   expect(kept).toHaveLength(1)
 })
 
-test('ending the sign-in here counts at once, and so does closing the account', async () => {
+test('ending the sign-in or disabling the account in Lantern takes effect at once', async () => {
   const token = await service.tokenOf(ann)
   const actor = await who(token)
   const { db } = identity.database
@@ -73,7 +73,7 @@ test('ending the sign-in here counts at once, and so does closing the account', 
   expect(await who(await service.tokenOf(ann, later))).toBeNull()
 })
 
-test('what is not the service’s own word for this school is refused', async () => {
+test('forged, expired and foreign hosted tokens are refused', async () => {
   const seconds = Math.floor(identity.clock().getTime() / 1000)
   expect(await who(await service.tokenOf(ann))).not.toBeNull()
   const wrong: Record<string, Promise<string> | string> = {
@@ -93,10 +93,10 @@ test('what is not the service’s own word for this school is refused', async ()
     'far too long': service.tokenOf(ann, { more: 'x'.repeat(5000) }),
   }
   for (const [what, token] of Object.entries(wrong)) expect(await who(await token), what).toBeNull()
-  expect(await who(await service.tokenOf(ann), false), 'where no such service is set').toBeNull()
+  expect(await who(await service.tokenOf(ann), false), 'with no hosted service configured').toBeNull()
 })
 
-test('an address that the service has not verified finds nobody’s account and makes none', async () => {
+test('an address the service hasn’t verified matches no account and creates none', async () => {
   const { localId } = await make(ann.email)
   expect(await who(await service.tokenOf({ ...ann, isVerified: false }))).toBeNull()
   expect(await who(await service.tokenOf(ann))).toMatchObject({ accountId: localId })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => identity.close())
 
-describe('the form of answers', () => {
-  test('is JSON for what is unknown, unreadable or without a key', async () => {
+describe('responses', () => {
+  test('are JSON errors for unknown paths, unreadable bodies and missing keys', async () => {
     expect(await identity.call('/identitytoolkit.googleapis.com/v1/projects', undefined)).toMatchObject({
       status: 404,
       body: { error: { code: 404 } },
@@ -40,7 +40,7 @@ describe('the form of answers', () => {
     }
   })
 
-  test('of the password policy is the client’s', async () => {
+  test('give the password policy in the client’s format', async () => {
     const { body } = await identity.call('/identitytoolkit.googleapis.com/v2/passwordPolicy', undefined)
     expect(body).toMatchObject({
       customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
@@ -49,7 +49,7 @@ describe('the form of answers', () => {
     })
   })
 
-  test('of an outage never signs anybody out', async () => {
+  test('during a database outage are 503, so that nobody is signed out', async () => {
     const other = await openIdentity()
     const { idToken, refreshToken, email } = await other.signUp()
     await other.database.close()
@@ -63,7 +63,7 @@ describe('the form of answers', () => {
     await other.close()
   })
 
-  test('of a failure is an outage on lookup and token only', async () => {
+  test('to a failed query are 503 for lookup and token refresh, and 500 for delete', async () => {
     const other = await openIdentity()
     const { idToken, refreshToken } = await other.signUp()
     await other.database.pool.query('drop table role_grants')

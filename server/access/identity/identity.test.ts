@@ -27,7 +27,7 @@ const payload = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
 describe('signing up', () => {
-  test('makes an unverified account in canonical form and signs it in', async () => {
+  test('creates an unverified account with a normalized address and signs it in', async () => {
     const answer = await identity.accounts('signUp', {
       email: `  Ann.LEE${'@'}Families.Example `,
       password,
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(found['passwordHash']).toBe('UkVEQUNURUQ=')
   })
 
-  test('is for those whose address the school knows, where the school says so', async () => {
+  test('is open only to addresses on file when the school chooses so', async () => {
     const { db } = identity.database
     const set = (chosen: 'open' | 'invited', at: string) =>
       db.insert(settingVersions).values({
@@ -96,7 +96,7 @@ describe('signing up', () => {
     })
   })
 
-  test('refuses an address that has an account, in the error form of the client', async () => {
+  test('refuses an address that has an account, in the client’s error format', async () => {
     const { email } = await identity.signUp()
     const answer = await identity.accounts('signUp', { email: email.toUpperCase(), password })
     expect(answer.body).toEqual({
@@ -119,7 +119,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('answers with tokens', async () => {
+  test('answers in the client’s format', async () => {
     const { email, localId } = await identity.signUp()
     expect(await identity.accounts('signInWithPassword', { email, password })).toMatchObject({
       status: 200,
@@ -134,7 +134,7 @@ describe('signing in', () => {
     })
   })
 
-  test('does not tell whether an address has an account', async () => {
+  test('does not reveal whether an address has an account', async () => {
     const { email } = await identity.signUp()
     for (const body of [
       { email: somebody(), password },
@@ -145,7 +145,7 @@ describe('signing in', () => {
     }
   })
 
-  test('tells it where protection is off', async () => {
+  test('reveals it when protection is off', async () => {
     const { email } = await identity.signUp()
     const codes = async (body: object) =>
       (await identity.accounts('signInWithPassword', body, { protection: 'off' })).error
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await codes({ email, password: 'wrong one' })).toBe('INVALID_PASSWORD')
   })
 
-  test('refuses what is missing or disabled', async () => {
+  test('refuses missing fields, invalid addresses and disabled accounts', async () => {
     const { email } = await identity.signUp()
     const code = async (body: object) => (await identity.accounts('signInWithPassword', body)).error
     expect(await code({ password })).toBe('MISSING_EMAIL')
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(await code({ email, password: 'wrong one' })).toBe('INVALID_LOGIN_CREDENTIALS')
   })
 
-  test('closes an account to a network after ten wrong passwords, for longer each time; a reset opens it', async () => {
+  test('blocks a network from an account after ten wrong passwords, longer each time, until a reset', async () => {
     const { email } = await identity.signUp()
     const address = somewhere()
     const attempt = async (given: string) =>
@@ -187,7 +187,7 @@ describe('signing in', () => {
     expect(await attempt('battery staple')).toBeUndefined()
   })
 
-  test('is limited to a hundred wrong passwords from one network, right ones do not count', async () => {
+  test('is limited to a hundred wrong passwords from one network; right ones don’t count', async () => {
     const address = somewhere()
     const { email } = await identity.signUp()
     const attempt = (body: object) => identity.accounts('signInWithPassword', body, { address })
@@ -204,7 +204,7 @@ describe('signing in', () => {
 })
 
 describe('guessing from many networks', () => {
-  test('ten thousand guesses from a thousand addresses get nowhere', () => {
+  test('gets only a few hundred guesses through, even from a thousand addresses', () => {
     const email = 'target@families.example'
     const counted = new Map<string, Attempt>()
     const start = Date.parse('2026-11-22T12:00:00Z')
@@ -227,7 +227,7 @@ describe('guessing from many networks', () => {
     expect(device.filter(key => counted.has(key))).toEqual([])
   })
 
-  test('is slowed down, and the owner’s own device signs in at once', async () => {
+  test('is slowed down, while the owner’s own device signs in at once', async () => {
     const { email } = await identity.signUp()
     const first = await identity.accounts('signInWithPassword', { email, password })
     const cookie = String(first.headers['set-cookie']).split(';')[0]!
@@ -251,7 +251,7 @@ describe('guessing from many networks', () => {
     expect((await guess(password)).status).toBe(200)
   })
 
-  test('a known device has limits of its own', async () => {
+  test('a known device has its own limit', async () => {
     const { email } = await identity.signUp()
     const first = await identity.accounts('signInWithPassword', { email, password })
     const headers = { cookie: String(first.headers['set-cookie']).split(';')[0]! }
@@ -260,7 +260,7 @@ describe('guessing from many networks', () => {
     expect((await guess(password)).error).toMatch(/^TOO_MANY/)
   })
 
-  test('a new device is told to its owner, the first and a known one are not', async () => {
+  test('only a sign-in on a new device is emailed to the owner, not one on the first or a known device', async () => {
     const { email } = await identity.signUp()
     expect(await identity.letters(email)).toEqual([])
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/19.0 Mobile/15E148 Safari/604.1' }
@@ -277,8 +277,8 @@ describe('guessing from many networks', () => {
   })
 })
 
-describe('the own account', () => {
-  test('refuses tokens that are none, or whose sign-in or account is gone', async () => {
+describe('one’s own account', () => {
+  test('refuses malformed and expired tokens, and those of deleted or disabled accounts', async () => {
     const lookup = async (idToken?: string) => (await identity.accounts('lookup', { idToken })).error
     expect(await lookup()).toBe('INVALID_ID_TOKEN')
     expect(await lookup('a.b.c')).toBe('INVALID_ID_TOKEN')
@@ -293,7 +293,7 @@ describe('the own account', () => {
     expect(await lookup(late.idToken)).toBe('TOKEN_EXPIRED')
   })
 
-  test('changes its name and picture; null clears, absence keeps', async () => {
+  test('changes its name and picture; null clears a field and omitting it keeps it', async () => {
     const { idToken } = await identity.signUp()
     const update = (body: object) => identity.accounts('update', { idToken, returnSecureToken: true, ...body })
     expect((await update({ displayName: 'Ann Lee', photoUrl: 'https://pictures.example/a.png' })).body).toMatchObject({
@@ -307,7 +307,7 @@ describe('the own account', () => {
     expect((await update({ photoUrl: 'http://pictures.example/a.png' })).error).toMatch(/^INVALID_PHOTO_URL/)
   })
 
-  test('changes its address by mail only', async () => {
+  test('can’t change its address without confirming it by email', async () => {
     const { idToken, email } = await identity.signUp()
     const update = async (body: object) => identity.accounts('update', { idToken, returnSecureToken: true, ...body })
     expect((await update({ email: somebody() })).error).toBe(
@@ -334,7 +334,7 @@ describe('the own account', () => {
     await identity.signIn(email, 'battery staple')
   })
 
-  test('gives its password back and takes one again', async () => {
+  test('can remove its password and set one again', async () => {
     const { idToken, email } = await identity.signUp()
     expect((await identity.accounts('signUp', { idToken, email, password: 'another one' })).error).toMatch(
       /^OPERATION_NOT_ALLOWED/,
@@ -353,7 +353,7 @@ describe('the own account', () => {
     await identity.signIn(email, 'another one')
   })
 
-  test('needs a recent sign-in for what matters', async () => {
+  test('needs a recent sign-in to change its password or address, or to be deleted', async () => {
     const { idToken, email } = await identity.signUp()
     identity.advance(301_000)
     const code = async (operation: string, body: object) =>
@@ -373,10 +373,10 @@ describe('the own account', () => {
   })
 })
 
-test('a stored hash is argon2id in PHC form', async () => {
+test('a stored password hash is argon2id in PHC format', async () => {
   expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
 })
-test('a hash of another cost is made anew when its owner signs in, and still fits', async () => {
+test('a hash of another cost is replaced when its owner signs in, and still works', async () => {
   const { email } = await identity.signUp()
   const { db } = identity.database
   const salt = randomBytes(16)

@@ -41,7 +41,7 @@ describe('an invitation', () => {
         .where(eq(persons.id, personId))
     )[0]
 
-  test('makes an account without a password, once, and writes in the person’s language', async () => {
+  test('creates an account without a password, once, and is written in the person’s language', async () => {
     const email = somebody('tina')
     const personId = await person(email, 'zh')
     await invite.run({ personId }, tools())
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('to somebody with a confirmed account links it and carries no key', async () => {
+  test('links a confirmed account, and then carries no code', async () => {
     const { email, localId } = await identity.signUp()
     await identity.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.id, localId))
     const personId = await person(email)
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     await identity.signIn(email)
   })
 
-  test('takes an unconfirmed account from anyone who made it', async () => {
+  test('takes over an unconfirmed account and locks out the person who made it', async () => {
     const squatter = await identity.signUp()
     const personId = await person(squatter.email)
     await invite.run({ personId }, tools())
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect((await identity.link(squatter.email)).searchParams.get('mode')).toBe('resetPassword')
   })
 
-  test('goes to nobody without an address, or whose address is somebody else’s', async () => {
+  test('is not sent to a person without an address, or with the address of someone else’s account', async () => {
     const { email, localId } = await identity.signUp()
     await identity.database.db.insert(persons).values({ name: 'First', email, accountId: localId })
     const before = await identity.database.db.$count(mails)
@@ -104,7 +104,7 @@ describe('an invitation', () => {
   })
 })
 
-test('with an SMTP server a letter becomes a job of the same transaction', async () => {
+test('with an SMTP server, an email is queued as a job in the same transaction', async () => {
   const enqueued: string[] = []
   const other = await openIdentity(
     { mail: sendThrough('smtp://127.0.0.1:9', 'office@school.example') },

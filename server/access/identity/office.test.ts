@@ -61,13 +61,13 @@ const signedIn = async (email: string) => {
   return { idToken, claims: decodeJwt(idToken), status: answer.status }
 }
 
-describe('staff and their second factor', () => {
-  test('everybody decides for themselves until the school does', async () => {
+describe('a second factor for staff', () => {
+  test('is optional until the school requires it', async () => {
     const { claims, status } = await signedIn(s.tom.email)
     expect([claims['teacher'], claims['second_factor_by'], status]).toEqual([true, undefined, 200])
   })
 
-  test('in the days of grace they are told the day, afterwards their roles wait', async () => {
+  test('is announced with its deadline in the grace period, and roles wait for it afterwards', async () => {
     await s.ida.call('config-changeSignIn', rule(14))
     const asked = await signedIn(s.tom.email)
     expect([asked.claims['teacher'], asked.status]).toEqual([true, 200])
@@ -97,14 +97,14 @@ describe('staff and their second factor', () => {
     await withdraw()
   })
 
-  test('anyone who becomes staff later has days of their own', async () => {
+  test('has its own grace period for anyone who becomes staff later', async () => {
     await s.database.db.execute(
       sql`update role_grants set starts_at = now() where person_id = (select p.id from persons p join accounts a on a.id = p.account_id where a.email = ${s.eve.email})`,
     )
     expect((await signedIn(s.eve.email)).claims).toMatchObject({ teacher: true })
   })
 
-  test('the day from which it counts is the server’s word, and begins anew with the rule', async () => {
+  test('counts from a date that the server sets, and sets again when the rule is turned back on', async () => {
     const long = '2020-01-01T00:00:00.000Z'
     const before = await s.ida.call('config-changeSignIn', { ...rule(14), secondFactorSince: long })
     expect(before.secondFactorSince).not.toBe(long)
@@ -121,7 +121,7 @@ describe('staff and their second factor', () => {
     })
   })
 
-  test('the office sees how many have none, in the list and in the file', async () => {
+  test('is counted for the office, and filters its list of users', async () => {
     const before = await s.ida.call('identity-staff', {})
     expect(before).toEqual({ staff: 3, without: 3 })
     await enrol(s.tom.email)
@@ -136,7 +136,7 @@ describe('staff and their second factor', () => {
     await withdraw()
   })
 
-  test('the office takes it away from somebody who lost the device, not from itself', async () => {
+  test('can be removed by the office after a lost device, but not from the officer’s own account', async () => {
     const id = await enrol(s.tom.email)
     expect(await s.ida.call('users-get', { id })).toMatchObject({ hasSecondFactor: true })
     for (const somebody of [s.ann, s.tom, s.eve])
@@ -161,7 +161,7 @@ describe('staff and their second factor', () => {
     await withdraw()
   })
 
-  test('everybody sees their own, nobody that of others', async () => {
+  test('is shown to users for their own account, and not to visitors', async () => {
     await enrol(s.ann.email)
     expect(await s.ann.call('identity-secondFactor', {})).toMatchObject({
       enrolledAt: expect.any(String),
@@ -174,7 +174,7 @@ describe('staff and their second factor', () => {
   })
 })
 
-describe('the providers of sign-ins', () => {
+describe('a sign-in provider', () => {
   const wanted = {
     id: 'oidc.school',
     isOn: true,
@@ -185,7 +185,7 @@ describe('the providers of sign-ins', () => {
   }
   const secret = 'the-client-secret-9876'
 
-  test('is kept without its secret, which nobody reads again', async () => {
+  test('never shows its secret or stores it in plain text', async () => {
     const change = { provider: { ...wanted, issuer: provider.issuer }, secret }
     const answer = await s.ida.call('identity-changeProvider', change)
     expect(answer).toEqual({
@@ -208,7 +208,7 @@ describe('the providers of sign-ins', () => {
     expect(gone.providers.map(({ secretEnding }) => secretEnding)).toEqual([null])
   })
 
-  test('everybody reads what stands on the button, and no more', async () => {
+  test('shows the public only its button labels, and only while it is on', async () => {
     expect((await s.anybody.call('config-get', {})).providers).toEqual([
       { id: 'oidc.school', label: 'School account', nativeLabel: '学校账号' },
     ])
@@ -218,7 +218,7 @@ describe('the providers of sign-ins', () => {
       await expect(somebody.call('identity-providers', {})).rejects.toMatchObject({ code: 'permission-denied' })
   })
 
-  test('several stand side by side, each with its own secret; Google needs no more than its client', async () => {
+  test('can be one of several, each with its own secret; Google needs only a client ID', async () => {
     const google = { id: 'google.com', isOn: true, issuer: '', clientId: 'of-google', label: '', nativeLabel: '' }
     await s.ida.call('identity-changeProvider', {
       provider: { ...wanted, issuer: provider.issuer },
@@ -252,13 +252,13 @@ describe('the providers of sign-ins', () => {
     ['provider.issuer', { ...wanted, issuer: 'http://provider.example' }],
     ['provider.clientId', { ...wanted, issuer: 'https://provider.example', clientId: '' }],
     ['provider.label', { ...wanted, issuer: 'https://provider.example', label: '' }],
-  ])('is refused where %s is missing or unsafe', async (path, value) => {
+  ])('is refused when %s is missing or unsafe', async (path, value) => {
     await expect(s.ida.call('identity-changeProvider', { provider: value })).rejects.toMatchObject({
       details: { fields: [expect.objectContaining({ path })] },
     })
   })
 
-  test('is tried before it is kept, by administrators alone', async () => {
+  test('can be tested before it is saved, by administrators only', async () => {
     const { issuer } = provider
     expect(await s.ida.call('identity-testProvider', { issuer })).toMatchObject({ finding: 'good', issuer, keys: 1 })
     expect(await s.ida.call('identity-testProvider', { issuer: `${issuer}/nothing` })).toMatchObject({
@@ -274,7 +274,7 @@ describe('the providers of sign-ins', () => {
       })
   })
 
-  test('asks nothing in a private network, and repeats nothing of what it finds', async () => {
+  test('is not looked up in a private network, and its test quotes nothing of the page found', async () => {
     const page = `${provider.issuer}/page`
     const found = await s.ida.call('identity-testProvider', { issuer: page })
     expect(found).toMatchObject({ finding: 'json' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('everybody sees and names their own passkeys, nobody those of others', async () => {
+test('users list and rename only their own passkeys', async () => {
   expect(await s.ann.call('identity-passkeys', {})).toMatchObject([{ id: annsKey, name: 'Phone', lastUsedAt: null }])
   expect(await s.bob.call('identity-passkeys', {})).toEqual([])
   expect(await s.ann.call('identity-renamePasskey', { id: annsKey, name: 'Old phone' })).toMatchObject([
@@ -33,7 +33,7 @@ test('everybody sees and names their own passkeys, nobody those of others', asyn
   await expect(s.anybody.call('identity-passkeys', {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('times of sign-ins agree with the clock of a school whose time is another', async () => {
+test('passkey and sign-in times follow the school’s clock when it differs from the machine’s', async () => {
   const [passkey] = await s.ann.call('identity-passkeys', {})
   const { accountId } = await s.ann.actor()
   const now = new Date()
@@ -51,7 +51,7 @@ test('times of sign-ins agree with the clock of a school whose time is another',
     expect(Math.abs(Date.parse(at) - s.clock.now.getTime()), at).toBeLessThan(60_000)
 })
 
-test('one is removed by its owner alone, who is told', async () => {
+test('only its owner can remove a passkey, and is told by email', async () => {
   const { db } = s.database
   await expect(s.bob.call('identity-removePasskey', { id: annsKey })).rejects.toMatchObject({ code: 'not-found' })
   expect(await s.ann.call('identity-removePasskey', { id: annsKey })).toEqual([])

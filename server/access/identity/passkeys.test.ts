@@ -59,7 +59,7 @@ const enter = async (by = device): Promise<Tokens> => {
 }
 
 describe('a passkey', () => {
-  test('is made, signs in by itself, and its owner is told', async () => {
+  test('is registered, signs in on its own, and is announced to its owner by email', async () => {
     const started = await start()
     expect(started.creationOptions.rp.id).toBe('school.example')
     ann = { ...ann, ...(await keep(started, device.make(started.creationOptions))) }
@@ -78,7 +78,7 @@ describe('a passkey', () => {
     expect((await start()).creationOptions.excludeCredentials?.map(({ id }) => id)).toEqual([device.id])
   })
 
-  test('needs a recent sign-in and a confirmed address to be made', async () => {
+  test('needs a recent sign-in and a confirmed address to be registered', async () => {
     const stranger = await identity.signUp()
     expect(await errorOf(start(stranger.idToken))).toBe('UNVERIFIED_EMAIL')
     expect(await errorOf(start())).toBe('no error')
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect(await errorOf(start())).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
   })
 
-  test('is made for the account that asked, once, and in time', async () => {
+  test('is registered only for the account that asked, once, and within five minutes', async () => {
     const bob = await identity.signUp()
     await identity.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.id, bob.localId))
     const started = await start()
@@ -111,14 +111,14 @@ describe('a passkey', () => {
     ['another host', { host: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['nobody verified', { isUnverified: true }],
-  ])('is not made for %s', async (_, faults) => {
+  ])('is not registered for %s', async (_, faults) => {
     const started = await start()
     expect(await errorOf(keep(started, device.make(started.creationOptions, faults)))).toBe('INVALID_PASSKEY')
     expect(await errorOf(keep(started, device.make(started.creationOptions)))).toBe('no error')
   })
 })
 
-describe('signing in by a passkey', () => {
+describe('signing in with a passkey', () => {
   beforeEach(() => add())
 
   test.each([
@@ -134,7 +134,7 @@ describe('signing in by a passkey', () => {
     expect(await errorOf(finish(started, device.sign(started.requestOptions)))).toBe('no error')
   })
 
-  test('counts once: neither the answer nor its challenge nor the custom token works again', async () => {
+  test('works once: the answer, its challenge and the custom token can’t be reused', async () => {
     const started = await begin()
     const signed = device.sign(started.requestOptions)
     const { customToken } = await finish(started, signed)
@@ -146,7 +146,7 @@ describe('signing in by a passkey', () => {
     expect((await exchange(customToken)).error).toBe('INVALID_CUSTOM_TOKEN')
   })
 
-  test('ends with its time, and so does the custom token', async () => {
+  test('expires after five minutes, and its custom token after one', async () => {
     const started = await begin()
     identity.advance(300_000)
     expect(await errorOf(finish(started, device.sign(started.requestOptions)))).toBe('INVALID_SESSION_INFO')
@@ -156,14 +156,14 @@ describe('signing in by a passkey', () => {
     expect((await exchange(good.customToken)).error).toBe('INVALID_CUSTOM_TOKEN')
   })
 
-  test('notices a copy of the key by its counter', async () => {
+  test('detects a copied key by its counter', async () => {
     await enter()
     await enter()
     device.turnBack(3)
     expect(await errorOf(enter())).toBe('INVALID_PASSKEY')
   })
 
-  test('is refused for a key that was removed, and for an account that is closed', async () => {
+  test('is refused for a removed key and for a disabled account', async () => {
     await identity.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.id, ann.localId))
     expect(await errorOf(enter())).toBe('USER_DISABLED')
     await identity.database.db.update(accounts).set({ isDisabled: false }).where(eq(accounts.id, ann.localId))
@@ -172,7 +172,7 @@ describe('signing in by a passkey', () => {
     expect(await errorOf(enter())).toBe('PASSKEY_NOT_FOUND')
   })
 
-  test('counts against anyone who guesses from one address', async () => {
+  test('is limited to a hundred wrong answers from one address', async () => {
     const address = somewhere()
     const guess = () =>
       identity.call('/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize', {}, { address })
@@ -181,7 +181,7 @@ describe('signing in by a passkey', () => {
     expect((await guess()).status).toBe(400)
   })
 
-  test('is a sign-in with two factors, where a password alone is not', async () => {
+  test('counts as two factors, unlike a password alone', async () => {
     const { db } = identity.database
     const [person] = await db.insert(persons).values({ name: 'Tea', accountId: ann.localId }).returning()
     const startsAt = new Date(identity.clock().getTime() - 86_400_000)
@@ -216,7 +216,7 @@ describe('signing in by a passkey', () => {
 })
 
 describe('a custom token', () => {
-  test('is none that a call carries, and the other way round', async () => {
+  test('is not accepted in a call, nor is an ID token accepted in its place', async () => {
     await add()
     const started = await begin()
     const { customToken } = await finish(started, device.sign(started.requestOptions))

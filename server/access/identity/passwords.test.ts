@@ -32,7 +32,7 @@ const isRefused = /^PASSWORD_DOES_NOT_MEET_REQUIREMENTS/
 
 describe('a password', () => {
   test.each(['123456', 'Password', 'qwerty123', '      ', 'ILOVEYOU', 'aaaaaaaa', ' letmein '])(
-    'that everybody tries first is refused: %j',
+    'is refused when it is a common one: %j',
     async common => {
       expect((await identity.accounts('signUp', { email: somebody(), password: common })).error).toMatch(isRefused)
       const { email, idToken } = await identity.signUp()
@@ -49,7 +49,7 @@ describe('a password', () => {
     ['lakeside2026', null],
     ['Lakeside Chinese School', null],
     ['湖畔中文学校1', null],
-  ])('that anybody here would try is refused: %j', async (own, address) => {
+  ])('is refused when it is easy to guess at this school: %j', async (own, address) => {
     const { db } = identity.database
     await db.insert(schools).values({
       name: 'Lakeside Chinese School',
@@ -67,7 +67,7 @@ describe('a password', () => {
     await db.delete(schools)
   })
 
-  test('of a family has six characters, of staff eight', async () => {
+  test('needs six characters for families and eight for staff', async () => {
     const family = await identity.signUp()
     expect((await identity.accounts('update', { idToken: family.idToken, password: 'kite-7' })).status).toBe(200)
     const staff = await teacher()
@@ -78,7 +78,7 @@ describe('a password', () => {
     expect((await resetTo(staff.email, 'kite-777')).status).toBe(200)
   })
 
-  test('that is changed is told to its owner', async () => {
+  test('is reported to its owner by email when it changes', async () => {
     const { email, idToken } = await identity.signUp()
     const changes = async () =>
       (await identity.letters(email)).filter(({ subject }) => /password .* has changed/.test(subject))
@@ -91,7 +91,7 @@ describe('a password', () => {
   })
 })
 
-test('who signs in stands in the log, with how and from where, and without any secret', async () => {
+test('the log says who signed in, how and from where, without any secret', async () => {
   const { email, localId } = await identity.signUp()
   const logged = vi.spyOn(log, 'info')
   await identity.accounts('signInWithPassword', { email, password: 'wrong horse' })
@@ -106,13 +106,13 @@ test('who signs in stands in the log, with how and from where, and without any s
   logged.mockRestore()
 })
 
-describe('the office’s trail', () => {
+describe('the office’s change log', () => {
   const trail = async (email: string) =>
     (await identity.database.db.select().from(auditEntries).where(eq(auditEntries.actor, email))).map(
       ({ action, outcome, input, address, about }) => ({ action, outcome, input, address, about }),
     )
 
-  test('shows who failed to get in, without what they typed, and refusals once', async () => {
+  test('shows failed sign-ins without what was typed, and refusals once', async () => {
     const { email, localId } = await identity.signUp()
     const guess = (given: string) =>
       identity.accounts('signInWithPassword', { email, password: given }, { address: '192.0.2.7' })
@@ -135,7 +135,7 @@ describe('the office’s trail', () => {
   })
 })
 
-test('anyone who is suspended learns it when their token is renewed', async () => {
+test('a suspended user is told so when their token is refreshed', async () => {
   const { localId, refreshToken } = await identity.signUp()
   const { db } = identity.database
   await db.update(accounts).set({ isDisabled: true }).where(eq(accounts.id, localId))

@@ -57,8 +57,8 @@ const firstStep = async (email: string, headers: Record<string, string> = {}) =>
     )
 }
 
-describe('somebody who has the password, and guesses codes from everywhere', () => {
-  test('gets a handful of guesses and then not even the right code through, while the owner signs in', async () => {
+describe('an attacker who has the password and guesses codes from many addresses', () => {
+  test('gets a few guesses, then not even the right code works, while the owner still signs in', async () => {
     const { email, code, cookie } = await holder()
     const guess = await firstStep(email)
     const wrong = code() === '000000' ? '000001' : '000000'
@@ -79,7 +79,7 @@ describe('somebody who has the password, and guesses codes from everywhere', () 
     expect((await guess(code(), { address: somewhere() })).error).toMatch(/^TOO_MANY/)
   })
 
-  test('gets a few more in six hours, of the million that there are, and the counters are not the owner’s', async () => {
+  test('gets only a few more guesses in six hours, counted apart from the owner’s', async () => {
     const { email, localId, code, cookie } = await holder()
     const wrong = () => (code() === '000000' ? '000001' : '000000')
     let looked = 0

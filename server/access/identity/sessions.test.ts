@@ -23,7 +23,7 @@ const whoIs = async (token: string) => authenticate(identity.database, { publicU
 const lookup = async (idToken: string) => (await identity.accounts('lookup', { idToken })).error
 
 describe('refreshing', () => {
-  test('gives a new token of the same sign-in', async () => {
+  test('gives a new token for the same sign-in', async () => {
     const first = await identity.signUp()
     const { body, status } = await identity.refresh(first.refreshToken)
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('refreshing', () => {
     expect(after.jti).not.toBe(before.jti)
   })
 
-  test('lets two tabs come with the same token, at once and for thirty seconds', async () => {
+  test('lets two tabs use the same token, at once or within thirty seconds', async () => {
     const { refreshToken } = await identity.signUp()
     const [one, two] = await Promise.all([identity.refresh(refreshToken), identity.refresh(refreshToken)])
     expect(one.body['refresh_token']).toEqual(expect.any(String))
@@ -51,7 +51,7 @@ describe('refreshing', () => {
     expect(next.body['refresh_token']).not.toBe(one.body['refresh_token'])
   })
 
-  test('ends the sign-in when an exchanged token comes back later', async () => {
+  test('ends the sign-in when a used token is presented later', async () => {
     const { refreshToken, email, idToken } = await identity.signUp()
     const elsewhere = await identity.signIn(email)
     const next = await identity.refresh(refreshToken)
@@ -62,7 +62,7 @@ describe('refreshing', () => {
     expect(await whoIs(elsewhere.idToken)).not.toBeNull()
   })
 
-  test('is over after sixty idle days, or a year', async () => {
+  test('stops working after sixty idle days, or a year', async () => {
     const day = 24 * 60 * 60_000
     const idle = await identity.signUp()
     let { refreshToken } = await identity.signUp()
@@ -75,7 +75,7 @@ describe('refreshing', () => {
     expect((await identity.refresh(idle.refreshToken)).error).toBe('TOKEN_EXPIRED')
   })
 
-  test('refuses what is no refresh token', async () => {
+  test('refuses malformed requests, unknown tokens and disabled accounts', async () => {
     const token = async (form: Record<string, string>) =>
       (await identity.call('/securetoken.googleapis.com/v1/token', form, { form: true })).error
     expect(await token({ refresh_token: 'x' })).toBe('INVALID_GRANT_TYPE')
@@ -96,7 +96,7 @@ describe('the session cookie', () => {
       headers: { ...headers, authorization: `Bearer ${idToken}`, ...more },
     })
 
-  test('stands for the sign-in until that ends', async () => {
+  test('authenticates for five days, and deleting it ends the sign-in', async () => {
     const { idToken, email } = await identity.signUp()
     const answer = await post(idToken)
     expect(answer.statusCode).toBe(201)
@@ -120,7 +120,7 @@ describe('the session cookie', () => {
     expect(await lookup(idToken)).toBe('TOKEN_EXPIRED')
   })
 
-  test('stays the same while the sign-in does, for the other pages of the browser, and is another for another sign-in', async () => {
+  test('stays the same for one sign-in, so other tabs can use it, and is new for another', async () => {
     const valueOf = (answer: Awaited<ReturnType<typeof post>>) => String(answer.headers['set-cookie']).split(';')[0]!
     const { idToken } = await identity.signUp()
     const cookie = valueOf(await post(idToken))
@@ -133,7 +133,7 @@ describe('the session cookie', () => {
     })
   })
 
-  test('is for fresh, valid tokens from our own pages', async () => {
+  test('is given only for fresh, valid tokens from our own origin', async () => {
     const { idToken } = await identity.signUp()
     expect((await post(idToken, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await identity.apps.on.inject({ method: 'DELETE', url: '/__session' })).statusCode).toBe(403)
@@ -144,7 +144,7 @@ describe('the session cookie', () => {
     expect((await post(idToken)).statusCode).toBe(401)
   })
 
-  test('is not Secure where the school is on this machine, whose names are all ours in the demo', async () => {
+  test('is not Secure in a demo on localhost, where other local origins are accepted', async () => {
     const demo = await openIdentity({ publicUrl: 'http://localhost:3000', isDemo: true })
     try {
       const { idToken } = await demo.signUp()
@@ -188,7 +188,7 @@ describe('identity-sessions', () => {
     send: () => false,
   })
 
-  test('shows one’s own and ends one of them, never those of others', async () => {
+  test('lists the caller’s sign-ins and ends one of them, never anyone else’s', async () => {
     const ann = await identity.signUp(somebody('ann'))
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
@@ -216,7 +216,7 @@ describe('identity-sessions', () => {
     await expect(end(ann.idToken, id)).rejects.toThrow(CallError)
   })
 
-  test('ends all but this one, and none of others', async () => {
+  test('ends all of the caller’s other sign-ins, and nobody else’s', async () => {
     const ann = await identity.signUp(somebody('ann'))
     const elsewhere = await identity.signIn(ann.email)
     const bob = await identity.signUp(somebody('bob'))

@@ -53,7 +53,7 @@ describe('ID tokens', () => {
     expect(payload.exp! - payload.iat!).toBe(900)
   })
 
-  test('made by others are refused', async () => {
+  test('are refused when forged, altered, expired or for another audience', async () => {
     const { idToken } = await identity.signUp()
     const { signing } = await keyRing(identity.database).keys()
     const claims = decodeJwt(idToken)
@@ -93,7 +93,7 @@ describe('ID tokens', () => {
     expect(await whoIs(await sign({ exp: Math.floor(identity.clock().getTime() / 1000) - 3 }))).not.toBeNull()
   })
 
-  test('remembered as good still expire, and die with their sign-in and their account', async () => {
+  test('still expire when cached, and end with their sign-in or account', async () => {
     const kept = await identity.signUp()
     expect(await whoIs(kept.idToken)).not.toBeNull()
     identity.advance(906_000)
@@ -111,7 +111,7 @@ describe('ID tokens', () => {
     expect(await whoIs(disabled.idToken)).toBeNull()
   })
 
-  test('use one key, though many ask for the first at once, and the key before stays published', async () => {
+  test('are signed with one key even on simultaneous first use, and the previous key stays published', async () => {
     const other = await openIdentity()
     try {
       const rings = Array.from({ length: 3 }, () => ({ ...other.database }))

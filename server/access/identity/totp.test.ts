@@ -11,7 +11,7 @@ test.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('the code of second %i is %s', (second, code) => {
+])('the code at second %i is %s', (second, code) => {
   expect(codeAt(secret, stepOf(new Date(second * 1000)), 8)).toBe(code)
 })
 
@@ -28,7 +28,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(encoded)
 })
 
-test('a code counts in its period and the ones beside it, and once', () => {
+test('a code is valid once, in its own period and the ones next to it', () => {
   const now = new Date(1_111_111_111_000)
   const step = stepOf(now)
   expect(stepOfCode(secret, codeAt(secret, step), now, 0)).toBe(step)

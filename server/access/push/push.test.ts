@@ -94,8 +94,8 @@ const notice = async (over: Partial<Input<'messages-createNotice'>> = {}): Promi
   return made.id
 }
 
-describe('signing a device up', () => {
-  test('is for anyone who is signed in there, listed to them alone, and ended by them', async () => {
+describe('subscribing a device', () => {
+  test('is for the person signed in there; only they see it listed and can end it', async () => {
     const phone = await device(s.ann)
     const mine = await at(s.ann, phone, 'push-mine', {})
     expect(mine).toMatchObject({
@@ -113,7 +113,7 @@ describe('signing a device up', () => {
     expect((await s.ann.call('push-mine', {})).devices).toMatchObject([{ id: second.id }])
   })
 
-  test('a browser belongs to the last one who signed it up, and a sign-in has one', async () => {
+  test('gives a browser to the last person who subscribed it, and one browser to each sign-in', async () => {
     const phone = await device(s.ann)
     const signInId = await signIn(s.bob)
     const { id } = await at(s.bob, { signInId }, 'push-subscribe', { ...phone.subscription, key: phone.key })
@@ -124,7 +124,7 @@ describe('signing a device up', () => {
     expect((await s.bob.call('push-mine', {})).devices).toHaveLength(1)
   })
 
-  test('is refused with an address that is none of a push service, with another key, and without a sign-in', async () => {
+  test('is refused for an address that isn’t a push service’s, for another key and without a sign-in', async () => {
     const signInId = await signIn(s.ann)
     const { key } = await at(s.ann, { signInId }, 'push-begin', {})
     const { id: _name, ...good } = service.subscribe(key)
@@ -144,7 +144,7 @@ describe('signing a device up', () => {
     await expect(at(s.ann, { signInId }, 'push-subscribe', { ...good, key })).resolves.toHaveProperty('id')
   })
 
-  test('keys are made once, also for two who ask at the same time, and lie sealed', async () => {
+  test('creates keys once, even for simultaneous requests, and stores them sealed', async () => {
     await s.database.db.execute(sql`delete from secrets`)
     const actor = await s.ann.actor()
     const begin = () =>
@@ -162,7 +162,7 @@ describe('signing a device up', () => {
     expect(secret!.ending).toBe(one.key.slice(-4))
   })
 
-  test('neither the trail nor an answer holds what leads to a device', async () => {
+  test('leaves the device’s address out of the audit trail and of answers', async () => {
     const phone = await device(s.ann)
     const [entry] = await rows<{ input: object }>(
       s.database.db,
@@ -173,7 +173,7 @@ describe('signing a device up', () => {
   })
 })
 
-describe('what a push service must be', () => {
+describe('the address of a push service', () => {
   test.each([
     ['https://fcm.googleapis.com/fcm/send/abc', true],
     ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
@@ -192,7 +192,7 @@ describe('what a push service must be', () => {
     allowPrivateHosts([])
     expect(isPushService(endpoint)).toBe(isOne)
   })
-  test('one in a private network counts where the start has allowed its host', () => {
+  test('may be in a private network if its host is allowed', () => {
     allowPrivateHosts(['127.0.0.1'])
     expect(isPushService('http://127.0.0.1:3000/abc')).toBe(true)
     expect(isPushService('http://10.0.0.1:3000/abc')).toBe(false)
@@ -201,7 +201,7 @@ describe('what a push service must be', () => {
 })
 
 describe('sending', () => {
-  test('a test reaches every device of anyone who asks, readable there alone, and says what became of each', async () => {
+  test('a test reaches every device of the person who asks, and reports what became of each', async () => {
     const [phone, tablet] = [await device(s.ida), await device(s.ida)]
     await device(s.ann)
     const { ids } = await s.ida.call('push-test', {})
@@ -219,13 +219,13 @@ describe('sending', () => {
     expect(await s.ida.call('push-status', {})).toMatchObject({ devices: 3, people: 2, week: { failed: 0 } })
   })
 
-  test('ten tests an hour are enough', async () => {
+  test('a person is limited to ten tests an hour', async () => {
     await device(s.eve)
     for (let turn = 0; turn < 10; turn += 1) await s.eve.call('push-test', {})
     await expect(s.eve.call('push-test', {})).rejects.toMatchObject({ code: 'resource-exhausted' })
   })
 
-  test('a device that is gone is forgotten', async () => {
+  test('a device that is gone is removed', async () => {
     const phone = await device(s.ann)
     service.drop(phone.name)
     await s.ann.call('push-test', {})
@@ -233,7 +233,7 @@ describe('sending', () => {
     expect((await s.ann.call('push-mine', {})).devices).toEqual([])
   })
 
-  test('a busy push service is asked again when it said, then less and less often', async () => {
+  test('a busy push service is retried after the delay it asks for, then at growing intervals', async () => {
     const phone = await device(s.ann)
     service.answers.push({ status: 429, headers: { 'retry-after': '120' } }, { status: 503 })
     await notice()
@@ -250,7 +250,7 @@ describe('sending', () => {
     expect([1, 2, 3].map(attempts => pauseSeconds(attempts, null))).toEqual([30, 120, 480])
   })
 
-  test('what nobody needs to hear any more is not sent', async () => {
+  test('a message that has become outdated is not sent', async () => {
     const phone = await device(s.ann)
     service.answers.push({ status: 503 })
     await s.ann.call('push-test', {})
@@ -258,7 +258,7 @@ describe('sending', () => {
     expect(await kept(phone.id)).toMatchObject([{ status: 'dropped', reason: 'late' }])
   })
 
-  test('words that are too long for a push service are left out', async () => {
+  test('the text is left out when it is too long for the push service', async () => {
     const phone = await device(s.ann)
     service.answers.push({ status: 413 })
     await s.ann.call('push-test', {})
@@ -266,7 +266,7 @@ describe('sending', () => {
     expect(service.received).toMatchObject([{ id: phone.name, text: '' }])
   })
 
-  test('a message beyond the limit is refused by a push service, as real ones do', async () => {
+  test('the test push service refuses a message beyond the limit, as real ones do', async () => {
     const phone = await device(s.ann)
     const [row] = await rows<{ secret: string; sealed: string }>(
       s.database.db,
@@ -281,7 +281,7 @@ describe('sending', () => {
     expect(await handOver(nowhere, from)).toMatchObject({ is: 'unreachable' })
   })
 
-  test('a refusal is told the office once a day, by letter and in the settings', async () => {
+  test('a refusal is reported to the office in one email a day and in the settings', async () => {
     await device(s.ann)
     service.answers.push({ status: 403, text: 'who are you' }, { status: 401 })
     await s.ann.call('push-test', {})
@@ -297,7 +297,7 @@ describe('sending', () => {
     expect(week.failed).toBe(2)
   })
 
-  test('a device that was signed up for a key that is lost is forgotten', async () => {
+  test('a device subscribed with a lost key is removed', async () => {
     const phone = await device(s.ann)
     await s.database.db.execute(sql`delete from secrets`)
     await device(s.bob)
@@ -316,7 +316,7 @@ describe('sending', () => {
     expect(answer!.detail).toMatch(/^403/)
   })
 
-  test('waits say so in seconds or by an instant', () => {
+  test('the time to wait may be given in seconds or as a date', () => {
     const now = new Date('2026-09-13T12:00:00Z')
     expect(secondsAfter('30', now)).toBe(30)
     expect(secondsAfter('Sun, 13 Sep 2026 12:02:00 GMT', now)).toBe(120)
@@ -324,7 +324,7 @@ describe('sending', () => {
     expect(secondsAfter(null, now)).toBeNull()
   })
 
-  test('nothing is offered or sent while the office has it switched off', async () => {
+  test('nothing is offered or sent while the office has push turned off', async () => {
     await device(s.ann)
     await s.ida.call('config-changePush', { isOn: false, contact: '' })
     expect(await s.ann.call('push-mine', {})).toMatchObject({ isOffered: false })
@@ -338,8 +338,8 @@ describe('sending', () => {
   })
 })
 
-describe('news', () => {
-  test('a notice names no child and nothing of it, opens itself, and shows in its delivery', async () => {
+describe('notifications', () => {
+  test('of a notice name no child or content, open it, and show in its delivery', async () => {
     const phone = await device(s.ann)
     const id = await notice()
     expect(told()).toMatchObject([
@@ -356,7 +356,7 @@ describe('news', () => {
     )
   })
 
-  test('anyone who wants no notices gets urgent ones alone, and that is written down', async () => {
+  test('of notices can be turned off except for urgent ones, which are recorded as overriding', async () => {
     const phone = await device(s.ann)
     await s.ann.call('push-choose', { category: 'notices', isWanted: false })
     expect((await s.ann.call('push-mine', {})).wanted).toContainEqual({ category: 'notices', isWanted: false })
@@ -371,7 +371,7 @@ describe('news', () => {
     await s.ann.call('push-choose', { category: 'notices', isWanted: true })
   })
 
-  test('an answer in a conversation reaches the other side, in their language', async () => {
+  test('of a reply in a conversation reach the other side in their language', async () => {
     await s.database.db.execute(sql`update persons set language = 'zh' where name = 'Ann Wang'`)
     const [phone, desk] = [await device(s.ann), await device(s.ida)]
     const [contact] = await s.ann.call('messages-contacts', {})
@@ -395,7 +395,7 @@ describe('news', () => {
     await s.database.db.execute(sql`update persons set language = 'en'`)
   })
 
-  test('a day without lessons reaches families and teachers, also those without an address, and so does its return', async () => {
+  test('of canceled and restored lessons reach families and teachers, even without an email address', async () => {
     const [phone, tom] = [await device(s.ann), await device(s.tom)]
     await s.ann.call('push-choose', { category: 'notices', isWanted: false })
     const { sessionDates } = await s.ida.call('terms-get', { id: s.term.id })
@@ -427,7 +427,7 @@ describe('news', () => {
     await s.ann.call('push-choose', { category: 'notices', isWanted: true })
   })
 
-  test('an offered seat reaches the guardians until it lapses, and a class that is called off everybody in it', async () => {
+  test('of an offered seat reach the guardians, and those of a canceled class everyone in it', async () => {
     const [phone, eve] = [await device(s.ann), await device(s.eve)]
     const [place] = await rows<{ id: string }>(
       s.database.db,
@@ -458,13 +458,13 @@ describe('news', () => {
   })
 })
 
-describe('who hears nothing', () => {
+describe('no notification reaches', () => {
   const barred = async (access: boolean) =>
     s.database.db.execute(
       sql`update guardianships set has_data_access = ${access} where guardian_id = (select id from persons where name = 'Ann Wang')`,
     )
 
-  test('a guardian without data access, also when they lost it after the notice went out', async () => {
+  test('a guardian without data access, even if they lost it after the notice was sent', async () => {
     await device(s.ann)
     service.answers.push({ status: 503 })
     await notice()
@@ -480,7 +480,7 @@ describe('who hears nothing', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('anyone who has signed out, or is suspended', async () => {
+  test('a device that is signed out, or a suspended person', async () => {
     const [left, stays] = [await device(s.ann), await device(s.ann)]
     await s.database.db.execute(sql`update sign_ins set revoked_at = now() where id = ${left.signInId}::uuid`)
     await notice()

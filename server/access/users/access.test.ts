@@ -20,7 +20,7 @@ const reason = (work: Promise<unknown>) =>
   )
 
 describe('an invitation', () => {
-  test('makes account and person, and a letter each time', async () => {
+  test('creates an account and a person, and sends an email each time', async () => {
     expect(await invite('rita@school.example', { area: 'registrar' })).toMatchObject({
       name: 'Rita Registrar',
       nativeName: '黎塔',
@@ -39,7 +39,7 @@ describe('an invitation', () => {
       grants: [{ role: 'admin', area: 'registrar', isLive: true, endsOn: null, startedOn: '2026-09-13' }],
     })
   })
-  test('gives the role to anyone who has that address already, under their own name', async () => {
+  test('gives the role to the person who already has that address, under their own name', async () => {
     expect(await invite('tom@school.example', { role: 'parent' })).toMatchObject({
       name: 'Tom Teacher',
       roles: ['parent', 'teacher'],
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect((await s.ida.call('users-list', { search: 'tom@' })).total).toBe(1)
     await s.ida.call('users-endRole', { id: (await s.tom.actor()).accountId!, role: 'parent' })
   })
-  test('comes from full administrators alone', async () => {
+  test('can be sent only by full administrators', async () => {
     await invite('rita@school.example', { area: 'registrar' })
     await verify('rita@school.example')
     const rita = s.person('rita@school.example')
@@ -61,8 +61,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a role with a last day', () => {
-  test('holds through that day of the school, then is over by itself', async () => {
+describe('a role with an end date', () => {
+  test('lasts through that day in the school’s time zone, then ends automatically', async () => {
     await invite('rita@school.example', { area: 'auditor', endsOn: '2026-09-13' })
     await verify('rita@school.example')
     const rita = s.person('rita@school.example')
@@ -84,7 +84,7 @@ describe('a role with a last day', () => {
     expect((await rita.actor()).roles).toEqual([])
     expect(await reason(rita.call('students-list', {}))).toBe('ROLE_NEEDED')
   })
-  test('can be made longer, and is a new one once it is over', async () => {
+  test('can be extended, and granting it after it ended makes a new grant', async () => {
     const id = (await s.eve.actor()).accountId!
     await s.ida.call('users-grantRole', { id, role: 'admin', area: 'treasurer', endsOn: '2026-12-31' })
     await s.ida.call('users-grantRole', { id, role: 'admin', area: 'treasurer', endsOn: '2027-06-30' })
@@ -96,12 +96,12 @@ describe('a role with a last day', () => {
     expect(await grants()).toEqual([null, '2026-09-13'])
     await s.ida.call('users-endRole', { id, role: 'admin' })
   })
-  test('does not lie in the past', async () => {
+  test('can’t end in the past', async () => {
     await expect(invite('late@school.example', { endsOn: '2026-09-12' })).rejects.toMatchObject({
       details: { fields: [{ path: 'endsOn', message: 'past' }] },
     })
   })
-  test('teaches no class any more in pickers and lists when it is over', async () => {
+  test('removes a teacher from pickers and lists once it is over', async () => {
     const id = (await s.eve.actor()).accountId!
     await s.ida.call('users-grantRole', { id, role: 'teacher', endsOn: '2026-09-20' })
     const listed = async () => (await s.ida.call('teachers-list', { search: 'eve' })).total
@@ -116,7 +116,7 @@ describe('a role with a last day', () => {
   })
 })
 
-describe('an area', () => {
+describe('an administrator’s area', () => {
   const as = async (area: Area) => {
     await invite('rita@school.example', { area, endsOn: null })
     await verify('rita@school.example')
@@ -130,14 +130,14 @@ describe('an area', () => {
     reference: '',
     payer: '',
   })
-  test('registrar: people, not money', async () => {
+  test('registrar: runs classes, but records no payments', async () => {
     const rita = await as('registrar')
     expect(await rita.call('users-me', {})).toMatchObject({ roles: ['admin'], area: 'registrar' })
     expect((await rita.call('payments-households', {})).rows).toHaveLength(2)
     expect(await reason(rita.call('payments-record', await payment()))).toBe('AREA_NEEDED')
     expect(await reason(rita.call('classes-createRoom', { name: 'Attic', capacity: 3 }))).toBe('done')
   })
-  test('treasurer: money, and people to read', async () => {
+  test('treasurer: handles money and only reads people', async () => {
     const rita = await as('treasurer')
     expect(await rita.call('users-me', {})).toMatchObject({ roles: ['admin'], area: 'treasurer' })
     expect(await reason(rita.call('payments-record', await payment()))).toBe('done')
@@ -145,13 +145,13 @@ describe('an area', () => {
     expect(await reason(rita.call('messages-outbox', {}))).toBe('AREA_NEEDED')
     expect(await reason(rita.call('classes-createRoom', { name: 'Cellar', capacity: 3 }))).toBe('AREA_NEEDED')
   })
-  test('auditor: everything to read, nothing to write', async () => {
+  test('auditor: reads, but writes only their own settings', async () => {
     const rita = await as('auditor')
     expect((await rita.call('audit-list', {})).total).toBeGreaterThan(0)
     expect(await reason(rita.call('payments-record', await payment()))).toBe('AREA_NEEDED')
     expect(await reason(rita.call('users-changeLanguage', { language: 'zh' }))).toBe('done')
   })
-  test('narrows what is seen where another role opens the door', async () => {
+  test('limits what is seen as an administrator, even when another role lets the call in', async () => {
     // A parent who is also the treasurer can't read children's marks as an administrator, but can read their own as a
     // parent.
     const id = (await s.bob.actor()).accountId!
@@ -162,7 +162,7 @@ describe('an area', () => {
     await s.ida.call('users-endRole', { id, role: 'admin' })
     expect(await reason(s.bob.call('students-get', { id: mia!.id }))).toBe('NOT_FOUND')
   })
-  test('holds for files, too', async () => {
+  test('applies to files, too', async () => {
     const open = async (email: string) => {
       const { cookie } = await served.signIn(email)
       return fetch(`${served.origin}/files/students.csv?search=王&lang=en`, { headers: { cookie } })
@@ -185,7 +185,7 @@ describe('an area', () => {
 
 describe('a suspended account', () => {
   beforeEach(() => invite('rita@school.example', { area: 'registrar', endsOn: null }))
-  test('is out at once, and back when it is restored', async () => {
+  test('loses access at once, and gets it back with a new sign-in when restored', async () => {
     await verify('rita@school.example')
     const id = (await s.person('rita@school.example').actor()).accountId!
     const { idToken } = await served.signIn('rita@school.example')
@@ -202,7 +202,7 @@ describe('a suspended account', () => {
     expect(await s.ida.call('users-endSignIns', { id })).toEqual({ ended: 1 })
     expect((await served.call('students-list', {}, again.idToken)).status).toBe(401)
   })
-  test('is never one’s own, nor that of the last full administrator', async () => {
+  test('can’t be one’s own or that of the last full administrator', async () => {
     const ida = (await s.ida.actor()).accountId!
     expect(await reason(s.ida.call('users-suspend', { id: ida }))).toBe('OWN_ACCOUNT')
     // Tom is a full administrator for a limited time; when that is over, there must still be one.
@@ -215,7 +215,7 @@ describe('a suspended account', () => {
     )
     await s.ida.call('users-endRole', { id: tom, role: 'admin' })
   })
-  test('ends and looks at nobody’s sign-ins for parents and teachers', async () => {
+  test('parents and teachers can’t see or end anyone else’s sign-ins', async () => {
     const id = (await s.ann.actor()).accountId!
     for (const who of [s.bob, s.tom]) {
       expect(await reason(who.call('users-signIns', { id }))).toBe('ROLE_NEEDED')

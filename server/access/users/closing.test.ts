@@ -30,12 +30,12 @@ describe('closing one’s own account', () => {
     expect((await s.ann.call('users-me', {}))?.email).toBe('ann@home.example')
   })
 
-  test('the last full administrator can’t', async () => {
+  test('is refused to the last full administrator', async () => {
     await expect(s.ida.call('users-closeAccount', {})).rejects.toMatchObject({ details: { reason: 'LAST_ADMIN' } })
     expect((await s.ida.call('users-me', {}))?.roles).toEqual(['admin'])
   })
 
-  test('ends every way in at once; children, money and the other guardian stay as they are', async () => {
+  test('ends every way in at once, and leaves children, money and other accounts as they are', async () => {
     const signedIn = await served.signIn('ann@home.example')
     const { accountId, personId } = await s.ann.actor()
     await s.database.db.execute(sql`
@@ -72,7 +72,7 @@ describe('closing one’s own account', () => {
     expect((await s.bob.call('users-me', {}))?.email).toBe('bob@home.example')
   })
 
-  test('is told to its owner and to the office, and is on record', async () => {
+  test('is emailed to its owner and to the office, and is in the audit trail', async () => {
     const [own] = await lettersTo('ann@home.example')
     expect(own).toMatchObject({ subject: expect.stringMatching(/^Your account at .* is closed$/) })
     expect(own!.text).toContain('Children who are enrolled stay enrolled')
@@ -83,7 +83,7 @@ describe('closing one’s own account', () => {
     expect(trail.rows.some(({ action, actor }) => action === 'users-closeAccount' && actor.includes('ann@'))).toBe(true)
   })
 
-  test('stops regular letters, so a notice is not mailed any more', async () => {
+  test('stops notices by email', async () => {
     const audience = [{ kind: 'class' as const, sectionId: s.grade1.id }]
     const notice = await s.ida.call('messages-createNotice', {
       subject: 'Trip',
@@ -103,7 +103,7 @@ describe('closing one’s own account', () => {
     expect(mailed.map(({ to }) => to)).not.toContain('ann@home.example')
   })
 
-  test('leaves the address free: invited again, the person comes back to their own record', async () => {
+  test('frees the address: a person who is invited again gets their own record back', async () => {
     const { id } = await s.ida.call('users-invite', {
       email: 'ann@home.example',
       name: 'Ann Wang',
@@ -114,7 +114,7 @@ describe('closing one’s own account', () => {
     expect(children.map(({ name }) => name).sort()).toEqual(['Leo Wang', 'Mia Wang'])
   })
 
-  test('leaves the address free: somebody else may sign up with it, and finds nothing of the staff', async () => {
+  test('frees the address: signing up with it again gives an unconfirmed account', async () => {
     await s.eve.call('users-closeAccount', {})
     const { status } = await served.identity('v1/accounts:signUp', {
       email: 'eve@school.example',
@@ -126,7 +126,7 @@ describe('closing one’s own account', () => {
     )
   })
 
-  test('takes the roles of staff along', async () => {
+  test('ends staff roles', async () => {
     const { personId } = await s.tom.actor()
     await s.tom.call('users-closeAccount', {})
     expect(

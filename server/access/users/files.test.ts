@@ -33,7 +33,7 @@ const workbook = async (path: string) => {
   return sheet!
 }
 
-test('a workbook has the list as it is filtered and sorted, with dates, numbers and amounts as such', async () => {
+test('a workbook has the list as sorted, with real dates and amounts', async () => {
   const { sheet, data } = await workbook('students.xlsx?lang=en&sort=born&down=true')
   expect(sheet).toBe('Students')
   expect(data[0]).toEqual([
@@ -55,7 +55,7 @@ test('a workbook has the list as it is filtered and sorted, with dates, numbers 
   const born = data.slice(1).map(cells => new Date(String(cells[2])).getTime())
   expect(born).toEqual(born.toSorted((a, b) => b - a))
 })
-test('the columns that the screen shows are the ones of the file, in its order', async () => {
+test('the file has the columns that the screen shows, in the same order', async () => {
   const { data } = await workbook('students.xlsx?lang=zh&columns=grade,name&search=zoe')
   expect(data).toEqual([
     ['年级', '姓名', '中文名'],
@@ -64,13 +64,13 @@ test('the columns that the screen shows are the ones of the file, in its order',
   const csv = await (await get('students.csv?lang=en&columns=born,unknown')).text()
   expect(csv.split('\r\n')[0]).toBe('Date of birth')
 })
-test('what looks like a formula stays a text', async () => {
+test('text that looks like a formula stays text', async () => {
   const { data } = await workbook('students.xlsx?lang=en&search=hyperlink&columns=name,grade')
   expect(data[1]).toEqual(['=HYPERLINK("http://bad.example")', '+李', '-1'])
   const csv = await (await get('students.csv?lang=en&search=hyperlink&columns=name,grade')).text()
   expect(csv).toContain(`"'=HYPERLINK(""http://bad.example"")",'+李,'-1`)
 })
-test('families, teachers, users and balances come as workbooks, too, and the audit trail says how many rows', async () => {
+test('families, teachers, users and balances export as workbooks, and the audit trail counts the rows', async () => {
   for (const file of ['families', 'teachers', 'users', 'balances']) {
     const { data } = await workbook(`${file}.xlsx?lang=en`)
     expect(data.length, file).toBeGreaterThan(1)
@@ -87,7 +87,7 @@ test('families, teachers, users and balances come as workbooks, too, and the aud
     ).rows,
   ).toEqual([{ input: { lang: 'en', role: 'teacher', rows: 2 } }])
 })
-test('a list is a file for those only who may read it', async () => {
+test('a list can be downloaded only by those who may read it', async () => {
   expect((await get('users.xlsx')).status).toBe(200)
   expect((await get('users.xlsx?sort=nonsense')).status).toBe(400)
   for (const email of ['ann@home.example', 'tom@school.example']) {

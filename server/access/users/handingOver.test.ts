@@ -39,7 +39,7 @@ const signUp = async (email: string): Promise<string> => {
 const audited = async (action: string) =>
   JSON.stringify(await rows(s.database.db, sql`select * from audit_entries where action = ${action}`))
 
-test('a link is handed to somebody who was invited: it sets a password once, and stands in no record', async () => {
+test('an invitation link handed over by the office sets a password once, and is in no record', async () => {
   const { id } = await invite('tess@school.example')
   const handed = await s.ida.call('users-invitationLink', { id })
   expect(handed.email).toBe('tess@school.example')
@@ -55,7 +55,7 @@ test('a link is handed to somebody who was invited: it sets a password once, and
   expect(await reason(s.ida.call('users-invitationLink', { id }))).toBe('HAS_ACCOUNT')
 })
 
-test('a newer link ends the one before, and whatever a stranger has set at that address', async () => {
+test('a newer link ends the previous one, and any password that a stranger set for that address', async () => {
   await signUp('una@school.example')
   const { id } = await invite('una@school.example')
   const first = await s.ida.call('users-invitationLink', { id })
@@ -65,7 +65,7 @@ test('a newer link ends the one before, and whatever a stranger has set at that 
   expect((await choose(second.link, 'red river boats')).ok).toBe(true)
 })
 
-test('a guardian gets theirs by their record, a barred one none', async () => {
+test('a guardian gets a link from their record, unless they have no data access', async () => {
   const guardian = (email: string, hasDataAccess: boolean) => ({
     name: 'Pat Park',
     nativeName: '',
@@ -93,7 +93,7 @@ test('a guardian gets theirs by their record, a barred one none', async () => {
   expect(await reason(s.ida.call('users-invitationLink', { id: barred.id }))).toBe('NO_ROLE')
 })
 
-test('the office confirms an address that is new to the school, and its owner goes on', async () => {
+test('the office can confirm an address that is new to the school, and its owner can then sign in', async () => {
   const email = 'new@family.example'
   const id = await signUp(email)
   expect((await s.ida.call('users-get', { id })).isVerified).toBe(false)
@@ -104,7 +104,7 @@ test('the office confirms an address that is new to the school, and its owner go
   expect(await audited('users-confirmAddress')).toContain(email)
 })
 
-test('an address on a record is never confirmed by hand: its owner is invited instead', async () => {
+test('an address on record can’t be confirmed by hand', async () => {
   await s.ida.call('parents-create', {
     name: 'Quill',
     address: '',
@@ -127,7 +127,7 @@ test('an address on a record is never confirmed by hand: its owner is invited in
   expect(await reason(known)).toBe('ADDRESS_ON_RECORD')
 })
 
-test('both are for full administrators who have just signed in, while no mails leave', async () => {
+test('handing over links and confirming addresses need a recently signed-in full administrator and no mail server', async () => {
   const { id } = await invite('sol@school.example')
   const stranger = await signUp('sky@family.example')
   const registrar = await s.officer('registrar')

@@ -36,7 +36,7 @@ const letters = async (to: string) =>
 const why = (kept: { name: string; reason: string }[]) =>
   Object.fromEntries(kept.map(({ name, reason: of }) => [name, of]))
 
-describe('guardians of many families are invited at once', () => {
+describe('inviting the guardians of many families at once', () => {
   let ids: string[]
   beforeAll(async () => {
     const made = [
@@ -59,7 +59,7 @@ describe('guardians of many families are invited at once', () => {
     ids = [...made.map(({ id }) => id), ann!.id]
   })
 
-  test('the preview says who gets a letter, and who does not and why', async () => {
+  test('the preview lists who gets an email, and who doesn’t and why', async () => {
     const { send, kept } = await s.ida.call('parents-previewInvitations', { ids })
     expect(send.map(({ name, email, isAgain }) => [name, email, isAgain])).toEqual([
       ['Park Parent', 'park@home.example', false],
@@ -75,12 +75,12 @@ describe('guardians of many families are invited at once', () => {
     expect(even.send.map(({ name }) => name)).toContain('Bounced Parent')
   })
 
-  test('nothing is sent for another number than was agreed to', async () => {
+  test('nothing is sent when the number differs from the one agreed to', async () => {
     expect(await reason(s.ida.call('parents-inviteMany', { ids, agreed: 3 }))).toBe('AUDIENCE_CHANGED')
     expect(await letters('park@home.example')).toEqual([])
   })
 
-  test('each gets one letter in their language, and the barred and the bounced none', async () => {
+  test('each guardian gets one email in their language; those without data access or with a bounce get none', async () => {
     expect(await s.ida.call('parents-inviteMany', { ids, agreed: 2 })).toEqual({ invited: 2 })
     expect(await letters('park@home.example')).toEqual(['湖畔邀请您加入'])
     expect(await letters('second@home.example')).toEqual(['湖畔邀请您加入'])
@@ -91,7 +91,7 @@ describe('guardians of many families are invited at once', () => {
     expect(send.map(({ isAgain }) => isAgain)).toEqual([true, true])
   })
 
-  test('two who share an address are one account, so one of them is invited', async () => {
+  test('when two share an address, only one of them is invited', async () => {
     const { id } = await makeFamily('Twin')
     await s.database.db.execute(
       sql`with p as (insert into persons (id, name, email) values (gen_random_uuid(), 'Twin Other', 'twin@home.example') returning id)
@@ -101,7 +101,7 @@ describe('guardians of many families are invited at once', () => {
     expect([send.length, kept.map(each => each.reason)]).toEqual([1, ['EMAIL_TAKEN']])
   })
 
-  test('only the office may, as far as its area reaches', async () => {
+  test('only the office may invite, and an auditor may only preview', async () => {
     for (const who of [s.ann, s.tom]) {
       expect(await reason(who.call('parents-previewInvitations', { ids }))).toBe('ROLE_NEEDED')
       expect(await reason(who.call('parents-inviteMany', { ids, agreed: 2 }))).toBe('ROLE_NEEDED')
@@ -121,8 +121,8 @@ describe('guardians of many families are invited at once', () => {
   })
 })
 
-describe('teachers and accounts', () => {
-  test('a teacher who never came is written again; who signs in is left out', async () => {
+describe('inviting teachers and accounts', () => {
+  test('a teacher who never signed in is emailed again; one with an account is left out', async () => {
     const { id } = await s.ida.call('teachers-create', {
       name: 'Nora New',
       nativeName: '',
@@ -137,7 +137,7 @@ describe('teachers and accounts', () => {
     expect(await letters('nora@school.example')).toHaveLength(2)
   })
 
-  test('of accounts those without a role and the suspended are left out', async () => {
+  test('accounts without a role and suspended ones are left out', async () => {
     await s.newcomer('nobody@home.example', 'Nobody Yet')
     const { rows: found } = await s.ida.call('users-list', {})
     const named = (email: string) => found.find(each => each.email === email)!.id

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-test('a role is given to more people at once than a statement has parameters for', async () => {
+test('a role can be granted to more people at once than a statement has parameters', async () => {
   const { db } = fresh.database
   const ids = await rows<{ id: string }>(
     db,

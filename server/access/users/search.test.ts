@@ -81,24 +81,24 @@ test.each([
   ['Jsoé', 'José Ángel García-Núñez'],
   ['min jun', 'Min-jun Kim'],
   ['김민', 'Min-jun Kim'],
-])('%s finds %s and nobody else', async (search, name) => {
+])('%s finds only %s', async (search, name) => {
   expect(await found(search)).toEqual([name])
 })
-test('nothing is found by signs alone, by what is not there, or by letters inside words', async () => {
+test('symbols alone, absent words and letters inside words find nothing', async () => {
   for (const search of ['%', '_', "'", 'g w', 'zzzz', '55501009', 'wang kowalski'])
     expect(await found(search)).toEqual([])
 })
-test('who is written exactly so leaves out who is written nearly so, and families never get near ones', async () => {
+test('an exact match hides near matches, and a whole-word search finds no near ones', async () => {
   expect(await found('kowalsky', matchesWords)).toEqual([])
   await fresh.database.db.insert(persons).values({ name: 'Ann Kowalsky' })
   expect(await found('kowalsky')).toEqual(['Ann Kowalsky'])
 })
-test('a name that changes is found under the new one, no matter who writes it', async () => {
+test('a changed name is found under its new spelling, even when changed directly in the database', async () => {
   await rows(fresh.database.db, sql`update persons set native_name = '陈婉清' where name = 'Ann Kowalsky'`)
   expect(await found('chenwanqing')).toEqual(['Ann Kowalsky'])
   await rows(fresh.database.db, sql`delete from persons where name = 'Ann Kowalsky'`)
 })
-test('one slip anywhere behind the first letter is near, two are not', () => {
+test('one typo after the first letter is a near match, two are not', () => {
   const letters = 'wang'.split('')
   const near = new RegExp(slipsOf('wang').replaceAll(/\\[mM]/g, '\\b'))
   for (let index = 1; index < letters.length; index += 1) {
@@ -110,7 +110,7 @@ test('one slip anywhere behind the first letter is near, two are not', () => {
   expect('wangx').toMatch(near)
   for (const far of ['wxxg', 'ang', 'awng', 'wangxy']) expect(far).not.toMatch(near)
 })
-test('what is typed is at most eight words', () => {
+test('a search uses at most eight words', () => {
   expect(wordsOf('a b c d e f g h i j')).toHaveLength(8)
   expect(wordsOf('2016-05')).toEqual([{ pattern: '%201605%', word: '201605', mayBeNear: false }])
 })

@@ -63,7 +63,7 @@ const grantsOf = (name: string) =>
     sql`select g.role from role_grants g join persons p on p.id = g.person_id where p.name = ${name} and g.ends_at is null order by g.role`,
   )
 
-test('anyone who deletes their account leaves no role of the staff behind, and the last full administrator stays', async () => {
+test('deleting one’s account ends all staff roles, and the last full administrator can’t delete theirs', async () => {
   expect(await leave(s.ida)).toMatch(/^OPERATION_NOT_ALLOWED/)
   const second = await officer('second@school.example', 'all')
   await s.ida.call('users-grantRole', { id: (await second.actor()).accountId!, role: 'teacher' })
@@ -75,7 +75,7 @@ test('anyone who deletes their account leaves no role of the staff behind, and t
   expect((await (await s.newcomer('second@school.example')).actor()).roles).toEqual([])
 })
 
-test('the address of staff is changed by full administrators alone, wherever it can be changed', async () => {
+test('only full administrators can change a staff member’s address, as a teacher or as a guardian', async () => {
   const registrar = await officer('registrar@school.example', 'registrar')
   const [row] = await rows<{ id: string }>(
     s.database.db,
@@ -108,7 +108,7 @@ test('the address of staff is changed by full administrators alone, wherever it 
   )
 })
 
-test('anyone who registers with the address of a member of staff, or claims the family, is somebody new', async () => {
+test('registering with a staff member’s address makes a new person, with nothing to claim', async () => {
   const nell = await s.newcomer('nell@new.example', 'Nell')
   expect((await nell.call('claims-offer', {})).people).toEqual([])
   await s.register(nell, {

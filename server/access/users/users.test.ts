@@ -106,7 +106,7 @@ const reasonOf = async (work: Promise<unknown>): Promise<unknown> => {
   return error instanceof CallError ? (error.details as { reason: string }).reason : error
 }
 
-test('users-me says who one is, null to a guest', async () => {
+test('users-me describes the caller, and is null for a guest', async () => {
   expect(await call(ann, 'users-me', {})).toEqual({
     id: ann.accountId,
     email: 'ann@school.example',
@@ -121,7 +121,7 @@ test('users-me says who one is, null to a guest', async () => {
   expect(await call(guest, 'users-me', {})).toBeNull()
 })
 
-test('users-changeLanguage changes one’s own account and person, nobody else’s', async () => {
+test('users-changeLanguage changes only the caller’s account and person', async () => {
   await call(ann, 'users-changeLanguage', { language: 'zh' })
   expect(await call(ann, 'users-me', {})).toMatchObject({ language: 'zh' })
   expect(await call(tom, 'users-me', {})).toMatchObject({ language: 'en' })
@@ -129,7 +129,7 @@ test('users-changeLanguage changes one’s own account and person, nobody else�
   expect(found).toEqual([{ name: 'Ann' }])
 })
 
-test('users-list shows accounts by name to administrators, nothing to others', async () => {
+test('users-list shows accounts by name to administrators, and nothing to others', async () => {
   const { rows, next, total } = await call(ida, 'users-list', {})
   expect(rows.map(({ name, roles }) => [name, ...roles])).toEqual([
     ['Ann', 'parent'],
@@ -142,7 +142,7 @@ test('users-list shows accounts by name to administrators, nothing to others', a
     expect(await call(actor, 'users-list', {})).toEqual({ rows: [], next: null, total: 0 })
 })
 
-test('users-list shows anyone who works for the school without an account, whose role can be ended', async () => {
+test('users-list shows staff without an account, and their role can be ended', async () => {
   const { db } = fresh.database
   const [sam] = await db.insert(persons).values({ name: 'Sam', email: 'sam@school.example' }).returning()
   await db.insert(persons).values({ name: 'Pat', email: 'pat@school.example' })
@@ -158,7 +158,7 @@ test('users-list shows anyone who works for the school without an account, whose
   expect((await call(ida, 'users-list', { search: 'sam@' })).total).toBe(0)
 })
 
-test('a role is given within five minutes of signing in', async () => {
+test('granting a role needs a sign-in within the last five minutes', async () => {
   const give = (at: Date | null) =>
     call({ ...ida, signedInAt: at }, 'users-grantRole', { id: tom.accountId!, role: 'admin' })
   const invite = (at: Date | null) =>
@@ -175,7 +175,7 @@ test('a role is given within five minutes of signing in', async () => {
   }
 })
 
-test('users-list finds parts of names in any script and of addresses, and by role', async () => {
+test('users-list searches by part of a name in any script or of an address, and filters by role', async () => {
   const names = async (input: object) => (await call(ida, 'users-list', input)).rows.map(({ name }) => name)
   expect(await names({ search: '李' })).toEqual(['Ann'])
   expect(await names({ search: 'ELSEWHERE' })).toEqual(['Zed'])
@@ -186,7 +186,7 @@ test('users-list finds parts of names in any script and of addresses, and by rol
   expect(await names({ role: 'teacher', search: 'ann' })).toEqual([])
 })
 
-test('users-list comes in pages of fifty that neither repeat nor miss anybody', async () => {
+test('users-list comes in pages of fifty that neither repeat nor miss anyone', async () => {
   const many = Array.from({ length: 118 }, (_, i) => ({ email: `p${i}@pages.example`, displayName: `Person ${i % 7}` }))
   await fresh.database.db.insert(accounts).values(many)
   const seen: string[] = []
@@ -203,7 +203,7 @@ test('users-list comes in pages of fifty that neither repeat nor miss anybody', 
   expect(new Set(seen).size).toBe(122)
 })
 
-test('users-grantRole makes a person where there is none, and grants once', async () => {
+test('users-grantRole creates a missing person, and grants a role only once', async () => {
   const input = { id: visitor.accountId!, role: 'parent' } as const
   expect(await call(ida, 'users-grantRole', input)).toMatchObject({
     id: visitor.accountId,
@@ -216,13 +216,13 @@ test('users-grantRole makes a person where there is none, and grants once', asyn
   expect(found).toMatchObject([{ name: 'Zed', email: 'new@elsewhere.example' }])
 })
 
-test('two roles granted at the same time make one person', async () => {
+test('two roles granted at the same time create one person', async () => {
   const grant = (role: 'parent' | 'teacher') => call(ida, 'users-grantRole', { id: visitor.accountId!, role })
   await Promise.all([grant('parent'), grant('teacher')])
   expect(await call(ida, 'users-list', { search: 'zed' })).toMatchObject({ rows: [{ roles: ['parent', 'teacher'] }] })
 })
 
-test('users-endRole ends a role now; granted again, it is a new grant', async () => {
+test('users-endRole ends a role now; granting it again makes a new grant', async () => {
   const input = { id: tom.accountId!, role: 'teacher' } as const
   expect(await call(ida, 'users-endRole', input)).toMatchObject({ roles: [] })
   expect(await call(ida, 'users-endRole', input)).toMatchObject({ roles: [] })
@@ -232,7 +232,7 @@ test('users-endRole ends a role now; granted again, it is a new grant', async ()
   )
 })
 
-test('roles are changed by administrators only', async () => {
+test('only administrators can change roles', async () => {
   const input = { id: tom.accountId!, role: 'admin' } as const
   for (const actor of [ann, tom, visitor]) {
     expect(await reasonOf(call(actor, 'users-grantRole', input))).toBe('NOT_FOUND')
@@ -241,7 +241,7 @@ test('roles are changed by administrators only', async () => {
   expect(await reasonOf(call(ida, 'users-grantRole', { ...input, id: crypto.randomUUID() }))).toBe('NOT_FOUND')
 })
 
-test('the last administrator who can sign in stays one', async () => {
+test('the last administrator who can sign in keeps the role', async () => {
   const end = (actor: Actor) => call(ida, 'users-endRole', { id: actor.accountId!, role: 'admin' })
   expect(await reasonOf(end(ida))).toBe('LAST_ADMIN')
   await call(ida, 'users-grantRole', { id: tom.accountId!, role: 'admin' })
@@ -258,7 +258,7 @@ const someoneWaits = async (): Promise<void> => {
   if (rows.length === 0) await someoneWaits()
 }
 
-test('two administrators cannot end each other’s role at the same time', async () => {
+test('two administrators can’t end each other’s role at the same time', async () => {
   await call(ida, 'users-grantRole', { id: tom.accountId!, role: 'admin' })
   let second: Promise<unknown> | undefined
   const startSecond = async () => {

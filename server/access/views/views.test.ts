@@ -26,7 +26,7 @@ const view = {
 }
 const seen = async (who: typeof s.ida) => (await who.call('views-list', { list: 'students' })).map(({ name }) => name)
 
-test('a view is kept, changed and forgotten by anyone who made it, and others see it when it is shared', async () => {
+test('a view is saved, changed and removed only by its maker, and others see it once it is shared', async () => {
   const { id } = await s.ida.call('views-save', view)
   expect(await s.ida.call('views-list', { list: 'students' })).toEqual([
     { id, name: view.name, address: view.address, isShared: false, isOwn: true, by: 'Ida Office', isDefault: false },
@@ -51,7 +51,7 @@ test('a view is kept, changed and forgotten by anyone who made it, and others se
   expect(await seen(second())).toEqual([view.name])
 })
 
-test('each says which view a list opens with; one that is not shared any more opens for its maker alone', async () => {
+test('each officer picks a list’s default view; one that is no longer shared is a default only for its maker', async () => {
   const { id } = await s.ida.call('views-save', { ...view, name: 'All', isShared: true })
   const starts = async (who: typeof s.ida) =>
     (await who.call('views-list', { list: 'students' })).filter(({ isDefault }) => isDefault).map(({ name }) => name)
@@ -68,7 +68,7 @@ test('each says which view a list opens with; one that is not shared any more op
   })
 })
 
-test('a view is made the start, or is it no longer, as it is saved', async () => {
+test('saving a view can make it the default or stop it from being one', async () => {
   const first = { ...view, list: 'families' as const, name: 'First' }
   const { id } = await s.ida.call('views-save', { ...first, isDefault: true })
   const starts = async () =>
@@ -82,7 +82,7 @@ test('a view is made the start, or is it no longer, as it is saved', async () =>
   expect(await starts()).toEqual([])
 })
 
-test('nobody outside the office keeps or reads views', async () => {
+test('only the office can save or read views', async () => {
   expect(await seen(s.ida)).toEqual(['All'])
   for (const who of [s.ann, s.tom]) {
     await expect(who.call('views-list', { list: 'students' })).rejects.toMatchObject({
