@@ -23,7 +23,7 @@ test('a student who is no longer excused has the status they had before', () => 
   expect(statusAfter(['excused', 'unexcused'], true)).toBe('draft')
 })
 
-test('work to resubmit is still to resubmit after it is turned in and reclaimed', () => {
+test('a requested resubmission is still requested after the work is turned in and reclaimed', () => {
   expect(statusAfter(['turned-in', 'resubmit-requested', 'turned-in', 'reclaimed'], true)).toBe('resubmit-requested')
   expect(statusAfter(['turned-in', 'reclaimed'], true)).toBe('draft')
 })

@@ -103,7 +103,7 @@ describe('the figures of the demo school', () => {
     ])
   })
 
-  test('150 families saved the registration fee, 88 siblings have a discount, 11 families the staff’s', async () => {
+  test('150 families saved the registration fee, 88 children have the sibling discount, 11 families the staff discount', async () => {
     expect(await count(`discounts where rule = 'early'`)).toBe(150)
     expect(await count(`discounts where rule = 'sibling'`)).toBe(88)
     const staff = `select distinct c.household_id from discounts d join charges c on c.id = d.charge_id where d.rule = 'staff'`

@@ -37,7 +37,7 @@ test('typed text counts as saved once it was sent', async () => {
   expect(isUnsaved()).toBe(false)
 })
 
-test('another write doesn’t count as saving it', async () => {
+test('a different write doesn’t count as saving the text', async () => {
   const isUnsaved = await typed('Fever since last night')
   typedIsSaved({ id: 'b', code: 'present' })
   typedIsSaved(null)

@@ -107,7 +107,7 @@ describe('a single date for a personal calendar', () => {
 })
 
 describe('a public event', () => {
-  test('can be added to any calendar, and a private one can’t', async () => {
+  test('can be added to anyone’s calendar, and a private one only by its audience', async () => {
     const id = await make('Open day', true)
     const ics = await textOf(`/files/public-dates/event-${id}.ics`)
     expect(ics).toContain('SUMMARY:Open day')
