@@ -11,7 +11,7 @@ import {
 } from './callable.ts'
 
 // The constants exactly as in the specification, section 9.
-test('the constants are those of the specification', () => {
+test('the constants match the specification', () => {
   expect(callTimeoutMs).toBe(70_000)
   expect(serverTimeoutMs).toBeLessThan(callTimeoutMs)
   expect(transactionAttempts).toBe(5)
@@ -24,7 +24,7 @@ test('the constants are those of the specification', () => {
   expect(longPollWait(Number.NaN)).toBe(30)
 })
 
-test('no number asks for a shorter or longer wait, or for a smaller cache', () => {
+test('no number sets the wait outside its bounds or the cache below its minimum', () => {
   fc.assert(
     fc.property(fc.double(), asked => {
       expect(longPollWait(asked)).toBeGreaterThanOrEqual(5)
@@ -34,7 +34,7 @@ test('no number asks for a shorter or longer wait, or for a smaller cache', () =
   )
 })
 
-test('a new function is closed to every area that does not name it', () => {
+test('a new function is closed to every area that doesn’t name it', () => {
   expect(areaReaches('registrar', 'students-change', 'write')).toBe(true)
   for (const area of areas.filter(each => each !== 'all')) {
     expect([area, areaReaches(area, 'novelties-change', 'write')]).toEqual([area, false])

@@ -7,11 +7,11 @@ test.each([
   ['１３８００１３８０００', '13800138000'],
   ['＋８６（１３８）００１３-８０００', '+86(138)0013-8000'],
   ['tel:+1(555)123-4567', '+1(555)123-4567'],
-])('the telephone number “%s” is kept as %s', (typed, kept) => {
+])('the phone number “%s” is stored as %s', (typed, kept) => {
   expect(z.parse(Phone, typed)).toBe(kept)
 })
 
-test.each(['12', 'call me', '555 0100 or 555 0101'])('“%s” is no telephone number', typed => {
+test.each(['12', 'call me', '555 0100 or 555 0101'])('“%s” is not a phone number', typed => {
   expect(z.safeParse(Phone, typed).success).toBe(false)
 })
 
@@ -23,12 +23,12 @@ test.each([
   '(555) 010-2030 #12',
   '8888 0100 转12',
   '８８８８０１００分机12',
-])('“%s” is told to leave out its extension', typed => {
+])('“%s” is refused because of its extension', typed => {
   for (const schema of [Phone, OptionalPhone])
     expect(z.safeParse(schema, typed).error?.issues[0]?.message).toBe('extension')
 })
 
-test('a number that may be left out is left out', () => {
+test('an optional phone number may be empty but not invalid', () => {
   expect([z.parse(OptionalPhone, ''), z.parse(OptionalPhone, ' 555 0100 ')]).toEqual(['', '555 0100'])
   expect(z.safeParse(OptionalPhone, 'call me').error?.issues.map(({ message }) => message)).toEqual(['phone'])
 })

@@ -9,7 +9,7 @@ import {
 import { mayHandIn, statusAfter, usualDue } from './assignments.ts'
 import { instantIn } from './calendar.ts'
 
-test('what is assigned before today’s class is due at the one after it', () => {
+test('work assigned today is due at the next class, or today if there is none', () => {
   const [today, next] = [{ day: '2026-11-22' }, { day: '2026-12-06' }]
   expect(usualDue([today, next], '2026-11-22')).toBe(next)
   expect(usualDue([next], '2026-11-22')).toBe(next)
@@ -17,18 +17,18 @@ test('what is assigned before today’s class is due at the one after it', () =>
   expect(usualDue([], '2026-11-22')).toBeUndefined()
 })
 
-test('who is no longer excused stands where they stood', () => {
+test('a student who is no longer excused has the status they had before', () => {
   expect(statusAfter(['turned-in', 'excused', 'unexcused'], true)).toBe('turned-in')
   expect(statusAfter(['excused', 'unexcused'], false)).toBe('assigned')
   expect(statusAfter(['excused', 'unexcused'], true)).toBe('draft')
 })
 
-test('what was asked for again and taken back is still asked for', () => {
+test('a requested resubmission is still requested after the work is turned in and reclaimed', () => {
   expect(statusAfter(['turned-in', 'resubmit-requested', 'turned-in', 'reclaimed'], true)).toBe('resubmit-requested')
   expect(statusAfter(['turned-in', 'reclaimed'], true)).toBe('draft')
 })
 
-test('along any way of the table, the turns lead to a status with a way on, and an excuse changes nothing else', () => {
+test('any sequence of allowed moves ends in a status with further moves, and undoing an excuse restores the status', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 30 }), fc.boolean(), (choices, hasDraft) => {
       const turns: TurnKind[] = []
@@ -43,7 +43,7 @@ test('along any way of the table, the turns lead to a status with a way on, and 
   )
 })
 
-test('nothing is handed in before it is given out, nor what was handed in already', () => {
+test('work can’t be handed in before it is assigned, or once it is turned in, returned or excused', () => {
   for (const status of submissionStatuses) {
     for (const standing of assignmentStatuses) {
       if (standing === 'draft' || standing === 'scheduled') expect(mayHandIn(status, standing)).toBe(false)
@@ -55,7 +55,7 @@ test('nothing is handed in before it is given out, nor what was handed in alread
   expect(mayHandIn('resubmit-requested', 'closed')).toBe(true)
 })
 
-test('a time of the wall clock is an instant, also where the clocks change', () => {
+test('local time converts to the right instant, also when clocks change', () => {
   expect(instantIn('America/New_York', '2026-10-31', '14:00').toISOString()).toBe('2026-10-31T18:00:00.000Z')
   expect(instantIn('America/New_York', '2026-11-01', '14:00').toISOString()).toBe('2026-11-01T19:00:00.000Z')
   expect(instantIn('America/New_York', '2027-03-14', '02:30').toISOString()).toBe('2027-03-14T07:30:00.000Z')

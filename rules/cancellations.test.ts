@@ -21,11 +21,11 @@ const callOff = (askedCents: number, of: number, times: number): number[] => {
 }
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
 
-test('all lessons called off give back everything to the cent, and more of them never more', () => {
+test('canceling every lesson credits exactly what was charged, and never more', () => {
   fc.assert(fc.property(cents, lessons, fc.nat(5), (asked, of, more) => sum(callOff(asked, of, of + more)) === asked))
 })
 
-test('any number of lessons gives back at most what was asked, and each within a cent of its share', () => {
+test('canceled lessons credit at most what was charged, and each is within a cent of its share', () => {
   fc.assert(
     fc.property(cents, lessons, fc.nat(40), (asked, of, times) => {
       const given = callOff(asked, of, Math.min(times, of))
@@ -37,7 +37,7 @@ test('any number of lessons gives back at most what was asked, and each within a
 /** Amounts asked, in cents, for lessons that cost at least a dollar each. */
 const askedFor = lessons.chain(of => fc.tuple(fc.integer({ min: of * 100, max: 200_000 }), fc.constant(of)))
 
-test('the sum does not depend on the order in which lessons are called off and taken back', () => {
+test('the total doesn’t depend on the order in which lessons are canceled and restored', () => {
   fc.assert(
     fc.property(askedFor, fc.array(fc.boolean(), { maxLength: 30 }), fc.nat(40), ([asked, of], turns, choice) => {
       let standing: number[] = []
@@ -70,7 +70,7 @@ test('the sum does not depend on the order in which lessons are called off and t
   )
 })
 
-test('where the plan has changed since, nothing is taken away and nothing beyond the whole is given', () => {
+test('a credit is never negative and never exceeds the charge, even if the plan has changed since', () => {
   fc.assert(
     fc.property(
       cents,
@@ -86,12 +86,12 @@ test('where the plan has changed since, nothing is taken away and nothing beyond
   )
 })
 
-test('a Sunday of a language class of sixteen', () => {
+test('credits for single lessons are equal shares, rounded so that they add up', () => {
   expect(callOff(26_000, 16, 3)).toEqual([1625, 1625, 1625])
   expect(callOff(10_000, 3, 3)).toEqual([3333, 3334, 3333])
 })
 
-test('payments leave exactly what is covered beyond the charge, the last one first', () => {
+test('exactly what was paid beyond the charge is released, from the last payment first', () => {
   const covering = fc.array(fc.record({ paymentId: fc.uuid(), amountCents: fc.integer({ min: 1, max: 50_000 }) }), {
     maxLength: 6,
   })
@@ -109,7 +109,7 @@ test('payments leave exactly what is covered beyond the charge, the last one fir
   ).toEqual([{ paymentId: 'last', amountCents: 200 }])
 })
 
-test('the registration fee goes back to families without another class, if the school gives it back', () => {
+test('the registration fee is refunded to families without another class, if the school refunds it', () => {
   const households = [
     { householdId: 'alone', classes: 0, feeCents: 4000 },
     { householdId: 'stays', classes: 1, feeCents: 4000 },
@@ -119,7 +119,7 @@ test('the registration fee goes back to families without another class, if the s
   expect([...feesBack(households, false)]).toEqual([])
 })
 
-test('days are counted across a change of the clocks', () => {
+test('days are counted correctly across a clock change', () => {
   expect(daysUntil('2026-10-31', '2026-11-02')).toBe(2)
   expect(daysUntil('2026-11-22', '2026-11-22')).toBe(0)
   expect(daysUntil('2026-11-22', '2026-11-20')).toBe(-2)

@@ -7,18 +7,18 @@ const open = [
   { id: 'b', openCents: 2500 },
 ]
 
-describe('what is paid by card', () => {
-  test('is all that is due, or what was chosen', () => {
+describe('the amount paid by card', () => {
+  test('is everything due, or the charges chosen', () => {
     expect(toPay(open, 0, [])).toBe(28_500)
     expect(toPay(open, 0, ['b'])).toBe(2500)
     expect(toPay(open, 0, ['elsewhere'])).toBe(0)
   })
-  test('is less where credit waits', () => {
+  test('is reduced by the family’s credit', () => {
     expect(toPay(open, 1000, [])).toBe(27_500)
     expect(toPay(open, 27_000, ['a'])).toBe(1500)
     expect(toPay(open, 30_000, [])).toBe(0)
   })
-  test('is never more than is due, nor than was chosen', () => {
+  test('is never more than what is due or what was chosen', () => {
     const charge = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), openCents: fc.nat(50_000) })
     const charges = fc.uniqueArray(charge, { selector: ({ id }) => id })
     fc.assert(

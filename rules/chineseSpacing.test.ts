@@ -6,7 +6,7 @@ const said = (message: readonly unknown[], values: Record<string, string>): stri
     .map(part => (Array.isArray(part) ? values[String(part[0])] : part))
     .join('')
 
-test('Chinese stands beside Chinese without a space, and apart from Latin letters', () => {
+test('Chinese joins Chinese without a space, and Latin letters with one', () => {
   const report = ['为 ', ['name'], ' 请假']
   expect(said(report, { name: '王思涵' })).toBe('为王思涵请假')
   expect(said(report, { name: 'Emily Wang' })).toBe('为 Emily Wang 请假')
@@ -15,7 +15,7 @@ test('Chinese stands beside Chinese without a space, and apart from Latin letter
   expect(said(asked, { name: '谢勇', day: '8/29' })).toBe('谢勇申请，8/29 到期')
 })
 
-test('within a choice and a marked part, too', () => {
+test('spacing also works inside choices and marked-up parts', () => {
   const message = [
     ['kind', 1, { own: ['您为 ', ['name'], ' 报名'], other: '报名' }],
     ['b', ['name'], ' 的课'],
@@ -26,7 +26,7 @@ test('within a choice and a marked part, too', () => {
   ])
 })
 
-test('what somebody wrote, figures, marks and texts without Chinese stay as they are', () => {
+test('user text, numbers, punctuation and texts without Chinese stay as they are', () => {
   expect(said(['原因：', ['why']], { why: '生病 明天来' })).toBe('原因：生病 明天来')
   expect(said(['共 ', ['n'], ' 人'], { n: '18' })).toBe('共 18 人')
   expect(said([['a'], ' ', ['b']], { a: '春季', b: '秋季' })).toBe('春季 秋季')

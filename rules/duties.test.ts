@@ -15,11 +15,11 @@ describe('duty years', () => {
     expect(dutyYearOf('2026-08-01', '2027-07-31')).toEqual({ from: '2026-08-01', to: '2027-07-31' })
     expect(dutyYearOf('2026-08-01', '2029-01-01')).toEqual({ from: '2028-08-01', to: '2029-07-31' })
   })
-  test('from 29 February on, a year without one begins on the 28th', () => {
+  test('a year that starts on February 29 starts on the 28th in other years', () => {
     expect(dutyYearOf('2024-02-29', '2025-02-27')).toEqual({ from: '2024-02-29', to: '2025-02-27' })
     expect(dutyYearOf('2024-02-29', '2025-02-28')).toEqual({ from: '2025-02-28', to: '2026-02-27' })
   })
-  test('every day from the first on lies in exactly one year, and the years follow each other', () => {
+  test('every day from the first lies in exactly one year, and the years leave no gaps', () => {
     fc.assert(
       fc.property(day, fc.nat(9000), (first, later) => {
         const asked = daysAfter(first, later)
@@ -44,12 +44,12 @@ describe('duty years', () => {
 
 describe('what a family owes', () => {
   const some = fc.subarray([...dutyExempts])
-  test('the office’s word comes first, then what the school exempts, in order', () => {
+  test('the office’s exemption comes first, then the school’s exemptions in order', () => {
     expect(dutyReasonOf(['staff'], { isLetOff: true, is: ['staff'] })).toBe('office')
     expect(dutyReasonOf(['staff', 'officers'], { isLetOff: false, is: ['staff', 'officers'] })).toBe('officers')
     expect(dutyReasonOf(['staff'], { isLetOff: false, is: ['officers'] })).toBeNull()
   })
-  test('a family is exempt exactly where it was let off or is something that the school exempts', () => {
+  test('a family is exempt exactly if the office exempts it or it belongs to an exempt group', () => {
     fc.assert(
       fc.property(some, some, fc.boolean(), (exempt, is, isLetOff) => {
         const reason = dutyReasonOf(exempt, { isLetOff, is })
@@ -57,7 +57,7 @@ describe('what a family owes', () => {
       }),
     )
   })
-  test('nobody owes less than nothing, nobody exempt owes, and a point worked is never a point more to work', () => {
+  test('points owed are never negative, exempt families owe none, and working never adds any', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(2000), fc.nat(50), (points, worked, more) => {
         const now = dutyStanding(points, null, worked)

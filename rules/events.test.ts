@@ -17,7 +17,7 @@ describe('events', () => {
     rsvpClosesAt: maybe(instant),
   })
 
-  test('only a published event is open, full or over', () => {
+  test('only a published event can be open, full or ended', () => {
     fc.assert(
       fc.property(event, instant, (each, now) => {
         const state = eventState(each, now)
@@ -26,7 +26,7 @@ describe('events', () => {
       }),
     )
   })
-  test('nobody answers what is a draft, over, cancelled, closed or takes no answers', () => {
+  test('an event that is a draft, ended, canceled, closed or without RSVPs can’t be answered', () => {
     fc.assert(
       fc.property(event, instant, (each, now) => {
         if (!mayAnswer(each, now)) return
@@ -35,7 +35,7 @@ describe('events', () => {
       }),
     )
   })
-  test('parties that fit one after the other never go over the capacity', () => {
+  test('parties accepted one after another never exceed the capacity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 1, max: 9 })), (capacity, parties) => {
         let people = 0
@@ -48,7 +48,7 @@ describe('events', () => {
 })
 
 describe('slots', () => {
-  test('are open only with a free place, in their time, to anyone who has none', () => {
+  test('are open only with a free place, during sign-up, and to people not already in them', () => {
     const slot = fc.record({
       capacity: fc.integer({ min: 1, max: 5 }),
       taken: fc.nat(5),
@@ -68,7 +68,7 @@ describe('slots', () => {
       }),
     )
   })
-  test('overlap either way round, and not when one begins as the other ends', () => {
+  test('overlap symmetrically, and not when one begins as the other ends', () => {
     const span = fc.tuple(instant, fc.integer({ min: 1, max: 1e9 })).map(([startsAt, length]) => ({
       startsAt,
       endsAt: new Date(startsAt.getTime() + length),
@@ -83,7 +83,7 @@ describe('slots', () => {
   })
 })
 
-test('a given name leaves the family’s out, in either script', () => {
+test('a given name leaves out the family name, in either script', () => {
   const called = (name: string, preferredName = '') => givenName({ name, preferredName })
   expect(called('Emily Wang')).toBe('Emily')
   expect(called('Xiaoming Wang', 'Max')).toBe('Max')
@@ -92,7 +92,7 @@ test('a given name leaves the family’s out, in either script', () => {
   expect(called('Cher')).toBe('Cher')
 })
 
-test('a time of the wall clock is another instant after the clocks change', () => {
+test('the same local time is a different instant after the clocks change', () => {
   expect(instantIn('America/New_York', '2026-10-25', '14:00').toISOString()).toBe('2026-10-25T18:00:00.000Z')
   expect(instantIn('America/New_York', '2026-11-01', '14:00').toISOString()).toBe('2026-11-01T19:00:00.000Z')
   expect(instantIn('America/New_York', '2027-03-14', '14:00').toISOString()).toBe('2027-03-14T18:00:00.000Z')

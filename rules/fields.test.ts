@@ -20,7 +20,7 @@ const anyField = fc.record({
   options: fc.constant(options),
 })
 
-test('cleaning settles, and decides nothing by itself', () => {
+test('cleaning a value twice changes nothing more, and doesn’t change whether it is valid', () => {
   fc.assert(
     fc.property(anyField, anyValue, (field, value) => {
       const clean = cleanValue(field, value)
@@ -30,7 +30,7 @@ test('cleaning settles, and decides nothing by itself', () => {
   )
 })
 
-test('nothing is an answer exactly where none is required', () => {
+test('a blank answer is accepted exactly when none is required', () => {
   fc.assert(
     fc.property(anyField, field => {
       for (const nothing of [undefined, '', ' ', [] as string[]])
@@ -39,7 +39,7 @@ test('nothing is an answer exactly where none is required', () => {
   )
 })
 
-test('what is sound can be said in both languages', () => {
+test('every valid answer has a text in both languages', () => {
   fc.assert(
     fc.property(anyField, anyValue, (field, value) => {
       const clean = cleanValue(field, value)
@@ -50,7 +50,7 @@ test('what is sound can be said in both languages', () => {
   )
 })
 
-test('an option that was taken out is kept by anyone who had it', () => {
+test('an archived option stays valid for those who already chose it', () => {
   const field = { kind: 'choice' as const, isRequired: true, options }
   expect(valueProblem(field, 'blue')).toBe('choose')
   expect(valueProblem(field, 'blue', 'blue')).toBeNull()

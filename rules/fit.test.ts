@@ -29,7 +29,7 @@ const wish = fc.record(
   { requiredKeys: [] },
 )
 
-test('no wish leaves every class, and each wish more leaves no more of them', () => {
+test('without wishes every class remains, and a wish only narrows the list', () => {
   fc.assert(
     fc.property(fc.array(section), wish, (sections, wished) => {
       expect(sections.filter(each => isWished({}, each))).toEqual(sections)
@@ -41,7 +41,7 @@ test('no wish leaves every class, and each wish more leaves no more of them', ()
   )
 })
 
-test('words are found in any case, with or without accents, in either script and in the teacher’s name', () => {
+test('words match in any case, with or without accents, in either script and in teachers’ names', () => {
   const [chess] = fc.sample(section, 1)
   const offered = { ...chess!, name: 'Chess 1', nativeName: '国际象棋' }
   for (const words of ['chess', 'HUANG xiu', 'élan', 'elan', '象棋', ' chess  1 ', '']) {
@@ -50,7 +50,7 @@ test('words are found in any case, with or without accents, in either script and
   expect(isWished({ words: 'chess violin' }, offered)).toBe(false)
 })
 
-test('what is near is at most a year and a level away, the nearest first, and never of another programme', () => {
+test('near classes are at most a year and a level away, nearest first, and in the same program', () => {
   fc.assert(
     fc.property(fc.array(section), wish, (sections, wished) => {
       const found = nearest(wished, sections)

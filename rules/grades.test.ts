@@ -21,7 +21,7 @@ describe('a result', () => {
     isExcused,
   })
 
-  test('weighs categories and leaves out the lowest', () => {
+  test('weights categories and drops the lowest scores', () => {
     const found = overall({
       categories,
       assessments,
@@ -36,25 +36,25 @@ describe('a result', () => {
       dropped: ['h1'],
     })
   })
-  test('fills the whole with the categories that have a score', () => {
+  test('spreads the weight over the categories that have a score', () => {
     expect(overall({ categories, assessments, grades: [grade('h1', 7)] }).percent).toBe(70)
     expect(overall({ categories, assessments, grades: [] }).percent).toBeNull()
     expect(overall({ categories, assessments, grades: [grade('f', null, true)] }).percent).toBeNull()
   })
-  test('nothing entered is not zero, and neither is excused; an entered zero is', () => {
+  test('a blank or excused score doesn’t count as zero; an entered zero does', () => {
     const base = [grade('f', 40)]
     expect(overall({ categories, assessments, grades: [...base, grade('h1', null)] }).percent).toBe(80)
     expect(overall({ categories, assessments, grades: [...base, grade('h1', null, true)] }).percent).toBe(80)
     expect(overall({ categories, assessments, grades: [...base, grade('h1', 0)] }).percent).toBe(48)
   })
-  test('is written to one decimal, halves up, and named by what is written', () => {
+  test('is rounded to one decimal, halves up, and its label follows the rounded value', () => {
     expect([percentOf(1, 3), percentOf(2, 3), percentOf(899.5, 1000), percentOf(1.005, 10)]).toEqual([
       33.3, 66.7, 90, 10.1,
     ])
     expect(labelOf(letters, percentOf(899.5, 1000))?.label).toBe('A')
     expect(labelOf(letters, percentOf(899.4, 1000))?.label).toBe('B')
   })
-  test('the usual weights fill the whole, and the usual letters are a scale', () => {
+  test('the default weights add up to 100, and the default letters are a valid scale', () => {
     expect(usualWeights.reduce((sum, { weightPercent }) => sum + weightPercent, 0)).toBe(100)
     expect(stepProblems('letter', letters.steps)).toEqual([])
     expect([100, 90, 89.9, 80, 70, 60, 59.9, 0].map(percent => labelOf(letters, percent)?.label)).toEqual([
@@ -69,7 +69,7 @@ describe('a result', () => {
     ])
     expect([labelOf(null, 90), labelOf(letters, null), labelOf({ steps: [] }, 90)]).toEqual([null, null, null])
   })
-  test('a scale goes down to 0, and percentages have no steps', () => {
+  test('a scale must go down to 0, and a percent scale has no steps', () => {
     const steps = (...from: number[]) => from.map(fromPercent => ({ fromPercent }))
     expect(stepProblems('percent', [])).toEqual([])
     expect(stepProblems('percent', steps(0))).toMatchObject([{ path: 'steps' }])
@@ -79,7 +79,7 @@ describe('a result', () => {
   })
 })
 
-describe('whatever is graded', () => {
+describe('the result of any gradebook', () => {
   const book: fc.Arbitrary<Counted> = fc
     .record({
       weights: fc.array(fc.record({ weightPercent: fc.integer({ min: 0, max: 100 }), dropLowest: fc.nat(3) }), {
@@ -124,7 +124,7 @@ describe('whatever is graded', () => {
         }
       }),
     ))
-  test('does not depend on any order', () =>
+  test('does not depend on the order of categories, assessments and grades', () =>
     fc.assert(
       fc.property(book, given => {
         const turned = {
@@ -136,7 +136,7 @@ describe('whatever is graded', () => {
         expect(overall(turned).dropped.toSorted()).toEqual(overall(given).dropped.toSorted())
       }),
     ))
-  test('dropping one more never lowers it, and never drops the last score', () =>
+  test('never falls when one more score is dropped, and keeps the last score', () =>
     fc.assert(
       fc.property(book, given => {
         const more = {
@@ -147,7 +147,7 @@ describe('whatever is graded', () => {
         expect(overall(more).percent === null).toBe(overall(given).percent === null)
       }),
     ))
-  test('what is excused or not entered changes nothing', () =>
+  test('is unaffected by excused and blank grades', () =>
     fc.assert(
       fc.property(book, fc.boolean(), (given, isExcused) => {
         const more = {
@@ -158,7 +158,7 @@ describe('whatever is graded', () => {
         expect(overall(more)).toEqual(overall(given))
       }),
     ))
-  test('a better score never lowers it', () =>
+  test('never falls with a better score', () =>
     fc.assert(
       fc.property(book, fc.nat(14), (given, which) => {
         const index = which % Math.max(1, given.grades.length)
@@ -171,7 +171,7 @@ describe('whatever is graded', () => {
         expect(overall(better).percent ?? 0).toBeGreaterThanOrEqual(overall(given).percent ?? 0)
       }),
     ))
-  test('has a name on every scale that goes down to 0', () =>
+  test('always has a label on the default letter scale', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), tenths => {
         expect(labelOf(letters, tenths / 10)).not.toBeNull()

@@ -14,13 +14,13 @@ import {
 const at = (minute: number): Date => new Date(Date.UTC(2026, 8, 13, 12, minute))
 
 describe('a cart', () => {
-  test('keeps its end while it is held, and begins anew once it has lapsed', () => {
+  test('keeps its expiry while it is held, and starts over once it has expired', () => {
     const first = cartAfter(null, at(0), 15)
     expect(first).toEqual({ expiresAt: at(15), isExtended: false })
     expect(cartAfter(first, at(14), 15)).toBe(first)
     expect(cartAfter(first, at(15), 15)).toEqual({ expiresAt: at(30), isExtended: false })
   })
-  test('is held longer once', () => {
+  test('can be extended once, before it expires', () => {
     const cart = cartAfter(null, at(0), 15)
     expect(mayExtend(cart, at(14))).toBe(true)
     const longer = extended(cart)
@@ -29,7 +29,7 @@ describe('a cart', () => {
     expect(mayExtend(cart, at(15))).toBe(false)
     expect(mayExtend(null, at(0))).toBe(false)
   })
-  test('never is held for longer than the school’s minutes and the extension, whatever is done in between', () => {
+  test('is never held longer than the school’s minutes plus one extension, whatever happens in between', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ after: fc.integer({ min: 0, max: 10 }), extends: fc.boolean() }), { maxLength: 40 }),
@@ -49,7 +49,7 @@ describe('a cart', () => {
       ),
     )
   })
-  test('of a new family never takes more than its own share, nor more than its network has left', () => {
+  test('of a new family holds at most its own share and what its network has left', () => {
     fc.assert(
       fc.property(fc.nat(10), fc.nat(100), (begun, seats) => {
         const reach = heldForNewFamily(begun, seats)
@@ -60,7 +60,7 @@ describe('a cart', () => {
       }),
     )
   })
-  test('reaches only so far', () => {
+  test('holds a limited number of seats, in all and per class', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ sectionId: fc.constantFrom('a', 'b', 'c', 'd', 'e') }), { maxLength: 60 }),

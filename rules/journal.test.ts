@@ -52,7 +52,7 @@ const entry: fc.Arbitrary<Booked> = fc.oneof(
   })),
 )
 
-test('debits are credits in every entry, each line has one of them, and families owe what the ledger says', () => {
+test('every entry balances, each line is a debit or a credit, and receivables match the ledger', () => {
   fc.assert(
     fc.property(entry, each => {
       const lines = journalLines(each)
@@ -70,7 +70,7 @@ test('debits are credits in every entry, each line has one of them, and families
   )
 })
 
-test('a charge that is taken back leaves no trace on any account but in time', () => {
+test('a reversed charge leaves every account at zero', () => {
   const of = { ...parts, chargeKind: 'tuition' as const }
   const lines = (
     [
@@ -94,7 +94,7 @@ test('a charge that is taken back leaves no trace on any account but in time', (
     ])
 })
 
-test('a refund of a payment that did not hold stands apart until it is repaid', () => {
+test('a refund of a reversed payment stays in its own account until it is repaid', () => {
   expect(
     journalLines({ ...parts, kind: 'reversal', method: 'cheque', amountCents: 7_000, paymentCents: 10_000 }),
   ).toEqual([

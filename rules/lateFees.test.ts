@@ -13,7 +13,7 @@ const openCents = fc.integer({ min: 0, max: 100_000 })
 const daysLate = fc.integer({ min: -30, max: 200 })
 
 describe('a late fee', () => {
-  test('is nothing within the days of grace, and never more than the limit', () => {
+  test('is zero within the grace period, and never above the limit', () => {
     fc.assert(
       fc.property(policy, openCents, daysLate, (rules, open, late) => {
         const fee = lateFeeOf(rules, { openCents: open, daysLate: late, chargedCents: 0 })
@@ -23,7 +23,7 @@ describe('a late fee', () => {
       }),
     )
   })
-  test('charged on the way or once at the end comes to the same, and twice on a day adds nothing', () => {
+  test('comes to the same charged in steps or once at the end, and charging twice on a day adds nothing', () => {
     fc.assert(
       fc.property(policy, openCents, fc.array(daysLate), daysLate, (rules, open, ways, end) => {
         let chargedCents = 0

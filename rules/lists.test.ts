@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { asideIn, labelledIn, listIn, partsIn } from './lists.ts'
 
-test('Chinese has a comma for lists and another for the rest, and no space after either', () => {
+test('Chinese uses one comma in lists and another elsewhere, without a space after either', () => {
   expect([listIn('en', ['Ann', 'Bo']), listIn('zh', ['安', '波'])]).toEqual(['Ann, Bo', '安、波'])
   expect(partsIn('en', ['Tuition', '', null, 'Dance A'])).toBe('Tuition, Dance A')
   expect(partsIn('zh', ['学费', undefined, false, '舞蹈甲班'])).toBe('学费，舞蹈甲班')
 })
 
-test('Chinese has colons and brackets as wide as its characters', () => {
+test('Chinese uses full-width colons and parentheses', () => {
   expect([labelledIn('en', 'Reported', 'Travel'), labelledIn('zh', '已请假', '出行')]).toEqual([
     'Reported: Travel',
     '已请假：出行',

@@ -17,11 +17,11 @@ import {
 import { sha256 } from './sha256.ts'
 
 describe('SHA-256', () => {
-  test('is the one of the standard', () => {
+  test('matches the standard', () => {
     expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
-  test('is Node’s for any text of any length', () => {
+  test('matches Node’s for texts of any length', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -63,7 +63,7 @@ const seatsOf = ({ classes: list }: Draw) => new Map(list.map(({ code, seats }) 
 const winnersOf = (of: ReturnType<typeof draw>, code: string) => of.entries.filter(({ won }) => won === code)
 
 describe('a draw', () => {
-  test('gives the same for the same, in whatever order it comes', () => {
+  test('gives the same result for the same input in any order', () => {
     fc.assert(
       fc.property(
         draws.chain(given =>
@@ -79,7 +79,7 @@ describe('a draw', () => {
     )
   })
 
-  test('never gives more seats than a class has, nor a class that was not wished for', () => {
+  test('never gives more seats than a class has, or a class that wasn’t wished for', () => {
     fc.assert(
       fc.property(draws, given => {
         const result = draw(given)
@@ -92,7 +92,7 @@ describe('a draw', () => {
     )
   })
 
-  test('wastes no seat that somebody who has nothing, or something less dear, wished for', () => {
+  test('leaves no seat empty that a child without a class, or with a less preferred one, wished for', () => {
     fc.assert(
       fc.property(draws, given => {
         const result = draw(given)
@@ -116,7 +116,7 @@ describe('a draw', () => {
     )
   })
 
-  test('lets nobody lose a class to a family that was drawn later', () => {
+  test('never gives a class to a family drawn later instead of one drawn earlier', () => {
     fc.assert(
       fc.property(draws, given => {
         const result = draw(given)
@@ -133,7 +133,7 @@ describe('a draw', () => {
     )
   })
 
-  test('keeps siblings together wherever that was possible at their turn, and else lets each go alone', () => {
+  test('keeps siblings together, or records that it placed them apart or not at all', () => {
     fc.assert(
       fc.property(draws, given => {
         const result = draw(given)
@@ -158,7 +158,7 @@ describe('a draw', () => {
     )
   })
 
-  test('puts each in line for what it would rather have, in the drawn order, and for nothing below what it won', () => {
+  test('waitlists each child, in drawn order, for exactly the classes it prefers to the one it won', () => {
     fc.assert(
       fc.property(draws, given => {
         const result = draw(given)
@@ -181,7 +181,7 @@ describe('a draw', () => {
     )
   })
 
-  test('lets a higher priority go first, and knows none where all have the same', () => {
+  test('draws families with a higher priority first', () => {
     fc.assert(
       fc.property(draws, given => {
         const order = drawnOrder(given.seed, given.tickets)
@@ -232,13 +232,13 @@ describe('siblings', () => {
     { code: 'C', seats: 1, weekday: 7 },
   ]
 
-  test('who go alone take what each likes best', () =>
+  test('who don’t ask to be together each get the class they like best', () =>
     expect(won([pair('alone', ['A', 'B'], ['A', 'B'])], two)).toEqual(['A', 'B']))
-  test('who want the same class leave one that has a seat for one of them only', () =>
+  test('who want the same class give up one with a seat for only one of them', () =>
     expect(won([pair('class', ['A', 'B'], ['A', 'B'])], two)).toEqual(['B', 'B']))
-  test('who want the same day choose the one that is dearest to both', () =>
+  test('who want the same day get the one they both like best', () =>
     expect(won([pair('day', ['A', 'C', 'B'], ['B', 'A'])], two)).toEqual(['C', 'B']))
-  test('go alone where nothing fits them all', () =>
+  test('are placed apart if no class fits them all', () =>
     expect(won([pair('class', ['A', 'C'], ['C', 'A'])], two)).toEqual(['A', 'C']))
 })
 
@@ -262,9 +262,9 @@ describe('the check of a draw', () => {
     tickets,
     results: draw({ seed: seedOf('secret', '4 8 15'), classes: list, tickets }).entries,
   }
-  test('finds nothing in an honest one', () =>
+  test('finds nothing wrong with an honest draw', () =>
     expect(checkDraw(published)).toMatchObject({ isCommitted: true, isListed: true, differing: [] }))
-  test('finds another secret, another list and another winner', () => {
+  test('detects a changed secret, list or winner', () => {
     expect(checkDraw({ ...published, secret: 'other' }).isCommitted).toBe(false)
     expect(checkDraw({ ...published, tickets: tickets.slice(1) })).toMatchObject({ isListed: false })
     const [first, ...others] = published.results
@@ -273,7 +273,7 @@ describe('the check of a draw', () => {
   })
 })
 
-test('a draw written down in full stays what it is', () => {
+test('a known draw keeps its exact result', () => {
   const result = draw({
     seed: seedOf('lantern', '7-3-1'),
     classes: [
@@ -306,7 +306,7 @@ test('a draw written down in full stays what it is', () => {
   ])
 })
 
-test('brothers and sisters who want all or none leave the last seat to others, and stand in line for it', () => {
+test('siblings who want all or none leave a single seat to others and are waitlisted for it', () => {
   const given: Draw = {
     seed: 's',
     classes: [

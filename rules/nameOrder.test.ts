@@ -25,7 +25,7 @@ test.each([
   expect(familyFirst(name)).toEqual({ family, given })
 })
 
-test('no letter is lost but of what follows a name, and a family name is a part of it', () => {
+test('splitting a plain name loses no letters, and its last word is the family name', () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{3,8}$/).filter(each => each !== 'Della')
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), words => {

@@ -29,7 +29,7 @@ const refunds: RefundPolicy = {
 }
 const late: LateFeePolicy = { graceDays: 14, flatCents: 2500, percent: 0, perWeekCents: 1000, capCents: 7500 }
 
-test('what schools usually choose is not asked about', () => {
+test('usual settings raise no question', () => {
   expect(oddPricing(pricing)).toEqual([])
   expect(oddLateFees(late)).toEqual([])
   expect(
@@ -44,7 +44,7 @@ test('what schools usually choose is not asked about', () => {
   ).toEqual([])
 })
 
-test('a discount of everything, a fee and a time far from the usual are', () => {
+test('a full discount, a high fee and a long period each raise a question', () => {
   expect(oddPricing({ ...pricing, siblingPercent: 100, registrationFeeCents: 400_000, dueDays: 300 })).toEqual([
     { kind: 'free', field: 'siblingPercent' },
     { kind: 'dear', field: 'registrationFeeCents', cents: 400_000 },
@@ -57,7 +57,7 @@ test('a discount of everything, a fee and a time far from the usual are', () => 
   ])
 })
 
-test('lines that rise are named as they are counted on the screen, whatever order they stand in', () => {
+test('a rising refund is named by its line on the screen, in whatever order the tiers are stored', () => {
   expect(
     oddRefunds({
       ...refunds,
@@ -69,7 +69,7 @@ test('lines that rise are named as they are counted on the screen, whatever orde
   ).toEqual([{ kind: 'rising', line: 1 }])
 })
 
-test('lines are asked about exactly where leaving later brings more', () => {
+test('refund tiers raise a question exactly if withdrawing later pays more', () => {
   const tier = fc.record({
     until: fc.constantFrom('week' as const, 'days' as const),
     number: fc.integer({ min: 1, max: 20 }),

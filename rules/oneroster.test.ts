@@ -11,14 +11,14 @@ import {
   schoolYearOf,
 } from './oneroster.ts'
 
-test('a school year is named by the year in which it ends', () => {
+test('a school year is named after the year it ends in', () => {
   expect(schoolYearOf('2026-09-13')).toBe(2027)
   expect(schoolYearOf('2027-01-10')).toBe(2027)
   expect(schoolYearOf('2027-06-30')).toBe(2027)
   expect(schoolYearOf('2027-07-01')).toBe(2028)
 })
 
-test('an end date that is excluded and a last day that is included are one day apart', () => {
+test('an exclusive end date and an inclusive last day are one day apart', () => {
   expect(firstDayAfter('2026-12-31')).toBe('2027-01-01')
   fc.assert(
     fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
@@ -28,7 +28,7 @@ test('an end date that is excluded and a last day that is included are one day a
   )
 })
 
-test('grades fit the CEDS vocabulary where it has a word for them', () => {
+test('grades map to CEDS codes where CEDS has one', () => {
   expect(
     ['K', 'kindergarten', 'Pre-K', '1', '3rd', 'Grade 10', '13', '0', '14', '二年级', ''].map(gradeToCeds),
   ).toEqual(['KG', 'KG', 'PK', '01', '03', '10', '13', '', '', '', ''])
@@ -37,7 +37,7 @@ test('grades fit the CEDS vocabulary where it has a word for them', () => {
   expect(gradeFromCeds('Advanced')).toBe('Advanced')
 })
 
-test('names are put together as their script does', () => {
+test('names are joined as their script requires', () => {
   expect(joinName('Xiaoming', '', 'Wang')).toBe('Xiaoming Wang')
   expect(joinName('Anna', 'Maria', 'Rossi')).toBe('Anna Maria Rossi')
   expect(joinName('小明', '', '王')).toBe('王小明')
@@ -45,7 +45,7 @@ test('names are put together as their script does', () => {
   expect(joinName('小明', '', 'Wang')).toBe('小明 Wang')
 })
 
-test('what a period says can be read again', () => {
+test('a written period reads back the same', () => {
   const time = fc.integer({ min: 0, max: 23 * 60 + 58 })
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

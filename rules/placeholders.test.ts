@@ -35,7 +35,7 @@ describe('placeholders', () => {
     ).toBe('王安：美雅和Leo，一年级，$123.50，2026年11月28日')
   })
 
-  test('where there is nothing to say, a dash stands; credit is no debt', () => {
+  test('a missing fact is shown as a dash, and credit isn’t shown as debt', () => {
     const none = { ...facts, students: [], classes: [], balanceCents: -500, dueOn: null }
     expect(placeholderTexts(none, school, 'en')).toMatchObject({
       student: '–',
@@ -45,12 +45,12 @@ describe('placeholders', () => {
     })
   })
 
-  test('what is unknown is named once and left alone', () => {
+  test('an unknown placeholder is reported once and left as it is', () => {
     expect(unknownPlaceholders('{name} {nmae} {} { name } {nmae} {x')).toEqual(['nmae', '', ' name '])
     expect(fillPlaceholders('{nmae}', placeholderTexts(facts, school, 'en'))).toBe('{nmae}')
   })
 
-  test('a text without braces stays as it is, and filling leaves nothing to fill', () => {
+  test('a text without braces stays as it is, and filling leaves no placeholders', () => {
     const texts = placeholderTexts(facts, school, 'en')
     fc.assert(
       fc.property(fc.string(), text => {
@@ -69,12 +69,12 @@ describe('placeholders', () => {
   })
 })
 
-test('a time of the school’s wall is an instant, in summer and in winter', () => {
+test('a school’s local time converts to the right instant in summer and winter', () => {
   expect(instantIn('America/New_York', '2026-07-01', '09:00').toISOString()).toBe('2026-07-01T13:00:00.000Z')
   expect(instantIn('America/New_York', '2026-12-01', '09:00').toISOString()).toBe('2026-12-01T14:00:00.000Z')
 })
 
-test('a notice is complete with one language; one that is begun must be finished', () => {
+test('a notice needs one complete language, and a second one must be finished if it is begun', () => {
   const blank = { subject: '', body: '', nativeSubject: '', nativeBody: '' }
   const missing = (texts: Partial<typeof blank>) => missingTexts({ ...blank, ...texts }).map(({ path }) => path)
   expect(missing({})).toEqual(['subject', 'body'])

@@ -51,7 +51,7 @@ const spellings: {
 ]
 
 describe.each(spellings)('free seats for $of', ({ before, now, differs = () => false }) => {
-  test('are counted by the one rule', () =>
+  test('follow the common rule', () =>
     fc.assert(
       fc.property(classes, each => {
         if (differs(each)) expect(now(each)).not.toBe(before(each))
@@ -60,7 +60,7 @@ describe.each(spellings)('free seats for $of', ({ before, now, differs = () => f
     ))
 })
 
-test('nobody is promised a seat that is not there', () =>
+test('no one is promised a seat that doesn’t exist', () =>
   fc.assert(
     fc.property(classes, each => {
       const left = placesLeft({ ...each, waiting: waiting(each) })

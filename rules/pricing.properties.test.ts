@@ -97,9 +97,9 @@ const anyInput: fc.Arbitrary<PricingInput> = fc.record({
 const total = (input: PricingInput): number => price(input).totalCents
 const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
 
-describe('whatever the rules are', () => {
+describe('under any pricing rules', () => {
   test(
-    'no line and no total is negative, and lines sum up to the total to the cent',
+    'no line or total is negative, and lines add up to the total to the cent',
     () => {
       fc.assert(
         fc.property(anyInput, input => {
@@ -124,7 +124,7 @@ describe('whatever the rules are', () => {
   )
 
   test(
-    'the order of the cart and of the scholarships never matters, and the same gives the same',
+    'the order of choices and scholarships never matters, and the same input gives the same price',
     () => {
       fc.assert(
         fc.property(
@@ -143,7 +143,7 @@ describe('whatever the rules are', () => {
   )
 
   test(
-    'one discount more, or a larger one, never makes it dearer',
+    'another discount, or a larger one, never raises the price',
     () => {
       const percents = ['earlyPercent', 'staffPercent', 'seniorPercent', 'siblingPercent', 'classesPercent'] as const
       fc.assert(
@@ -173,7 +173,7 @@ describe('whatever the rules are', () => {
   )
 
   test(
-    'no scholarship and no code takes off more than it is worth, nor where it does not reach',
+    'no scholarship or code takes off more than it is worth, or applies where it shouldn’t',
     () => {
       fc.assert(
         fc.property(anyInput, input => {
@@ -224,7 +224,7 @@ describe('a change of class', () => {
     price(input).lines.map(({ kind, netCents }, index) => ({ id: String(index), kind, netCents }))
 
   test(
-    'adds up by its rows, and never gives back more than was asked',
+    'adds up row by row, and never refunds more than was charged',
     () => {
       fc.assert(
         fc.property(anyInput, anyInput, fc.option(refunds, { nil: null }), (old, pricing, policy) => {
@@ -243,7 +243,7 @@ describe('a change of class', () => {
     patience,
   )
   test(
-    'comes to the price of the new class where all that was asked counts towards it',
+    'comes to the price of the new class if everything charged counts toward it',
     () => {
       fc.assert(
         fc.property(anyInput, anyInput, (old, pricing) => {

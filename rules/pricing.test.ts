@@ -52,7 +52,7 @@ describe('price', () => {
     ])
     expect(lines.find(line => line.child === 'Mia' && line.kind === 'tuition')?.discounts).toEqual([])
   })
-  test('early families pay no registration fee, to the day', () => {
+  test('families who register early pay no registration fee, up to the last early day', () => {
     expect(price({ ...base, today: '2026-06-30', choices: [mia] }).totalCents).toBe(28_500)
     expect(price({ ...base, today: '2026-07-01', choices: [mia] }).totalCents).toBe(32_500)
     expect(price({ ...base, hasRegistrationFee: true, choices: [mia] }).totalCents).toBe(28_500)
@@ -72,12 +72,12 @@ describe('price', () => {
       }).totalCents,
     ).toBe(tuition)
   })
-  test('staff families pay half, siblings a tenth less of the rest', () => {
+  test('staff families pay half, and siblings 10% less of that', () => {
     expect(price({ ...base, isStaffFamily: true, hasRegistrationFee: true, choices: [mia, leo] }).totalCents).toBe(
       13_000 + 2500 + 11_700 + 2500,
     )
   })
-  test('a child after enrolled siblings gets the discount, enrichment does not', () => {
+  test('a child with enrolled siblings gets the discount, but not for enrichment', () => {
     expect(
       price({
         ...base,
@@ -88,7 +88,7 @@ describe('price', () => {
     ).toBe(23_400 + 2500 + 15_000)
   })
 
-  test('every class of a student but the dearest is cheaper, also with a later registration; seniors by their age', () => {
+  test('all but a student’s most expensive class are discounted, also when added later; seniors by age', () => {
     const chess = choice('mia', '2019-03-01', 'enrichment', 15_000)
     const language = choice('mia', '2019-03-01', 'language', 26_000)
     const rules = { ...policy, classesPercent: 20, seniorFromAge: 62, seniorPercent: 100 }

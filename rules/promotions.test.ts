@@ -52,7 +52,7 @@ const asked = (more: Partial<Asked>): Asked => ({
   ...more,
 })
 
-test('grades move up as they were written', () => {
+test('grades move up in the notation they were written in', () => {
   const moves: [string, string][] = [
     ['Pre-K', 'K'],
     ['K', '1'],
@@ -77,7 +77,7 @@ test('grades move up as they were written', () => {
   for (const [from, to] of moves) expect(nextGrade(from), from).toBe(to)
 })
 
-test('closed days move with the term, in whole weeks, and fall out where it is over', () => {
+test('no-school days move with the term by whole weeks, and those after its end are dropped', () => {
   const closures = [
     { onDay: '2026-11-29', reason: 'Thanksgiving' },
     { onDay: '2027-01-03', reason: 'Winter' },
@@ -89,7 +89,7 @@ test('closed days move with the term, in whole weeks, and fall out where it is o
   expect(isSameSchoolYear('2027-01-31', '2027-09-12')).toBe(false)
 })
 
-describe('what follows on a course', () => {
+describe('the course that follows', () => {
   const following = followingOf([
     course('Pre-K', 0),
     course('Kindergarten', 0),
@@ -134,7 +134,7 @@ describe('a proposal', () => {
       one({ classes: [toClass('X', 'Grade 2', { startsAt: '09:00', endsAt: '10:50' }), toClass('Y', 'Grade 2')] }),
     ).toMatchObject({ sectionId: 'Y' })
   })
-  test('goes on in the same course within a school year', () => {
+  test('keeps the course within a school year', () => {
     expect(one({ isAdvancing: false, classes: [toClass('G1-A', 'Grade 1')] })).toEqual({
       id: 'a',
       decision: 'retain',
@@ -142,15 +142,15 @@ describe('a proposal', () => {
       reason: 'continues',
     })
   })
-  test('asks for no age within a school year', () => {
+  test('ignores age limits within a school year', () => {
     const classes = [toClass('G1-A', 'Grade 1', { ageTo: 6 })]
     expect(one({ isAdvancing: false, classes })).toMatchObject({ sectionId: 'G1-A' })
   })
-  test('says what is even, and takes the emptier class', () => {
+  test('takes the emptier of two equal classes, and says so', () => {
     const classes = [toClass('X', 'Grade 2', { taken: 3 }), toClass('Y', 'Grade 2')]
     expect(one({ classes })).toMatchObject({ sectionId: 'Y', reason: 'balanced' })
   })
-  test('leaves to the office what it can’t decide, with the reason', () => {
+  test('leaves to the office what it can’t decide, and says why', () => {
     const open = (more: Partial<Asked>) => one(more)
     expect(open({ classes: [] })).toMatchObject({ decision: 'choose', reason: 'no-class', sectionId: null })
     expect(open({ classes: [toClass('X', 'Grade 2', { capacity: 3, taken: 3 })] })).toMatchObject({ reason: 'full' })
@@ -168,12 +168,12 @@ describe('a proposal', () => {
       reason: 'finished',
     })
   })
-  test('leaves alone anyone who has a place in the course already', () => {
+  test('skips students who already have a seat in the course', () => {
     expect(propose(asked({ placed: [{ studentId: 'student a', householdId: 'home a', sectionId: 'G2-B' }] }))).toEqual(
       [],
     )
   })
-  test('brings siblings at times that go together', () => {
+  test('puts siblings in classes at matching times', () => {
     const morning = { startsAt: '09:00', endsAt: '10:50' }
     const section = { ...seat('x').section, ...morning, id: 'Z', name: 'Z' }
     const found = propose(
@@ -194,7 +194,7 @@ describe('a proposal', () => {
   })
 })
 
-describe('whatever is asked', () => {
+describe('any proposal', () => {
   const times = fc.constantFrom(
     { weekday: 7, startsAt: '14:00', endsAt: '15:50' },
     { weekday: 7, startsAt: '15:00', endsAt: '16:00' },
@@ -248,7 +248,7 @@ describe('whatever is asked', () => {
       })
     })
 
-  test('no class gets more than its seats, nobody sits in two at once, and who moves has a class', () => {
+  test('overfills no class, double-books no one, and gives a class exactly to those who move up or stay', () => {
     fc.assert(
       fc.property(question, asking => {
         const found = propose(asking)
@@ -274,7 +274,7 @@ describe('whatever is asked', () => {
       }),
     )
   })
-  test('the order of the question does not matter', () => {
+  test('doesn’t depend on the order of its input', () => {
     fc.assert(
       fc.property(question, fc.nat(), (asking, by) => {
         const turned = <T>(list: readonly T[]) => {
@@ -287,7 +287,7 @@ describe('whatever is asked', () => {
       }),
     )
   })
-  test('nobody is left for want of a seat while a class of the course for that age has one', () => {
+  test('calls classes full only if every class of the course for that age is', () => {
     fc.assert(
       fc.property(question, asking => {
         const found = propose(asking)
@@ -317,23 +317,23 @@ describe('the times of a family', () => {
     weekday,
   })
   const kinds = (...visits: Visit[]) => familyConflicts(visits).map(({ kind, at, other }) => [kind, at, other])
-  test('two classes of one child at once', () => {
+  test('conflict if one child has two classes at once', () => {
     expect(kinds(visit('mia', '14:00', '15:50'), visit('mia', '15:00', '16:00'))).toEqual([
       ['double', 0, 1],
       ['double', 1, 0],
     ])
   })
-  test('siblings at the same time are no trouble, nor is a class that follows after a break', () => {
+  test('don’t conflict if siblings have class at the same time, or with a break in between', () => {
     expect(kinds(visit('mia', '14:00', '15:50'), visit('leo', '14:00', '15:50'))).toEqual([])
     expect(kinds(visit('mia', '14:00', '15:50'), visit('leo', '16:05', '17:00'))).toEqual([])
   })
-  test('one is to be fetched while the other is to be brought', () => {
+  test('conflict if one child is picked up while another is dropped off', () => {
     expect(kinds(visit('mia', '14:00', '15:50'), visit('leo', '15:55', '17:00'))).toEqual([
       ['handover', 0, 1],
       ['handover', 1, 0],
     ])
   })
-  test('a long wait, unless somebody of the family has a class meanwhile', () => {
+  test('conflict over a long wait, unless the family has a class in between', () => {
     expect(kinds(visit('mia', '09:00', '10:50'), visit('leo', '14:00', '15:50'))).toEqual([
       ['gap', 0, 1],
       ['gap', 1, 0],
@@ -342,7 +342,7 @@ describe('the times of a family', () => {
       kinds(visit('mia', '09:00', '10:50'), visit('leo', '14:00', '15:50'), visit('mia', '11:10', '13:30')),
     ).toEqual([])
   })
-  test('different days, unless one of them comes on both', () => {
+  test('conflict if siblings come on different days, unless one of them comes on both', () => {
     expect(kinds(visit('mia', '14:00', '15:50', 6), visit('leo', '14:00', '15:50', 7))).toEqual([['days', 1, 0]])
     expect(
       kinds(visit('mia', '14:00', '15:50', 6), visit('leo', '14:00', '15:50', 7), visit('leo', '14:00', '15:50', 6)),

@@ -30,7 +30,7 @@ const placed = (courseId: string, level: number | null, programmeId = 'language'
   placed: [{ courseId, programmeId, level }],
 })
 
-test('a course before is shown by having been in it, by having been here, or by the school’s word', () => {
+test('a prerequisite is met by having taken it, by having taken this course, or by placement', () => {
   expect(hasPrerequisite(grade2, nobody)).toBe(false)
   expect(hasPrerequisite(grade2, after('g1'))).toBe(true)
   expect(hasPrerequisite(grade2, after('g2'))).toBe(true)
@@ -39,7 +39,7 @@ test('a course before is shown by having been in it, by having been here, or by 
   expect(hasPrerequisite(grade2, placed('g1', 1))).toBe(false)
 })
 
-test('a level of the programme does as well as a course by name', () => {
+test('a level in the program can be the prerequisite instead of a course', () => {
   const rule = { ...grade2, prerequisiteIds: [], prerequisiteLevel: 1 }
   expect(hasPrerequisite(rule, after('other', 1))).toBe(true)
   expect(hasPrerequisite(rule, after('other', 0))).toBe(false)
@@ -47,7 +47,7 @@ test('a level of the programme does as well as a course by name', () => {
   expect(hasPrerequisite(rule, placed('other', 3))).toBe(true)
 })
 
-test('anyone who is new to the programme is placed first, and the school’s word counts before what was learned', () => {
+test('a student new to the program needs placement, and placement overrides earlier courses', () => {
   const rule = { ...grade2, prerequisiteIds: [], needsPlacement: true }
   expect(isPlaced(rule, nobody)).toBe(false)
   expect(isPlaced(rule, after('g1'))).toBe(true)
@@ -57,7 +57,7 @@ test('anyone who is new to the programme is placed first, and the school’s wor
   expect(isPlaced(rule, { ...after('g1'), placed: placed('g5', 5).placed })).toBe(false)
 })
 
-test('the reasons stand in one order, and more learned never makes more of them', () => {
+test('reasons come in a fixed order, and another course taken never adds one', () => {
   const all = { ...grade2, needsApproval: true, needsPlacement: true }
   expect(approvalReasonsOf(all, nobody)).toEqual(['class', 'prerequisite', 'placement'])
   expect(approvalReasonsOf({ ...grade2, prerequisiteIds: [] }, nobody)).toEqual([])
@@ -76,7 +76,7 @@ test('the reasons stand in one order, and more learned never makes more of them'
   )
 })
 
-test('the day on which ages count lies in the school year of the term', () => {
+test('the cutoff day for ages lies in the school year of the term', () => {
   expect(ageDayOf(null, '2026-09-13')).toBe('2026-09-13')
   expect(ageDayOf('09-01', '2026-09-13')).toBe('2026-09-01')
   expect(ageDayOf('09-01', '2027-01-31')).toBe('2026-09-01')
@@ -95,7 +95,7 @@ test('the day on which ages count lies in the school year of the term', () => {
   )
 })
 
-test('who sits in without marks needs nothing before it, but the word of a class that takes nobody without', () => {
+test('auditing needs no prerequisite or placement, only approval if the class requires it', () => {
   const all = ['class', 'prerequisite', 'placement'] as const
   expect(reasonsFor('regular', all)).toEqual(all)
   expect(reasonsFor('audit', all)).toEqual(['class'])

@@ -41,22 +41,22 @@ const applied = (before: readonly RecordEntry[], changes: ReturnType<typeof reco
   return result
 }
 
-describe('what is otherwise in a record', () => {
-  test('is nothing when nothing is', () => {
+describe('the changes between two records', () => {
+  test('are empty if nothing differs', () => {
     fc.assert(
       fc.property(record, same => {
         expect(recordDiff(same, same)).toEqual([])
       }),
     )
   })
-  test('leads from the one to the other', () => {
+  test('turn one record into the other', () => {
     fc.assert(
       fc.property(record, record, (before, after) => {
         expect(applied(before, recordDiff(before, after))).toEqual(plain(after))
       }),
     )
   })
-  test('names fields once, and only those that differ', () => {
+  test('name each field once, and only those that differ', () => {
     fc.assert(
       fc.property(record, record, (before, after) => {
         for (const { facts: each } of recordDiff(before, after)) {
@@ -66,7 +66,7 @@ describe('what is otherwise in a record', () => {
       }),
     )
   })
-  test('says who came and who went', () => {
+  test('say who was added and who was removed', () => {
     const grandma: RecordEntry = { part: 'contact', id: '1', name: 'Grandma', nativeName: '', facts: { phone: '1' } }
     expect(recordDiff([], [grandma])).toMatchObject([
       { act: 'added', facts: [{ field: 'phone', before: null, after: '1' }] },

@@ -31,7 +31,7 @@ const charges = fc.array(
 const onDay = fc.integer({ min: -60, max: 200 }).map(days => daysAfter(startsOn, days))
 
 describe('a refund', () => {
-  test('is never below nothing nor above what was asked, and every line adds up', () => {
+  test('is never negative or more than was charged, and every line adds up', () => {
     fc.assert(
       fc.property(policy, charges, onDay, (rules, asked, day) => {
         const { lines, feeCents, totalCents } = refundOf(rules, { startsOn }, day, asked)
@@ -53,7 +53,7 @@ describe('a refund', () => {
       }),
     )
   })
-  test('never grows with time where each tier gives no more than the one before', () => {
+  test('never grows over time if each tier refunds no more than the one before', () => {
     fc.assert(
       fc.property(policy, charges, onDay, fc.nat({ max: 100 }), (rules, asked, day, later) => {
         const percents = rules.tiers.map(({ percent }) => percent).sort((a, b) => b - a)
@@ -65,7 +65,7 @@ describe('a refund', () => {
       }),
     )
   })
-  test('the tiers of Lakeside hold until the day before their week begins', () => {
+  test('follows Lakeside’s tiers until the day before their week begins', () => {
     const lakeside: RefundPolicy = {
       tiers: [
         { until: 'week', number: 7, percent: 50 },
@@ -93,7 +93,7 @@ describe('a refund', () => {
 describe('a transfer', () => {
   const share = fc.record({ of: fc.integer({ min: 0, max: 50_000 }), more: fc.integer({ min: 0, max: 50_000 }) })
   const asShare = ({ of, more }: { of: number; more: number }) => ({ of, whole: of + more })
-  test('never gives back more than was asked, and every line adds up', () => {
+  test('never refunds more than was charged, and every line adds up', () => {
     fc.assert(
       fc.property(policy, charges, onDay, share, share, fc.boolean(), (rules, asked, day, left, paid, isSame) => {
         const old = asked.map(charge => ({ ...charge, left: asShare(left), asked: asShare(paid) }))
@@ -106,7 +106,7 @@ describe('a transfer', () => {
       }),
     )
   })
-  test('gives the whole tuition back while a newcomer would pay as much', () => {
+  test('refunds all tuition while a new student would still pay the full price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 1, max: 90_000 }), (netCents, whole) => {
         const rules: RefundPolicy = {
@@ -124,7 +124,7 @@ describe('a transfer', () => {
   })
 })
 
-test('what comes free is never more than the money that lies there', () => {
+test('the amount freed never exceeds the family’s prepaid money', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 50_000 }),
@@ -142,7 +142,7 @@ test('what comes free is never more than the money that lies there', () => {
   )
 })
 
-test('a family does it by itself while a tier holds, unless the school says otherwise', () => {
+test('families can withdraw on their own while a tier applies, unless the school decides otherwise', () => {
   fc.assert(
     fc.property(policy, onDay, (rules, day) => {
       const holds = tierOn(rules, startsOn, day) !== null
@@ -157,10 +157,10 @@ test('a family does it by itself while a tier holds, unless the school says othe
   )
 })
 
-describe('a class that is called off after it has begun', () => {
+describe('a class canceled after it has begun', () => {
   const lessons = fc.record({ had: fc.integer({ min: 0, max: 20 }), left: fc.integer({ min: 0, max: 20 }) })
 
-  test('gives back between nothing and everything, never a fee, and adds up', () => {
+  test('refunds between nothing and everything, never charges a fee, and adds up', () => {
     fc.assert(
       fc.property(policy, charges, lessons, (rule, asked, of) => {
         const { lines, totalCents, feeCents } = lessonsLeftOf(rule, asked, of)
@@ -170,7 +170,7 @@ describe('a class that is called off after it has begun', () => {
     )
   })
 
-  test('gives back more the more lessons are left, and the whole tuition before the first', () => {
+  test('refunds more the more lessons are left, and everything before the first', () => {
     fc.assert(
       fc.property(charges, lessons, (asked, { had, left }) => {
         const back = (of: { had: number; left: number }) => lessonsLeftOf({ refundsBooks: true }, asked, of).totalCents
@@ -180,7 +180,7 @@ describe('a class that is called off after it has begun', () => {
     )
   })
 
-  test('keeps books that were handed out, half of the rest after half of the lessons', () => {
+  test('refunds half the tuition after half the lessons, and no books that were handed out', () => {
     const asked = [
       { id: 't', kind: 'tuition', netCents: 26_000 },
       { id: 'b', kind: 'books', netCents: 2500 },

@@ -7,7 +7,7 @@ test.each([
   ['en', 'GBP', 'day month year', 'A4'],
   ['en', 'TWD', 'year month day', 'A4'],
   ['en', 'MXN', 'day month year', 'LETTER'],
-])('a reader of %s at a school that counts in %s writes %s on %s', (language, currency, order, paper) => {
+])('a reader of %s at a school that uses %s gets %s dates and %s paper', (language, currency, order, paper) => {
   expect(dateOrderOf(language, currency).join(' ')).toBe(order)
   expect(paperOf(currency)).toBe(paper)
 })

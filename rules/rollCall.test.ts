@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lastMarks, outcomeOf, takenBack } from './rollCall.ts'
 
-test('of several marks for one student the last counts, and nobody else loses theirs', () => {
+test('a student’s last mark counts, and other students keep theirs', () => {
   expect(
     lastMarks([
       { enrolmentId: 'mia', code: 'present' },
@@ -15,7 +15,7 @@ test('of several marks for one student the last counts, and nobody else loses th
   ])
 })
 
-test('two rolls merged in one go are the first with the second over it', () => {
+test('merging two rolls at once equals merging the second over the first', () => {
   const roll = fc.array(fc.record({ enrolmentId: fc.constantFrom('a', 'b', 'c', 'd'), code: fc.string() }))
   fc.assert(
     fc.property(roll, roll, (one, other) => {
@@ -28,7 +28,7 @@ test('two rolls merged in one go are the first with the second over it', () => {
   )
 })
 
-test('undoing a bulk mark touches those whom it marked and nobody marked again', () => {
+test('undoing a bulk mark restores only students who haven’t been marked again since', () => {
   const student = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
   const code = fc.constantFrom(null, 'present', 'late', 'absent')
   fc.assert(
@@ -53,7 +53,7 @@ test('undoing a bulk mark touches those whom it marked and nobody marked again',
   )
 })
 
-test('a mark is a conflict only where somebody else has said something else since', () => {
+test('a mark conflicts only if someone else has recorded a different one since', () => {
   const present = { code: 'present', ownCodeId: null, note: '' }
   const late = { code: 'late', ownCodeId: null, note: '' }
   expect(outcomeOf({ ...late, basedOn: 'one' }, { ...present, revision: 'one' })).toBe('recorded')

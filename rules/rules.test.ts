@@ -6,7 +6,7 @@ import { allocate, charged, invoiceStatus } from './ledger.ts'
 import { placesLeft, placeState } from './places.ts'
 
 describe('calendar', () => {
-  test('the fall term of Lakeside has sixteen Sundays', () => {
+  test('Lakeside’s fall term has sixteen Sundays', () => {
     const days = sessionDays({ startsOn: '2026-09-13', endsOn: '2027-01-17', weekdays: [7] }, [
       '2026-11-29',
       '2026-12-27',
@@ -17,19 +17,19 @@ describe('calendar', () => {
     expect(days.at(-1)).toBe('2027-01-17')
     expect(days).not.toContain('2026-11-29')
   })
-  test('an instant belongs to the day of the zone, also where clocks change', () => {
+  test('an instant falls on the local day of its time zone, also when clocks change', () => {
     expect(dayIn('America/New_York', new Date('2026-11-01T03:59:00Z'))).toBe('2026-10-31')
     expect(dayIn('America/New_York', new Date('2026-11-01T04:00:00Z'))).toBe('2026-11-01')
     expect(dayIn('Asia/Shanghai', new Date('2026-10-31T16:00:00Z'))).toBe('2026-11-01')
   })
-  test('weeks of a term begin on its first day', () => {
+  test('weeks of a term count from its first day', () => {
     expect([
       weekOfTerm('2026-09-13', '2026-09-12'),
       weekOfTerm('2026-09-13', '2026-09-13'),
       weekOfTerm('2026-09-13', '2026-09-20'),
     ]).toEqual([0, 1, 2])
   })
-  test('a birthday counts from its day on', () => {
+  test('a child is a year older from the birthday on', () => {
     expect([
       ageOn('2018-09-14', '2026-09-13'),
       ageOn('2018-09-13', '2026-09-13'),
@@ -64,11 +64,11 @@ describe('places', () => {
     [{ status: 'published' as const }, 'closed'],
     [{ termStatus: 'closed' as const }, 'closed'],
   ])('%o is %s', (change, state) => expect(placeState({ ...open, ...change })).toBe(state))
-  test('a freed seat belongs to who waits', () =>
+  test('a freed seat belongs to the waitlist', () =>
     expect(placesLeft({ capacity: 20, seated: 19, waiting: 1, held: 0 })).toBe(0))
-  test('a seat in a cart is nobody else’s', () =>
+  test('a seat in a cart isn’t free for others', () =>
     expect(placesLeft({ capacity: 20, seated: 18, waiting: 0, held: 2 })).toBe(0))
-  test('the age rule counts both ends', () => {
+  test('the age range includes both ends', () => {
     const ageDay = '2026-09-13'
     expect(isOfAge('2020-09-13', { ageDay, ageFrom: 6, ageTo: 6 })).toBe(true)
     expect(isOfAge('2020-09-14', { ageDay, ageFrom: 6, ageTo: 6 })).toBe(false)
@@ -82,7 +82,7 @@ describe('ledger', () => {
     dueOn: fc.constantFrom('2026-09-01', '2026-10-01', '2026-11-01'),
     outstandingCents: fc.integer({ min: 0, max: 50_000 }),
   })
-  test('allocations and credit sum up to the payment and never cover more than is open', () => {
+  test('allocations and credit add up to the payment, and allocations never exceed what is owed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000 }), fc.array(charge, { maxLength: 10 }), (amount, charges) => {
         const { allocations, creditCents } = allocate(amount, charges)
@@ -92,7 +92,7 @@ describe('ledger', () => {
       }),
     )
   })
-  test('what is due first is covered first', () => {
+  test('the charge due first is paid first', () => {
     expect(
       allocate(150, [
         { id: 'late', dueOn: '2026-11-01', outstandingCents: 100 },
@@ -103,7 +103,7 @@ describe('ledger', () => {
       { chargeId: 'late', amountCents: 50 },
     ])
   })
-  test('an invoice is overdue the day after it was due, and cancelled when nothing of it is left', () => {
+  test('an invoice is overdue the day after its due date, and canceled once nothing of it is left', () => {
     const invoice = { totalCents: 100, reversedCents: 0, paidCents: 0, dueOn: '2026-09-30' }
     expect([
       invoiceStatus(invoice, '2026-09-30'),
@@ -114,7 +114,7 @@ describe('ledger', () => {
       invoiceStatus({ ...invoice, totalCents: 0 }, '2026-10-01'),
     ]).toEqual(['issued', 'overdue', 'paid', 'partly-paid', 'cancelled', 'paid'])
   })
-  test('anyone who has the charge is left out unless asked for, and anyone who is left out is out', () => {
+  test('a family already charged is skipped unless asked for, and an excluded one always', () => {
     const payer = fc.record({ key: fc.uuid(), chargedOn: fc.constantFrom(null, '2026-09-01') })
     fc.assert(
       fc.property(

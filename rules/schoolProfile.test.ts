@@ -3,7 +3,7 @@ import { neededFor, schoolLacks } from './schoolProfile.ts'
 
 const nothing = { email: '', phone: '', address: '' }
 
-test('what a school lacks is what its fields are needed for, and nothing that may stay empty', () => {
+test('a school is told which details are missing, and only fields that provide them are required', () => {
   expect(schoolLacks(nothing)).toEqual(['contact', 'address'])
   expect([neededFor(nothing, 'email'), neededFor(nothing, 'phone'), neededFor(nothing, 'address')]).toEqual([
     'contact',

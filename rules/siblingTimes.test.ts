@@ -10,7 +10,7 @@ const at = (id: string, startsAt: string, endsAt: string, placesLeft = 3) => ({
   placesLeft,
 })
 
-test('the class beside the sibling’s is the least waiting; one at the child’s own hour does not go', () => {
+test('the class next to the sibling’s means the least waiting; one during the child’s own class is out', () => {
   const fixed = [
     { childKey: 'leo', weekday: 7, startsAt: '14:00', endsAt: '15:00' },
     { childKey: 'mia', weekday: 7, startsAt: '14:00', endsAt: '15:00' },
@@ -29,7 +29,7 @@ test('the class beside the sibling’s is the least waiting; one at the child’
   expect(choices[1]!.minutes).toBeLessThan(choices[0]!.minutes!)
 })
 
-test('a full class is measured, too, and never the one that is proposed', () => {
+test('a full class is measured, too, but never proposed', () => {
   const fixed = [{ childKey: 'leo', weekday: 7, startsAt: '14:00', endsAt: '15:00' }]
   const [full, free] = timeChoices('mia', [at('full', '14:00', '15:00', 0), at('free', '16:00', '17:00')], fixed)
   expect(full).toEqual({ id: 'full', minutes: 0, isLeast: false })
@@ -42,7 +42,7 @@ const slot = hour.map(from => ({
   startsAt: `${String(from).padStart(2, '0')}:00`,
   endsAt: `${String(from).padStart(2, '0')}:50`,
 }))
-test('none that goes on the same day makes the family wait less than the least', () => {
+test('no possible class on that day means less waiting than the one proposed', () => {
   fc.assert(
     fc.property(
       fc.array(slot, { minLength: 1, maxLength: 5 }),

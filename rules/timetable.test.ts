@@ -89,7 +89,7 @@ const byForce = (wishes: readonly Wish[], fixed: readonly Fixed[]): Rank => {
   return best!
 }
 
-test('what is suggested is possible, has seats, and nothing is better', () => {
+test('a suggestion is possible, has seats, and no other is better', () => {
   fc.assert(
     fc.property(asked, ({ wishes, fixed }) => {
       const found = suggestTimes(wishes, fixed)!
@@ -108,7 +108,7 @@ test('what is suggested is possible, has seats, and nothing is better', () => {
   )
 })
 
-test('the same question gets the same answer, and a free place more makes nothing worse', () => {
+test('the same input gets the same suggestion, and another free seat never leaves more wishes unmet', () => {
   fc.assert(
     fc.property(asked, ({ wishes, fixed }) => {
       const found = suggestTimes(wishes, fixed)!
@@ -138,7 +138,7 @@ const atSchool = fc
     return { weekday, startsAt, endsAt, placesLeft }
   })
 
-test('six children with three wishes of eight classes each are planned to the end of the search', () => {
+test('the search completes for six children with three wishes of eight classes each', () => {
   fc.assert(
     fc.property(fc.array(fc.array(atSchool, { minLength: 8, maxLength: 8 }), { minLength: 18, maxLength: 18 }), all => {
       const wishes = all.map((options, wish): Wish => ({

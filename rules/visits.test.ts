@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { daysAfter } from './calendar.ts'
 import { choosesUntil, lastChosenDay } from './visits.ts'
 
-test('the money comes back by itself on the day after the choice is over, and on none before', () => {
+test('the money is refunded automatically the day after the choice ends, and not before', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -60, max: 60 }), (start, later) => {
       const onDay = daysAfter('2026-01-01', start)

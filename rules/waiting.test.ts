@@ -6,7 +6,7 @@ import { priorityOf } from './waiting.ts'
 const rule = fc.shuffledSubarray([...waitingPriorities])
 const facts = fc.record({ sibling: fc.boolean(), returning: fc.boolean(), staff: fc.boolean() })
 
-test('anyone who has the first priority that two differ in stands ahead, whatever else they have', () => {
+test('of two families, the one with the first priority they differ in goes first', () => {
   fc.assert(
     fc.property(rule, facts, facts, (priorities, one, other) => {
       const first = priorities.find(each => one[each] !== other[each])
@@ -16,7 +16,7 @@ test('anyone who has the first priority that two differ in stands ahead, whateve
   )
 })
 
-test('the reasons are those that hold and count, in the order of the rule', () => {
+test('the reasons are the priorities that apply, in the order of the rule', () => {
   fc.assert(
     fc.property(rule, facts, (priorities, each) => {
       const { reasons } = priorityOf({ priorities }, each)
@@ -25,7 +25,7 @@ test('the reasons are those that hold and count, in the order of the rule', () =
   )
 })
 
-test('without a rule everybody stands by the time they joined', () => {
+test('without a rule no one has priority', () => {
   expect(priorityOf({ priorities: [] }, { sibling: true, returning: true, staff: true })).toEqual({
     priority: 0,
     reasons: [],

@@ -14,7 +14,7 @@ const anyWindows = fc.uniqueArray(
 const anyAudiences = fc.subarray([...audiences])
 const anyNow = fc.integer({ min: -1, max: 21 }).map(n => new Date(n * minute))
 
-test('a family registers by the first window of its audiences, and what opens stays open', () => {
+test('a family registers from its earliest window on, and an open window stays open', () => {
   fc.assert(
     fc.property(anyWindows, anyAudiences, anyNow, (windows, belongsTo, now) => {
       const found = windowFor(belongsTo, windows, now)
@@ -32,7 +32,7 @@ test('a family registers by the first window of its audiences, and what opens st
   )
 })
 
-test('who belongs to more waits no longer, and the order of the windows does not matter', () => {
+test('belonging to more audiences never means waiting longer, and the order of windows doesn’t matter', () => {
   fc.assert(
     fc.property(anyWindows, anyAudiences, fc.constantFrom(...audiences), anyNow, (windows, belongsTo, more, now) => {
       const before = windowFor(belongsTo, windows, now)
@@ -46,7 +46,7 @@ test('who belongs to more waits no longer, and the order of the windows does not
   )
 })
 
-test('once it is open for all, it is open for everybody', () => {
+test('once the window for all opens, it is open to every family', () => {
   fc.assert(
     fc.property(anyWindows, anyAudiences, anyNow, (windows, belongsTo, now) => {
       const everybody = windows.find(({ audience }) => audience === 'all')
@@ -56,7 +56,7 @@ test('once it is open for all, it is open for everybody', () => {
   )
 })
 
-test('the order of opening holds all windows once', () => {
+test('windows sort by opening time, and none is lost', () => {
   fc.assert(
     fc.property(anyWindows, windows => {
       const sorted = inOrderOfOpening(windows)
@@ -68,7 +68,7 @@ test('the order of opening holds all windows once', () => {
   )
 })
 
-test('windows that make no sense are named', () => {
+test('invalid windows are reported', () => {
   const at = (audience: (typeof audiences)[number], onDay: string, time = '08:00') => ({ audience, onDay, time })
   expect(windowProblems([])).toEqual([])
   expect(windowProblems([at('staff', '2026-05-03')])).toEqual([{ at: null, problem: 'all' }])

@@ -19,7 +19,7 @@ afterAll(() => report({ state: 'out', user: null, marker: '' }))
 test.each([
   { who: 'who is not signed in', session: { state: 'out', user: null, marker: '' } },
   { who: 'whose address is not verified', session: { state: 'unverified', user, marker: '' } },
-] as const)('somebody $who is sent from every page behind the sign-in to /, and may open all others', async row => {
+] as const)('a person $who is sent from every page behind sign-in to /, and can open all others', async row => {
   report(row.session)
   const closed = all.filter(path => !open.has(path))
   expect(closed).toHaveLength(all.length - open.size)
@@ -27,6 +27,6 @@ test.each([
   for (const path of open) expect(await sentTo(path as Path), path).toBeUndefined()
 })
 
-test('every page behind the sign-in has the frame of signed-in people', () => {
+test('every page behind sign-in has the frame for signed-in people', () => {
   expect(all.filter(path => routeAt(path)!.frame !== 'person').sort()).toEqual([...open].sort())
 })

@@ -30,8 +30,8 @@ test.each([
   ['m1b', 'Mandarin 1 (M1B)'],
   ['CH2', 'Mandarin 2'],
   ['Mandarin 2', 'Mandarin 2'],
-])('%s is a code or a name of one class', (text, id) => expect(found(text)).toBe(id))
+])('%s is the code or name of one class', (text, id) => expect(found(text)).toBe(id))
 
-test.each(['M1', 'Mandarin 1', '1', 'M1C'])('%s is asked about, since it may be several or none', text =>
+test.each(['M1', 'Mandarin 1', '1', 'M1C'])('%s finds no class, since it may be several or none', text =>
   expect(found(text)).toBeNull(),
 )

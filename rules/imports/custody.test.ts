@@ -45,7 +45,7 @@ describe('a cell under Custody', () => {
     ['Not to be picked up by Linda Gray', 'Linda Gray'],
     ['Mother has sole custody, father may not pick up', 'John'],
     ['No pick-up by Linda Gray or Bob Gray', 'Linda Gray, Bob Gray'],
-  ])('%j bars %s', (cell, who) => expect(outcome(cell)).toBe(who))
+  ])('%j blocks %s', (cell, who) => expect(outcome(cell)).toBe(who))
 
   test.each([
     'Y',
@@ -66,9 +66,9 @@ describe('a cell under Custody', () => {
     '不能让李四接',
     'Nobody except the parents',
     'Neither parent may pick up, sole custody pending',
-  ])('%j has to be read by a person', cell => expect(outcome(cell)).toBe('?'))
+  ])('%j needs a person to read it', cell => expect(outcome(cell)).toBe('?'))
 
-  test('whom words may mean counts: who might be the father is not let in', () => {
+  test('a guardian who might be the father is asked about or blocked, never let in', () => {
     expect(outcome('No contact with father', [mother, unnamed])).toBe('?')
     expect(outcome('No contact with father', [mother, grandma])).toBe('nobody')
     expect(outcome('Sole custody to the mother', [mother, unnamed, grandma])).toBe('Kim, Ann')
@@ -76,7 +76,7 @@ describe('a cell under Custody', () => {
     expect(outcome('Mother', [mother])).toBe('nobody')
     expect(outcome('Lives with Jane Doe', [mother])).toBe('nobody')
   })
-  test('where nobody would be left, somebody has to read it', () =>
+  test('a cell that would block every guardian needs a person to read it', () =>
     expect(outcome('No contact with mother. No contact with father.')).toBe('?'))
   test('each part of a sentence counts', () => {
     const cell = 'Grandmother not allowed, father not allowed, only mother picks up'
@@ -90,18 +90,18 @@ describe('a cell under Custody', () => {
 
 describe('a cell under May pick up', () => {
   const settled = (cell: string, who: string) => settleCustody([readPickUp(1, 'PickupOK', cell, who)], [mother, father])
-  test('no keeps that person from fetching, and from nothing else', () => {
+  test('“no” blocks that person from pick-up and from nothing else', () => {
     expect(settled('N', 'John Roe').barred).toEqual([{ guardian: father, isPickUpOnly: true }])
     expect(settled('否', 'John Roe').barred).toHaveLength(1)
     expect(settled('Yes', 'John Roe')).toMatchObject({ isUnclear: false, barred: [], notes: [] })
   })
-  test('anything else is read by a person', () => {
+  test('anything else needs a person to read it', () => {
     expect(settled('ask mum', 'John Roe').isUnclear).toBe(true)
     expect(settled('N', '').isUnclear).toBe(true)
   })
 })
 
-test('a column of people who may not fetch bars those it names', () => {
+test('a column of people not allowed to pick up blocks those it names', () => {
   expect(outcome('John Roe', [mother, father], readBarred)).toBe('John')
   expect(outcome('Linda Gray, Bob Gray', [mother, father], readBarred)).toBe('Linda Gray, Bob Gray')
   expect(outcome('none', [mother, father], readBarred)).toBe('nobody')
@@ -115,12 +115,12 @@ describe('any other cell', () => {
     'only mom picks up',
     '不要让爷爷接孩子',
     'mother has custody',
-  ])('%j speaks of custody', cell => expect(speaksOfCustody(cell)).toBe(true))
+  ])('%j is about custody', cell => expect(speaksOfCustody(cell)).toBe(true))
   test.each(['Loves dinosaurs', 'Peanuts', '123 Court Street', 'Picks up new words quickly', '接受拍照', 'Only child'])(
-    '%j does not',
+    '%j is not about custody',
     cell => expect(speaksOfCustody(cell)).toBe(false),
   )
-  test('what is plain bars there, too', () => {
+  test('a clear statement blocks there, too', () => {
     expect(
       outcome('Allergic to nuts. Father may not pick up.', [mother, father], (n, _, cell) => readRemark(n, cell)),
     ).toBe('John')
@@ -128,7 +128,7 @@ describe('any other cell', () => {
   })
 })
 
-test('no words let somebody in whom other words bar', () => {
+test('no other cell lets in a person whom one cell blocks', () => {
   const clear = fc.constantFrom('Both', 'Joint custody', 'N', 'none', 'Mother and Father')
   const bars = fc.constantFrom(
     'No contact with father',
@@ -149,7 +149,7 @@ test('no words let somebody in whom other words bar', () => {
  * Headings and remarks as schools write them: every kind that must not be overlooked, and some that have nothing to do
  * with custody.
  */
-describe('what speaks of who may see or fetch a child', () => {
+describe('text about who may see or pick up a child', () => {
   const split = (text: string): string[] => text.split('|').map(part => part.trim())
   const headings: Record<'barred' | 'custody' | 'pickup', string[]> = {
     barred: split(
@@ -177,13 +177,13 @@ describe('what speaks of who may see or fetch a child', () => {
     split(
       'Dad out of picture | NO DAD | Cal is not Ben’s dad | bio dad may not see Ben | Weekends only | Mother has EPO against father | mother’s boyfriend should not be given access | Father’s access is limited | Dad may visit Sundays only | ex wife cannot visit | Keep away from Uncle Joe | Do not call father | Address must stay private | If anyone but me comes, call me | Ward of the state | lives w/ mom | Mom ONLY | 父亲有暴力史，请勿透露孩子信息 | 父亲失联 | 跟妈妈住 | 不要告诉爸爸 | 地址请保密 | 父母正在打官司',
     ),
-  )('the remark %s is one', remark => expect(speaksOfCustody(remark)).toBe(true))
+  )('the remark %s is about custody', remark => expect(speaksOfCustody(remark)).toBe(true))
   test.each(
     split(
       'Keep away from peanuts | do not call before noon | dad works nights, call mom first | no pork | cannot see well | does not like to share | only child | Speaks only Chinese | takes bus home | has a sister in class 2 | Mother prefers WeChat | 不吃猪肉 | 只会说中文 | 周日只能上午来',
     ),
-  )('the remark %s is none', remark => expect(speaksOfCustody(remark)).toBe(false))
-  test('a list of who may fetch shuts out no parent of whom it says nothing', () => {
+  )('the remark %s is not about custody', remark => expect(speaksOfCustody(remark)).toBe(false))
+  test('a pick-up list that leaves pick-up open blocks no parent; one that may exclude a parent never passes', () => {
     const [mei, dave] = [
       { name: 'Mei Lin', nativeName: '', relationship: 'mother' as const },
       { name: 'Dave Porter', nativeName: '', relationship: 'father' as const },

@@ -25,21 +25,21 @@ describe('cells', () => {
     ['\ufeffx\u200b', 'x'],
     ["'+1 301", '+1 301'],
   ])('%j is %j', (cell, text) => expect(plain(cell)).toBe(text))
-  test('plain text stays as it is when it is made plain again', () => {
+  test('cleaning a cell twice changes nothing more', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(plain(plain(text))).toBe(plain(text))
       }),
     )
   })
-  test.each(['', ' ', '-', '—', 'N/A', 'none', '无', '暫無', '?', 'TBD', '不详'])('%j says nothing', cell =>
+  test.each(['', ' ', '-', '—', 'N/A', 'none', '无', '暫無', '?', 'TBD', '不详'])('%j counts as empty', cell =>
     expect(isNothing(cell)).toBe(true),
   )
-  test.each(['Na', '吴', '0', 'None Smith'])('%j says something', cell => expect(isNothing(cell)).toBe(false))
-  test.each(['No', 'none', '无', '没有过敏', 'No known allergies', 'NKDA', 'None.'])('%j is no allergy', cell =>
+  test.each(['Na', '吴', '0', 'None Smith'])('%j doesn’t count as empty', cell => expect(isNothing(cell)).toBe(false))
+  test.each(['No', 'none', '无', '没有过敏', 'No known allergies', 'NKDA', 'None.'])('%j means no allergy', cell =>
     expect(isNothingMedical(cell)).toBe(true),
   )
-  test.each(['nuts', '花生', 'No dairy'])('%j is one', cell => expect(isNothingMedical(cell)).toBe(false))
+  test.each(['nuts', '花生', 'No dairy'])('%j is an allergy', cell => expect(isNothingMedical(cell)).toBe(false))
   test.each(['same as above', '"', '″', '〃', '同上', 'Ditto', 'same'])('%j means the cell above', cell =>
     expect(isAsAbove(cell)).toBe(true),
   )
@@ -66,22 +66,22 @@ describe('dates', () => {
     '4th of March 2016',
     '2016.3.4',
     '2016年03月04号',
-  ])('%j is the fourth of March 2016', cell => {
+  ])('%j is March 4, 2016', cell => {
     const read = readDate(cell, 2026)
     expect(settleDay(read, { slash: 'month-first', dot: 'day-first' })).toBe('2016-03-04')
   })
   test.each(['2016', '2016年', '7', 'age 7', '7岁', '7 yrs', '3/2016', 'March 2016', '2016-03'])(
-    '%j is no whole birthday',
+    '%j is not a complete date',
     cell => expect(readDate(cell, 2026).kind).toBe('part'),
   )
-  test.each(['2/30/2015', '2015-13-45', '31.11.2016', 'x7y', '99/99/9999'])('%j is no day', cell =>
+  test.each(['2/30/2015', '2015-13-45', '31.11.2016', 'x7y', '99/99/9999'])('%j is not a valid date', cell =>
     expect(readDate(cell, 2026).kind).toBe('unreadable'),
   )
-  test('a year of two digits lies in the past', () => {
+  test('a two-digit year is in the past', () => {
     expect(readDate('12/25/16', 2026)).toMatchObject({ day: '2016-12-25' })
     expect(readDate('12/25/84', 2026)).toMatchObject({ day: '1984-12-25' })
   })
-  test('the column as a whole says which comes first', () => {
+  test('the whole column tells whether the day or the month comes first', () => {
     expect(columnOrder(['3/4/2016', '12/25/2015'], 2026).slash).toBe('month-first')
     expect(columnOrder(['3/4/2016', '25/12/2015'], 2026).slash).toBe('day-first')
     expect(columnOrder(['3/4/2016', '5/6/2016'], 2026)).toMatchObject({
@@ -90,7 +90,7 @@ describe('dates', () => {
     })
     expect(columnOrder(['04.03.2016', '12/25/2015'], 2026)).toMatchObject({ slash: 'month-first', dot: 'day-first' })
   })
-  test('every day is read in every way in which it is written', () => {
+  test('every date is read in each common format', () => {
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
     fc.assert(
       fc.property(fc.date({ min: new Date('1950-01-01'), max: new Date('2026-01-01'), noInvalidDate: true }), date => {
@@ -108,7 +108,7 @@ describe('dates', () => {
       }),
     )
   })
-  test('no text breaks the reading', () => {
+  test('no text makes reading dates fail', () => {
     fc.assert(fc.property(fc.string(), text => void readDate(text, 2026)))
   })
 })
@@ -138,11 +138,11 @@ describe('names', () => {
     if (cell === '王小明（Max）') expect(readName(cell)).toMatchObject({ name: 'Max', nativeName: '王小明' })
     else expect(named(readName(cell))).toBe(expected)
   })
-  test('parts make a whole, the family name first in Chinese', () => {
+  test('name parts are joined, with the family name first in Chinese', () => {
     expect(named(joinName({ first: '小明', middle: '', last: '王' }))).toBe('王小明|王小明|')
     expect(named(joinName({ first: 'Xiaoming "Max"', middle: 'J', last: 'WANG' }))).toBe('Xiaoming J Wang||Max')
   })
-  test('somebody is known again in another order, spelling or script', () => {
+  test('a person is recognized in another order, spelling or script', () => {
     const of = (cell: string) => nameKeys(readName(cell), sound)
     const keys = of('Xiaoming Wang')
     for (const cell of [
@@ -159,7 +159,7 @@ describe('names', () => {
       ).toBe(true)
     expect(of('Xiaoli Wang').some(key => keys.includes(key))).toBe(false)
   })
-  test('a name may begin with a word that stands between names elsewhere', () => {
+  test('a name may begin with a word that elsewhere separates names, such as “Aka”', () => {
     expect(named(readName('Yuki Akamatsu'))).toBe('Yuki Akamatsu||')
     expect(named(readName('Yuki Akamatsu aka Yu'))).toBe('Yuki Akamatsu||Yu')
     // "Aka" is also a name.
@@ -167,7 +167,7 @@ describe('names', () => {
     expect(named(readName('Aka, Mei'))).toBe('Mei Aka||')
     expect(named(readName('Mori, Aka'))).toBe('Aka Mori||')
   })
-  test('a name that was read reads the same again', () => {
+  test('reading a name that was already read changes nothing', () => {
     const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter(each => !suffix.test(each))
     fc.assert(
       fc.property(word, word, (first, last) => {
@@ -201,14 +201,14 @@ describe('people in a cell', () => {
     ['Wei Wang (father), Li Zhang (mother)', ['Wei Wang', 'Li Zhang']],
     ['', []],
   ])('%j', (cell, expected) => expect(splitPeople(cell).map(({ text }) => text)).toEqual(expected))
-  test('labels say how they stand to the child', () => {
+  test('labels tell each person’s relationship to the child', () => {
     expect(splitPeople('Mom: Li Zhang; Dad: Wei Wang').map(({ relationship }) => relationship)).toEqual([
       'mother',
       'father',
     ])
     expect(splitPeople('王伟(父) 张丽(母)').map(({ relationship }) => relationship)).toEqual(['father', 'mother'])
   })
-  test('birthdays say how many children a cell names', () => {
+  test('the number of birthdays tells how many children a cell names', () => {
     expect(splitChildren('Emily, Kevin', 2, new Set()).map(({ text }) => text)).toEqual(['Emily', 'Kevin'])
     expect(splitChildren('Wang, Emily', 1, new Set())).toHaveLength(1)
     expect(splitChildren('Emily & Kevin Wang', 2, new Set()).map(({ text }) => text)).toEqual([
@@ -216,15 +216,15 @@ describe('people in a cell', () => {
       'Kevin Wang',
     ])
   })
-  test('a list of given names is one where the family is called otherwise', () => {
+  test('a list is of given names unless it begins with the family name', () => {
     const named = (family: string) => splitChildren('Tom, Ann & Bea', 0, new Set([family])).map(({ text }) => text)
     expect(named('smith')).toEqual(['Tom', 'Ann', 'Bea'])
     expect(named('tom')).toEqual(['Ann Tom', 'Bea Tom'])
   })
 })
 
-describe('addresses and numbers', () => {
-  test('are told apart, each with its label', () => {
+describe('emails and phone numbers', () => {
+  test('phone numbers in one cell are told apart, each with its label', () => {
     expect(readPhones('(H) 301-555-0100; cell 2405550199 妈妈', phone).found).toEqual([
       { value: '3015550100', relationship: null, isHome: true, words: '(H)  ', extension: '' },
       { value: '2405550199', relationship: 'mother', isHome: false, words: ' cell   妈妈', extension: '' },
@@ -240,7 +240,7 @@ describe('addresses and numbers', () => {
     expect(readPhones('call us', phone)).toMatchObject({ found: [], unread: [] })
     expect(readPhones('12345', phone).unread).toEqual(['12345'])
   })
-  test('e-mails are read through what people do to them', () => {
+  test('emails are read in the many ways people write them', () => {
     const values = (cell: string) => readEmails(cell).found.map(({ value }) => value)
     expect(values('Wei@Example.COM; mailto:li@example.com')).toEqual(['wei@example.com', 'li@example.com'])
     expect(values('wei (at) example.com')).toEqual(['wei@example.com'])
@@ -252,7 +252,7 @@ describe('addresses and numbers', () => {
     ])
     expect(readEmails('not@valid')).toMatchObject({ found: [], unread: ['not@valid'] })
   })
-  test('no text breaks them', () => {
+  test('no text makes reading people and contacts fail', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -321,7 +321,7 @@ describe('headings', () => {
       ['family-street', 'family-city', 'family-state', 'family-postcode'],
     ],
   ])('%j', (headings, expected) => expect(fields(headings)).toEqual(expected))
-  test('cells are believed more than headings', () => {
+  test('cells count more than headings', () => {
     expect(fields(['Children (age/DOB)'], [['Mia Lin (1/6/2010)', 'Leo Li (3/4/2012); Zoe Li (5/6/2014)']])).toEqual([
       'child-name',
     ])
@@ -330,7 +330,7 @@ describe('headings', () => {
   })
 })
 
-describe('what a sheet completes', () => {
+describe('what a sheet fills in', () => {
   const nothing = eachField(allFields, () => '')
   const told = { ...nothing, preferredName: 'Mimi', doctorName: 'Dr. Ho', doctorPhone: '+1 555 0110' }
   const completed = (known: Partial<typeof nothing>) =>
@@ -341,7 +341,7 @@ describe('what a sheet completes', () => {
     expect(completed({ preferredName: 'Mia' })).toEqual(['doctorName', 'doctorPhone'])
     expect(completed({ doctorName: 'Ho' })).toEqual(['preferredName', 'doctorPhone'])
   })
-  test('is not the telephone of another doctor', () => {
+  test('is not the phone number of a different doctor', () => {
     expect(completed({ doctorName: 'Dr. Lee' })).toEqual(['preferredName'])
   })
 })
@@ -358,19 +358,19 @@ describe('the layout of a sheet', () => {
     ['* kept by the office', '', '', ''],
   ]
   const layout = findLayout(sheet)
-  test('headings over two lines become one', () => {
+  test('headings on two lines become one', () => {
     expect(layout).toEqual({
       headingRows: [2, 3],
       headings: ['Student First', 'Student Last', 'Parent 1 Name', 'Parent 1 Email'],
     })
   })
-  test('lines without people are known', () => {
+  test('lines without people are recognized', () => {
     const kinds = sheet
       .slice(4)
       .map(lineReader(layout, sheet, ['child-first', 'child-last', 'guardian-name', 'guardian-email']))
     expect(kinds).toEqual(['data', 'heading', 'total', 'note'])
   })
-  test('what is left to the line above is filled in', () => {
+  test('cells left to the line above are filled in from it', () => {
     const columns = [
       { field: 'child-name', n: 1 },
       { field: 'guardian-name', n: 1 },
@@ -415,13 +415,13 @@ test.each([
   ['xyz', null],
 ])('%j is %j', (word, relationship) => expect(relationOf(word)).toBe(relationship))
 
-describe('headings that come again', () => {
+describe('repeated headings', () => {
   const fields = (...headings: string[]) =>
     proposeColumns(
       headings,
       headings.map(() => []),
     ).map(({ target: { field, n } }) => `${field}:${n}`)
-  test('belong to the next child, in their order', () => {
+  test('belong to the next child, in order', () => {
     expect(
       fields(
         'Parent Name',
@@ -462,7 +462,7 @@ describe('headings that come again', () => {
       'child-birth:2',
     ])
   })
-  test('are numbered by programs from one on', () =>
+  test('with numbers added by a program belong to the next child', () =>
     expect(fields('Student Name', 'DOB', 'Student Name.1', 'DOB.1', 'Student Name.2', 'DOB.2')).toEqual([
       'child-name:1',
       'child-birth:1',
@@ -479,7 +479,7 @@ describe('headings that come again', () => {
       'guardian-name:2',
       'guardian-phone:2',
     ]))
-  test('beyond what a family can have are left out rather than mixed', () =>
+  test('beyond what a family can have are ignored, not mixed in', () =>
     expect(fields(...Array.from({ length: 7 }, () => 'Child Name')).at(-1)).toBe('ignore:1'))
 })
 
@@ -491,17 +491,17 @@ describe('what people write, and mean', () => {
     ['Ana y Luis Garcia', ['Ana Garcia', 'Luis Garcia']],
     ['Ana Lopez y Luis Garcia', ['Ana Lopez', 'Luis Garcia']],
   ])('%j', (cell, expected) => expect(splitPeople(cell).map(({ text }) => text)).toEqual(expected))
-  test('years of the Republic are counted from 1912', () => {
+  test('years of the Republic of China are counted from 1912', () => {
     for (const cell of ['民國105年3月4日', '民国105/3/4', '中華民國105年03月04日'])
       expect(readDate(cell, 2026)).toEqual({ kind: 'day', day: '2016-03-04' })
   })
-  test('a lunar day is never read as a solar one', () => {
+  test('a lunar date is never read as a solar one', () => {
     for (const cell of ['农历2016年3月4日', '2016-03-04 (lunar)', '阴历三月初四'])
       expect(readDate(cell, 2026).kind).toBe('part')
   })
 })
 
-test('a list of staff is no list of children', () => {
+test('a staff list is not read as a list of children', () => {
   const headings = ['First name', 'Last name', 'Hire date', 'Position', 'Email']
   expect(proposeColumns(headings, [[], [], ['9/1/2019'], [], []]).map(({ target }) => target.field)).toEqual([
     'staff-first',

@@ -30,12 +30,12 @@ describe('a Chinese name beside a Latin one', () => {
     ['Chan Tai Man', '陈大文'],
     ['Wei Lu', '吕薇'],
     ['Yuki Sato', '佐藤由紀'],
-  ])('%s is %s', (latin, han) => expect(mayBeOne(latin, han)).toBe(true))
+  ])('%s may be %s', (latin, han) => expect(mayBeOne(latin, han)).toBe(true))
   test.each([
     ['Mark Brown', '刘芳'],
     ['Wei Zhang', '刘芳'],
     ['John Li', '陈大文'],
-  ])('%s is not %s', (latin, han) => expect(mayBeOne(latin, han)).toBe(false))
+  ])('%s can’t be %s', (latin, han) => expect(mayBeOne(latin, han)).toBe(false))
 
   const people = (cell: string) => splitPeople(cell, mayBeOne).map(({ text }) => text)
   test.each([
@@ -51,7 +51,7 @@ describe('a Chinese name beside a Latin one', () => {
   ])('%j', (cell, expected) => expect(people(cell)).toEqual(expected))
 })
 
-describe('numbers that are no telephones', () => {
+describe('phone cells with messengers and extensions', () => {
   const phone = (text: string) => (text.replace(/\D/g, '').length >= 7 ? text.replace(/\D/g, '') : null)
   const read = (cell: string) => {
     const { found, messengers, extensions } = readPhones(cell, phone)
@@ -73,21 +73,21 @@ describe('numbers that are no telephones', () => {
 })
 
 describe('days', () => {
-  test.each(['March', 'Mar-16', '3月', 'age 7', '7岁', 'Mar 2016'])('%j invents no birthday', cell =>
+  test.each(['March', 'Mar-16', '3月', 'age 7', '7岁', 'Mar 2016'])('%j doesn’t become a made-up birthday', cell =>
     expect(['part', 'nothing']).toContain(readDate(cell, 2026).kind),
   )
   test.each(['农历2016年3月4日', '2016年腊月初三', '二〇一六年正月十五', 'lunar 3/4/2016'])(
-    '%j is no solar day',
+    '%j is not a solar date',
     cell => expect(readDate(cell, 2026).kind).toBe('part'),
   )
 })
 
 test.each(['=A2&B2', '@SUM(A1)', '+cmd|x', '#REF!', '<b>Mia</b> Lin', 'Mia\u0007 Lin', '{{name}}'])(
-  '%j is nobody’s name',
+  '%j is code, not a name',
   cell => expect(isCode(cell)).toBe(true),
 )
 test.each(['Mia Lin', 'Mia Lin <mia@example.com>', '- ', '+1 585 555 0100', 'O’Brien\nMia', '王小明'])(
-  '%j may be one',
+  '%j may be a name',
   cell => expect(isCode(cell)).toBe(false),
 )
 
@@ -98,17 +98,17 @@ describe('columns', () => {
       headings.map((_, index) => rows.map(row => row[index] ?? '')),
     ).map(({ target: { field } }) => field)
   test.each(['Student #', 'Student No.', 'Student ID Number', 'Pupil Ref', 'Student number', 'Student Reg No'])(
-    '%s is a number, and the name is beside it',
+    '%s is a column of numbers, and the name is beside it',
     heading => expect(fields([heading, 'Student Name', 'DOB'])).toEqual(['child-id', 'child-name', 'child-birth']),
   )
-  test('a column of numbers under "Student" is no column of names', () => {
+  test('a column of numbers under "Student" is not read as names', () => {
     const rows = [
       ['10001', 'Mia Lin', '1/6/2015'],
       ['10002', 'Leo Park', '2/7/2016'],
     ]
     expect(fields(['Student', 'Name', 'DOB'], rows)).toEqual(['child-id', 'child-name', 'child-birth'])
   })
-  test('a list of teachers is one of staff, and children with their teacher are not', () => {
+  test('a list of teachers is a staff list, and a list of children with their teacher is not', () => {
     expect(fields(['Teacher', 'Email', 'Phone', 'Subject'])).toEqual([
       'staff-name',
       'staff-email',
@@ -119,7 +119,7 @@ describe('columns', () => {
     expect(fields(['Name', 'Birthday', 'Teacher', 'Email'])[0]).toBe('child-name')
     expect(fields(['Name', 'Grade', 'Teacher', 'Phone'])[0]).toBe('child-name')
   })
-  test('QQ and WeChat are no telephones', () => {
+  test('QQ and WeChat are not phone numbers', () => {
     expect(
       fields(['Student', 'Mother', 'QQ', '妈妈微信', 'WeChat name'], [['', '', '1387654321', '1387654321']]),
     ).toEqual(['child-name', 'guardian-name', 'ignore', 'ignore', 'ignore'])
@@ -149,18 +149,18 @@ describe('a line', () => {
     [['Mia Lin', '11/15/2026', ''], ['birth-today']],
     [['Mia Lin', '1/2/2015', '11/3/2026 18:02:00'], []],
   ])('%j', (values, expected) => expect(problems(values, child)).toEqual(expected))
-  test('a last name alone is told', () => {
+  test('a last name without a first name is reported', () => {
     const apart = rules(['child-first'], ['child-last'])
     expect(problems(['', 'Lin'], apart)).toEqual(['first-missing'])
     expect(problems(['Mia', 'Lin'], apart)).toEqual([])
   })
-  test('"Born" is a family name, and a word before a day', () => {
+  test('"Born" may be a family name or introduce a birthday', () => {
     const names = (text: string) =>
       childrenOf(rowOf([text], rules(['child-name'])), 1).map(({ name, birthOn }) => [name, birthOn])
     expect(names('Max Born')).toEqual([['Max Born', null]])
     expect(names('Max Lin, born 1/6/2015')).toEqual([['Max Lin', '2015-01-06']])
   })
-  test('addresses and numbers beside a name are its own', () => {
+  test('an email or phone number beside a name belongs to that person', () => {
     const { guardians } = readRow(
       2,
       ['Mia Lin', 'Wei Lin <wei@example.com>; Ana Park 585-555-0100'],
@@ -171,7 +171,7 @@ describe('a line', () => {
       ['Ana Park', '', '5855550100'],
     ])
   })
-  test('two people in two scripts are two, and it is told', () => {
+  test('two people named in two scripts stay two, with a note', () => {
     const { guardians, notes } = readRow(
       2,
       ['Mia Brown', 'Mark Brown / 刘芳'],
@@ -180,7 +180,7 @@ describe('a line', () => {
     expect(guardians.map(({ name }) => name)).toEqual(['Mark Brown', '刘芳'])
     expect(notes).toContainEqual({ code: 'people-two', column: 1, text: 'Mark Brown + 刘芳' })
   })
-  test('further numbers and an extension are kept beside the first', () => {
+  test('more phone numbers and extensions are kept beside the first', () => {
     const one = readRow(
       2,
       ['Mia Lin', 'Wei Lin', '585-555-0100 x12'],
@@ -198,7 +198,7 @@ describe('a line', () => {
     ])
     expect(guardians).toMatchObject([{ phone: '5855550100', others: ['5855550101'] }])
   })
-  test('whom "Mom" and "Dad" mean isn’t told by the order of names', () => {
+  test('"Mom" and "Dad" aren’t matched to people by the order of names', () => {
     const { guardians } = readRow(
       2,
       ['Mia Lin', 'Wei Lin & Ana Park', 'Dad 585-555-0100, Mom 585-555-0101'],
@@ -206,7 +206,7 @@ describe('a line', () => {
     )
     expect(guardians.map(({ relationship }) => relationship)).toEqual([null, null])
   })
-  test('a line without a number where all others have one stays out', () => {
+  test('a line without a number is refused if all others have one', () => {
     const of = rules(['child-id'], ['child-name'])
     const rows = Array.from({ length: 30 }, (_, n) =>
       readRow(n + 2, [n === 7 ? '' : String(100 + n), `Mia Lin${n}`], of),
@@ -218,7 +218,7 @@ describe('a line', () => {
   })
 })
 
-describe('somebody who is barred by a name that is written in another way', () => {
+describe('a blocked person whose name is written differently', () => {
   const guardian = (name: string, relationship: 'mother' | 'father' | 'guardian') => ({
     name,
     nativeName: '',
@@ -229,16 +229,16 @@ describe('somebody who is barred by a name that is written in another way', () =
     return { isUnclear, barred: barred.map(each => each.guardian.name), strangers }
   }
   const mother = guardian('Ana Park', 'mother')
-  test('is known without the initial', () => {
+  test('is recognized without the middle initial', () => {
     expect(settled('Not to be picked up by Carlos Lin', mother, guardian('Carlos M. Lin', 'father'))).toMatchObject({
       isUnclear: false,
       barred: ['Carlos M. Lin'],
     })
   })
-  test.each(['Michael Lin', '林伟'])('is asked about where only a part fits: %s', name => {
+  test.each(['Michael Lin', '林伟'])('needs a decision if only part of the name matches: %s', name => {
     expect(settled('Not to be picked up by Mike Lin', mother, guardian(name, 'father')).isUnclear).toBe(true)
   })
-  test('an aunt is nobody’s father', () => {
+  test('an aunt with the family name isn’t taken for the father', () => {
     expect(settled('Not to be picked up by Linda Lin (aunt)', mother, guardian('Wei Lin', 'father'))).toEqual({
       isUnclear: false,
       barred: [],
@@ -247,7 +247,7 @@ describe('somebody who is barred by a name that is written in another way', () =
   })
 })
 
-describe('a list of staff', () => {
+describe('a staff list', () => {
   const lists = [
     'Last Name,First Name,Job Title,Dept,Hire Date,Work Email',
     'Name,Role,Email,Phone',
@@ -256,7 +256,7 @@ describe('a list of staff', () => {
     'Coach,Team,Phone',
     '教师姓名,任教科目,手机,邮箱',
   ]
-  test.each(lists)('is known by its headings: %s', headings => expect(isStaffList(headings.split(','))).toBe(true))
+  test.each(lists)('is recognized by its headings: %s', headings => expect(isStaffList(headings.split(','))).toBe(true))
   const others = [
     'Name,Teacher,Phone',
     'Student,Teacher,Email',
@@ -264,5 +264,7 @@ describe('a list of staff', () => {
     'Child,Coach,Parent phone',
     '姓名,班级,老师,电话',
   ]
-  test.each(others)('is none: %s', headings => expect(isStaffList(headings.split(','))).toBe(false))
+  test.each(others)('is not recognized in other headings: %s', headings =>
+    expect(isStaffList(headings.split(','))).toBe(false),
+  )
 })

@@ -52,7 +52,7 @@ describe('times', () => {
     ['Sun', 'Sat 9-10', '6 09:00-10:00'],
     ['someday', '9-10', '? 09:00-10:00'],
   ])('%j with %j is %s', (day, time, read) => expect(shown(joinTimes(day, time))).toBe(read))
-  test('a time is read however it is written, and never ends before it begins', () => {
+  test('a time is read in each common format', () => {
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
     const han = '一二三四五六日'
     const two = (n: number) => String(n).padStart(2, '0')
@@ -77,7 +77,7 @@ describe('times', () => {
       ),
     )
   })
-  test('no cell at all makes it fail', () => {
+  test('no cell makes reading fail, and no time ends before it begins', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -133,7 +133,7 @@ describe('numbers', () => {
     ['ask', null],
     ['$260 or $240', null],
   ])('%j is %j cents', (cell, n) => expect(readAmount(cell, 2)).toBe(n))
-  test('yen have no cents', () => expect(readAmount('¥1,200', 0)).toBe(1200))
+  test('yen have no decimals', () => expect(readAmount('¥1,200', 0)).toBe(1200))
   test.each([
     ['5-7', 5, 7],
     ['5 – 7 yrs', 5, 7],
@@ -147,7 +147,7 @@ describe('numbers', () => {
     ['all', null, null],
     ['', null, null],
   ])('ages %j are %j to %j', (cell, from, to) => expect(readAges(cell)).toEqual({ from, to }))
-  test('other words are no ages', () => expect(readAges('adults mostly')).toBeNull())
+  test('other words are not ages', () => expect(readAges('adults mostly')).toBeNull())
   test.each([
     ['3', 3],
     ['Level 3', 3],
@@ -166,8 +166,8 @@ describe('names', () => {
     ['一年级甲班', '一年级'],
     ['Chess', 'Chess'],
     ['Vitamin A', 'Vitamin A'],
-  ])('the class %s is of the course %s', (name, course) => expect(courseOfClass(name)).toBe(course))
-  test('letters and levels', () => {
+  ])('the class %s belongs to the course %s', (name, course) => expect(courseOfClass(name)).toBe(course))
+  test('letters and levels are added to names', () => {
     expect([lettered('Chess', 0), lettered('Chinese 1', 1), lettered('一年级', 2)]).toEqual([
       'Chess A',
       'Chinese 1B',
@@ -203,14 +203,14 @@ const problemsOf = (plan: ReturnType<typeof planOf>) =>
 
 describe('columns', () => {
   const fieldsOf = (text: string) => readSheet(grid(text)).columns.map(({ field }) => field)
-  test('are told by headings in English, below a title', () => {
+  test('are recognized by English headings below a title', () => {
     expect(
       fieldsOf(
         'Spring classes\nClass\tCourse\tTeacher\tTeacher email\tClassroom\tDay\tClass time\tClass size\tTuition\tAges',
       ),
     ).toEqual(['class', 'course', 'teacher', 'email', 'room', 'day', 'time', 'capacity', 'fee', 'ages'])
   })
-  test('and in Chinese', () => {
+  test('are recognized by Chinese headings', () => {
     expect(fieldsOf('班级\t课程\t年级\t任课老师\t教室\t上课时间\t人数上限\t学费\t年龄\t备注')).toEqual([
       'class',
       'course',
@@ -224,7 +224,7 @@ describe('columns', () => {
       'ignore',
     ])
   })
-  test('without headings they are guessed by their cells', () => {
+  test('are guessed from their cells if there are no headings', () => {
     const { columns, rows } = readSheet(
       grid(
         'Chinese 1A\tLi Wang\tRoom 101\tSat 9:00-10:30\t15\t$260\t5-7\nChess\tTom Reed\tRoom 102\tSun 1-2pm\t12\t$180\t8+',
@@ -242,7 +242,7 @@ const chinese = `班级\t课程\t任课老师\t教室\t上课时间\t人数上�
 围棋\t\t王丽\t101\t周日 下午1:30-3:00\t12\t免费\t8岁以上`
 
 describe('the plan', () => {
-  test('of a sheet in Chinese', () => {
+  test('reads a sheet in Chinese', () => {
     const plan = planOf(chinese)
     expect(problemsOf(plan)).toEqual([[], [], []])
     expect(plan.counts).toEqual({ programmes: 1, courses: 2, rooms: 2, teachers: 2, classes: 3 })
@@ -273,7 +273,7 @@ describe('the plan', () => {
     ],
   }
   const head = 'Class\tCourse\tTeacher\tRoom\tTime\tPlaces\tFee'
-  test('finds what the school has, however it is written', () => {
+  test('matches what the school already has, in other spellings too', () => {
     const plan = planOf(`${head}\nChinese 1A\t中文一\tWANG, Li\trm. 5\t11:00-12:00\t12\t260`, known)
     expect(problemsOf(plan)).toEqual([[]])
     expect(plan.counts).toEqual({ programmes: 0, courses: 0, rooms: 0, teachers: 0, classes: 1 })
@@ -285,7 +285,7 @@ describe('the plan', () => {
     })
     expect(plan.rows[0]!.hints.map(({ code }) => code)).toEqual(['day-assumed', 'room-small'])
   })
-  test('says at the cell what is wrong, and makes nothing until it is mended or left out', () => {
+  test('reports each problem at its cell, and makes no classes until the rows with problems are left out', () => {
     const text = [
       head,
       'Chess\tChess\tLi Wang\tRoom 5\tSun 9:30-11:00\t12\t260',
@@ -312,11 +312,11 @@ describe('the plan', () => {
     expect(left.counts).toEqual({ programmes: 1, courses: 1, rooms: 1, teachers: 1, classes: 1 })
     expect(left.classes).toMatchObject([{ name: 'Art' }])
   })
-  test('the bounds of a number are named', () => {
+  test('names the bounds of a number', () => {
     const [row] = planOf(`${head}\nA\tA\t\t\tSun 9-10\t0\t1`, known).rows
     expect(row!.problems).toEqual([{ field: 'capacity', code: 'number-bounds', text: '0', from: 1, to: 1000 }])
   })
-  test('two times in one cell are two classes', () => {
+  test('makes two classes of two times in one cell', () => {
     const plan = planOf(`${head}\nGo\tGo\t\t\tSat 9-10, Sun 1-2pm\t12\t90`)
     expect(plan.classes.map(({ name, weekday }) => [name, weekday])).toEqual([
       ['Go (1)', 6],
@@ -325,7 +325,7 @@ describe('the plan', () => {
     expect(plan.counts.classes).toBe(2)
     expect(plan.rows[0]!.hints).toMatchObject([{ code: 'times-many', from: 2 }])
   })
-  test('classes without names have that of their course, and courses of several levels that of their level', () => {
+  test('names unnamed classes after their course, and courses with several levels after their level', () => {
     const plan = planOf(
       'Course\tLevel\tTime\nChinese\t1\tSat 9-10\nChinese\t1\tSat 9-10\nChinese\t2\tSat 9-10\nChess\t\tSat 9-10',
       empty,
@@ -339,7 +339,7 @@ describe('the plan', () => {
       ['Chess', null],
     ])
   })
-  test('a teacher has one address, and an address one teacher', () => {
+  test('refuses two emails for one teacher, and one email for two teachers', () => {
     const plan = planOf(
       'Class\tTeacher\tEmail\tTime\nA\tLi Wang\tli@x.org\tSat 9-10\nB\tTom Reed\tli@x.org\tSat 9-10\nC\tWang Li\tother@x.org\tSun 9-10\nD\tAmy Fox & Bo Hu\tamy@x.org\tSat 9-10\nE\tNoa Hill\tnoa(at)\tSat 9-10',
       empty,
@@ -378,7 +378,7 @@ describe('the plan', () => {
       maxLength: 8,
     },
   )
-  test('every class that it makes is one that the form would have made, whatever was pasted', () => {
+  test('makes only classes that the form would accept, whatever was pasted', () => {
     const id = '0190a000-0000-7000-8000-000000000000'
     fc.assert(
       fc.property(someRows, rows => {
@@ -398,7 +398,7 @@ describe('the plan', () => {
       { numRuns: 300 },
     )
   })
-  test('is the same once what is left out is not even there', () => {
+  test('is the same whether rows are left out or not sent at all', () => {
     fc.assert(
       fc.property(someRows, rows => {
         const asked = { ...settings(columns), capacity: 12, tuitionCents: 100 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fresh.drop())
 
-test('an interrupted filling begins again, a finished one changes nothing', async () => {
+test('an interrupted fill starts over, and a finished one changes nothing', async () => {
   expect(await count(`public.lines where line like '%begins again%'`)).toBe(1)
   const entries = await count('audit_entries')
   const lines: string[] = []
@@ -40,7 +40,7 @@ test('an interrupted filling begins again, a finished one changes nothing', asyn
   expect(await count('audit_entries')).toBe(entries)
 })
 
-test('what families are asked and sign is as long in Chinese as in English', async () => {
+test('policies and questions are as complete in Chinese as in English', async () => {
   const paragraphs = (text: string) => `array_length(string_to_array(${text}, E'\\n\\n'), 1)`
   const differing = `${paragraphs('text')} is distinct from ${paragraphs('native_text')}`
   expect(await count('policy_versions')).toBeGreaterThan(3)
@@ -95,7 +95,7 @@ describe('the figures of the demo school', () => {
     expect(figures).toMatchObject({ students: 314, households: 212, enrolled: 459, waiting: 26 })
   })
 
-  test('sixteen Sundays in each half of the year; the fall runs, the spring is a draft', async () => {
+  test('sixteen Sundays in each half of the year; the fall is active, the spring is a draft', async () => {
     const terms = await asked(admin, 'terms-list')
     expect(terms.map(({ name, status, sessionCount }) => [name, status, sessionCount])).toEqual([
       ['Spring 2027', 'draft', 16],
@@ -103,7 +103,7 @@ describe('the figures of the demo school', () => {
     ])
   })
 
-  test('150 families saved the registration fee, 88 children have the sibling discount, 11 families the staff’s', async () => {
+  test('150 families saved the registration fee, 88 children have the sibling discount, 11 families the staff discount', async () => {
     expect(await count(`discounts where rule = 'early'`)).toBe(150)
     expect(await count(`discounts where rule = 'sibling'`)).toBe(88)
     const staff = `select distinct c.household_id from discounts d join charges c on c.id = d.charge_id where d.rule = 'staff'`
@@ -111,7 +111,7 @@ describe('the figures of the demo school', () => {
     expect(await count(`discounts where rule = 'proration'`)).toBeGreaterThan(0)
   })
 
-  test('every Sunday that is over has its rolls, but for the demo teacher’s last one', async () => {
+  test('every past Sunday has its rolls, except the demo teacher’s last one', async () => {
     const { missingRolls } = await asked(admin, 'terms-figures')
     expect(missingRolls).toMatchObject([{ section: 'G1-A', onDay: '2026-11-15', teacher: 'Lihua Chen' }])
     expect((await asked(teacher, 'teachers-today')).missing).toMatchObject([{ section: 'G1-A', onDay: '2026-11-15' }])
@@ -125,7 +125,7 @@ describe('the figures of the demo school', () => {
   })
 })
 
-test('every language class has its grade book; one homework is not finished, one grade was corrected', async () => {
+test('every language class has its gradebook; one homework is unfinished, one grade was corrected', async () => {
   expect(await count('grade_plans')).toBe(19)
   expect(await count('assessments')).toBe(19 * 5)
   expect(await count(`assessments where status = 'draft'`)).toBe(1)
@@ -177,7 +177,7 @@ test('every ledger adds up', async () => {
 })
 
 describe('awkward cases', () => {
-  test('the demo parent owes a part and has a child in the demo teacher’s class', async () => {
+  test('the demo parent owes money and has a child in the demo teacher’s class', async () => {
     const home = await asked(parent, 'parents-home')
     expect(home.children.map(({ name }) => name)).toEqual(['Emily Wang', 'Lucas Wang'])
     expect(home.dueCents).toBeGreaterThan(0)
@@ -197,7 +197,7 @@ describe('awkward cases', () => {
     })
   })
 
-  test('the others are there', async () => {
+  test('the other cases exist', async () => {
     const inClass = (name: string) => `students s join persons p on p.id = s.id join enrolments e on e.student_id = s.id
       join sections x on x.id = e.section_id where x.name = '${name}'`
     expect(
@@ -231,7 +231,7 @@ describe('awkward cases', () => {
     expect(await count(`students where allergies <> '' or medical <> ''`)).toBe(24)
   })
 
-  test('the demo’s password opens its accounts', async () => {
+  test('the demo password opens the demo accounts', async () => {
     const hashes = await rows<{ hash: string }>(
       fresh.database.db,
       sql`select distinct password_hash as hash from accounts where email in (${admin}, ${teacher}, ${parent})`,
@@ -240,7 +240,7 @@ describe('awkward cases', () => {
   })
 })
 
-test('what is planned for later is moved before now, in its order', () => {
+test('events planned for later are moved before now, in order', () => {
   const planned = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z']
   const early = timeline(planned, new Date('2026-05-11T00:00:00Z'))
   expect(planned.map(each => early(each).toISOString().slice(0, 10))).toEqual([

@@ -77,7 +77,7 @@ const page = {
   publicUrl: 'https://school.example',
 }
 
-test('the head names the page once, in each language, and escapes what people wrote', () => {
+test('the head has one canonical address, a link for each language, and escapes user text', () => {
   const head = headOf(page)
   expect(head).toContain('<title>Classes · Lake &amp; &lt;Side&gt;</title>')
   expect(head).toContain('<link rel="canonical" href="https://school.example/classes">')
@@ -89,14 +89,14 @@ test('the head names the page once, in each language, and escapes what people wr
   expect(description).toMatch(/^We teach\..*\w…$/)
 })
 
-test('a page whose address names the language is its own', () => {
+test('a page whose address names the language is its own canonical page', () => {
   const head = headOf({ ...page, language: 'zh', isLanguageAsked: true })
   expect(head).toContain('<link rel="canonical" href="https://school.example/classes?lang=zh">')
   expect(head).toContain('name="description" content="我们教中文。"')
   expect(headOf({ ...page, path: '/home' })).toContain('<link rel="canonical" href="https://school.example/">')
 })
 
-test('search engines read organization, course, schedule and offer; money in its own units', () => {
+test('structured data has the organization, course, schedule and offer, with prices in the currency’s units', () => {
   expect(describeSchool(page)).toMatchObject({
     '@graph': [
       {
@@ -125,7 +125,7 @@ test('search engines read organization, course, schedule and offer; money in its
   expect(JSON.stringify(describeSchool(page))).not.toContain('"email"')
 })
 
-test('a class has a page of its own: its facts, its address in each language, and no other course', () => {
+test('a class page has its own facts, its address in each language, and no other course', () => {
   const other = { ...section, id: 'def', name: 'Go', course: 'Go', description: '' }
   const catalogue = { term, sections: [{ ...section, description: 'Openings and endgames.' }, other] }
   const head = headOf({ ...page, title: 'Chess 1', catalogue, section: catalogue.sections[0], path: '/' })
@@ -161,7 +161,7 @@ const lacking = (value: unknown): string[] => {
   return [...missing.map(key => `${String(kind)}.${key}`), ...Object.values(own).flatMap(lacking)]
 }
 
-test('every kind of fact has what its readers require, even where the school has filled in little', () => {
+test('structured data has all required properties, even if the school has filled in little', () => {
   const event = {
     id: 'e',
     title: 'Gala',
@@ -182,6 +182,6 @@ test('every kind of fact has what its readers require, even where the school has
     ).toEqual([])
 })
 
-test('no text ends its script early', () => {
+test('no text can end its script early', () => {
   expect(inScript({ text: '</script>' })).not.toContain('<')
 })

@@ -11,7 +11,7 @@ const drawn = (cents: number, returningCents: number): string =>
     </IntlProvider>,
   ).replaceAll(/<[^>]+>/gu, ' ')
 
-test('a balance says beside it what the family has asked back', () => {
+test('a balance shows the family’s pending refund beside it', () => {
   expect(drawn(-1_000, 0)).not.toContain('Refund pending')
   expect(drawn(-1_000, 4_000)).toMatch(/10\.00 credit.*Refund pending: .*40\.00/u)
   expect(drawn(0, 4_000)).toMatch(/Paid.*Refund pending: .*40\.00/u)

@@ -4,7 +4,7 @@ import { boundsAt } from './bounds.ts'
 
 const at = (name: keyof typeof contract, ...path: (string | number)[]) => boundsAt(contract[name].input, path)
 
-test('what a number may be is read from the schema, through what may be empty and through lists', () => {
+test('the bounds of a number come from the schema, also in optional fields and lists', () => {
   expect(at('config-changePricing', 'dueDays')).toEqual({ from: '0', to: '365' })
   expect(at('config-changePricing', 'seniorFromAge')).toEqual({ from: '18', to: '120' })
   expect(at('config-changePricing', 'prorations', 0, 'fromWeek')).toEqual({ from: '2', to: '60' })
@@ -13,7 +13,7 @@ test('what a number may be is read from the schema, through what may be empty an
   expect(at('config-changeMail', 'mail', 'port')).toEqual({ from: '1', to: '65535' })
 })
 
-test('what is no number has none', () => {
+test('a field that isn’t a number has no bounds', () => {
   expect(at('config-changePricing', 'stacking')).toBeUndefined()
   expect(at('config-changePricing', 'nothing', 'here')).toBeUndefined()
   expect(at('config-changePricing', 'siblingProgrammeIds', 0)).toBeUndefined()

@@ -7,7 +7,7 @@ const wrongOf = async (householdId: string, birthOn: string) => {
   return Object.fromEntries((found?.fields ?? []).map(({ path, message }) => [path, message]))
 }
 
-test('a date or a choice that was left out is asked for, and not called a wrong one', async () => {
+test('a missing date or choice is reported as missing, not as wrong', async () => {
   expect(await wrongOf('', '')).toMatchObject({ householdId: 'choose', birthOn: 'empty' })
   expect(await wrongOf('x', '2026-02-30')).toMatchObject({ householdId: 'invalid', birthOn: 'day' })
 })

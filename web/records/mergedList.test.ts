@@ -3,12 +3,12 @@ import { mergedList } from './mergedList.ts'
 
 const closure = (key: number, onDay: string, reason = 'Holiday') => ({ key, onDay, reason })
 
-test('what each of two people adds to a list and removes from it is kept', () => {
+test('two people’s additions to a list and removals from it are all kept', () => {
   expect(mergedList([1, 2, 3], [1, 3, 4], [2, 3, 5])).toEqual([3, 4, 5])
   expect(mergedList(['a'], ['a', 'b'], ['a', 'b'])).toEqual(['a', 'b'])
 })
 
-test('rows are told apart by what they say, and get keys of their own', () => {
+test('rows are told apart by their content, and added rows get new keys', () => {
   const from = [closure(0, '2026-11-01')]
   const to = [closure(0, '2026-11-01', 'Storm'), closure(1, '2026-11-08')]
   const now = [closure(0, '2026-11-01'), closure(1, '2026-12-24')]

@@ -6,7 +6,7 @@ import { useChanges } from './useChanges.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('a form takes nothing back that others have changed while it was open', async () => {
+test('a form doesn’t undo what others changed while it was open', async () => {
   let form!: ReturnType<typeof useChanges<{ grade: string; name: string; preferredName: string }>>
   const Form = ({ record }: { record: { grade: string; name: string; preferredName: string } }) => {
     form = useChanges(record)
@@ -26,7 +26,7 @@ test('a form takes nothing back that others have changed while it was open', asy
   await act(async () => root.unmount())
 })
 
-test('what is saved is no change any longer, and follows what others save after it', async () => {
+test('a saved change is no longer a change, and follows what others save later', async () => {
   type Rules = { days: string; exempt: string[] }
   let form!: ReturnType<typeof useChanges<Rules>>
   const Form = ({ rules }: { rules: Rules }) => {
@@ -45,7 +45,7 @@ test('what is saved is no change any longer, and follows what others save after 
   await act(async () => root.unmount())
 })
 
-test('two who change one list at the same time both keep what they added', async () => {
+test('two people who change one list at the same time both keep what they added', async () => {
   type Plan = { closures: { key: number; onDay: string }[] }
   let form!: ReturnType<typeof useChanges<Plan>>
   const planOf = (...days: string[]): Plan => ({ closures: days.map((onDay, key) => ({ key, onDay })) })

@@ -62,7 +62,7 @@ const comesLater = () => {
 test.each([
   ['withPage', withPage],
   ['lazily', lazily],
-] as const)('a part that fails says so in its page, and may be had by trying again (%s)', async (_name, part) => {
+] as const)('a part that fails to load says so on its page, and can be retried (%s)', async (_name, part) => {
   const Part = part(comesLater())
   const { place, tryAgain } = await drawn(() => <Part />)
   expect(place.querySelector('[role=alert]')).not.toBeNull()
@@ -70,7 +70,7 @@ test.each([
   expect(place.textContent).toBe('here')
 })
 
-test('a frame that fails leaves no empty page', async () => {
+test('a frame that fails shows an error instead of an empty page', async () => {
   const Part = withPage(comesLater())
   const { place, tryAgain } = await drawn(
     () => 'the screen',

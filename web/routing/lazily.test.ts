@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsReady, withPage } from './lazily.tsx'
 
-test('a page waits for the parts that every visit shows, and for no other', async () => {
+test('a page waits for the parts that every visit shows, and for no others', async () => {
   const Part = () => null
   const always = Promise.withResolvers<typeof Part>()
   withPage(() => always.promise, 'always')
@@ -19,7 +19,7 @@ test('a page waits for the parts that every visit shows, and for no other', asyn
   expect(asked).toBe(false)
 })
 
-test('a part that can’t be had keeps no page waiting', async () => {
+test('a part that can’t be loaded doesn’t keep a page waiting', async () => {
   withPage(() => Promise.reject(new Error('away')), 'always')
   await partsReady()
 })

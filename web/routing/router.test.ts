@@ -50,7 +50,7 @@ const screenOf = (shown: Shown) => (shown.state === 'ready' ? shown.Screen : sho
 const home = route('/', async () => ({ default: Home }))
 const parent = route('/parent', async () => ({ default: Parent }))
 
-test('shows what the address names, and says where there is nothing', async () => {
+test('shows the screen at the address, or the missing page', async () => {
   const router = made([home, parent], tab('/parent?edit=child&of=&show=1#below').bar)
   expect(router.shown.state).toBe('coming')
   await router.begin()
@@ -61,7 +61,7 @@ test('shows what the address names, and says where there is nothing', async () =
   expect(router.shown.route).toBeUndefined()
 })
 
-test('a destination keeps what is text, and `.` is the screen that is open', async () => {
+test('a destination keeps only what is text, and `.` is the open screen', async () => {
   const { bar } = tab('/parent?show=1')
   const router = made([home, parent], bar)
   await router.begin()
@@ -71,7 +71,7 @@ test('a destination keeps what is text, and `.` is the screen that is open', asy
   expect(searchTextOf({ a: undefined, b: '', c: '01', d: 'x y' })).toBe('?c=01&d=x+y')
 })
 
-test('the guard sends somebody elsewhere, in the same entry, and says from where', async () => {
+test('the guard redirects within the same history entry, and says from where', async () => {
   const kept = route('/parent', parent.load, { guard: async ({ href }) => ({ to: '/', denied: href }) })
   const { bar, entries } = tab('/parent?edit=child')
   const router = made([home, kept], bar)
@@ -83,7 +83,7 @@ test('the guard sends somebody elsewhere, in the same entry, and says from where
   expect(router.place.denied).toBeUndefined()
 })
 
-test('who goes on before a screen is there gets the last one only', async () => {
+test('navigating on before a screen has loaded shows only the last one', async () => {
   const slow = Promise.withResolvers<{ default: () => string }>()
   const router = made([home, route('/parent', () => slow.promise)], tab('/').bar)
   await router.begin()
@@ -97,7 +97,7 @@ test('who goes on before a screen is there gets the last one only', async () => 
   expect(shown).toEqual([Home])
 })
 
-test('what was there stays, until it takes long', async () => {
+test('the old screen stays until loading takes long', async () => {
   const slow = Promise.withResolvers<{ default: () => string }>()
   const router = made([home, route('/parent', () => slow.promise)], tab('/').bar)
   await router.begin()
@@ -113,7 +113,7 @@ test('what was there stays, until it takes long', async () => {
   expect(shown).toEqual(['slow', Parent])
 })
 
-test('a screen that is ready but can’t be drawn yet is also said to be slow', async () => {
+test('a screen that is loaded but can’t be drawn yet is also reported as slow', async () => {
   const router = made([home, parent], tab('/').bar)
   await router.begin()
   router.hasDrawn(router.shown)
@@ -129,7 +129,7 @@ test('a screen that is ready but can’t be drawn yet is also said to be slow', 
   expect(shown.slice(3)).toEqual([Home])
 })
 
-test('a failure is shown, and may be tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   const failure = new Error('away')
   let isAway = true
   const router = made(
@@ -150,7 +150,7 @@ test('a failure is shown, and may be tried again', async () => {
   expect(screenOf(router.shown)).toBe(Parent)
 })
 
-test('a file that a release has taken away has the page loaded anew, once', async () => {
+test('a file removed by a release makes the page reload, once', async () => {
   const lacks: string[] = []
   const bar: AddressBar = { ...tab('/').bar, loadAnew: missing => lacks.push(missing) === 1 }
   const gone = new TypeError('Failed to fetch dynamically imported module: /assets/old.js')
@@ -163,7 +163,7 @@ test('a file that a release has taken away has the page loaded anew, once', asyn
   expect(lacks).toEqual([gone.message, gone.message])
 })
 
-test('entries know their place in the history, also those of the browser', async () => {
+test('history entries know their position, also those the browser makes', async () => {
   const { bar, entries, go, follow } = tab('/')
   const router = made([home, parent], bar)
   const left: unknown[] = []
@@ -190,7 +190,7 @@ test('entries know their place in the history, also those of the browser', async
   ])
 })
 
-test('pointing at a link fetches its screen and opens nothing', async () => {
+test('pointing at a link fetches its screen without opening it', async () => {
   const asked: unknown[] = []
   const load = vi.fn(parent.load)
   const guard: Route['guard'] = async ({ isAhead }) => void asked.push(isAhead)
@@ -207,7 +207,7 @@ test('pointing at a link fetches its screen and opens nothing', async () => {
   expect(asked).toEqual([true, false])
 })
 
-test('who is asked about again on the way to a page still begins at its top', async () => {
+test('a page still starts at its top if access is checked again on the way to it', async () => {
   const router = made([home, parent], tab('/').bar)
   await router.begin()
   router.hasDrawn(router.shown)
@@ -220,7 +220,7 @@ test('who is asked about again on the way to a page still begins at its top', as
   expect([screenOf(router.shown), router.shown.scroll]).toEqual([Parent, 'top'])
 })
 
-test('tells once of each place that has been drawn', async () => {
+test('reports each drawn place once', async () => {
   const router = made([home, parent], tab('/').bar)
   const drawn: unknown[] = []
   const off = router.on('drawn', (place, before) => drawn.push([place.href, before?.href]))
@@ -239,14 +239,14 @@ test('tells once of each place that has been drawn', async () => {
   ])
 })
 
-test('where nothing is drawn, nothing waits', async () => {
+test('a router with a fixed address leaves no timer running', async () => {
   const router = made([home], fixedBar('/'))
   await router.begin()
   expect(screenOf(router.shown)).toBe(Home)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a person who would lose what they typed is asked before they leave; moves of our own never ask', async () => {
+test('a person about to lose typed text is asked before leaving; the app’s own moves never ask', async () => {
   const { bar, go } = tab('/')
   const router = made([home, parent], bar)
   await router.begin()

@@ -39,7 +39,7 @@ const scroll = (to: number) => {
   dispatchEvent(new Event('scroll'))
 }
 
-test('a new page begins at its top, and a change of its search where it is if it says so', async () => {
+test('a new page starts at its top; a new search keeps its position if asked to', async () => {
   const { go } = await opened()
   scroll(700)
   await go({ to: '/parent' })
@@ -51,7 +51,7 @@ test('a new page begins at its top, and a change of its search where it is if it
   expect(scrollY).toBe(0)
 })
 
-test('after a reload the page is as far down as it was; in a new tab it begins at its top', async () => {
+test('a reload keeps the scroll position; a newly typed address starts at the top', async () => {
   const { go } = await opened()
   await go({ to: '/parent' })
   scroll(450)
@@ -66,7 +66,7 @@ test('after a reload the page is as far down as it was; in a new tab it begins a
   expect(scrollY).toBe(0)
 })
 
-test('who has scrolled before the page came to life stays there', async () => {
+test('scrolling before the page came to life is kept', async () => {
   const { go } = await opened()
   await go({ to: '/parent' })
   scroll(450)
@@ -76,7 +76,7 @@ test('who has scrolled before the page came to life stays there', async () => {
   expect(scrollY).toBe(80)
 })
 
-test('while another page comes, what moves is not remembered', async () => {
+test('scrolling while another page loads isn’t remembered', async () => {
   const { router, draw } = await opened()
   scroll(700)
   const going = router.navigate({ to: '/parent' })
@@ -95,7 +95,7 @@ test('while another page comes, what moves is not remembered', async () => {
   expect([router.place.pathname, scrollY]).toEqual(['/', 700])
 })
 
-test('a `#` leads to what bears its name', async () => {
+test('a `#` scrolls to the element it names', async () => {
   const { go } = await opened()
   document.body.innerHTML = '<h2 id="prices">Prices</h2>'
   let seen = 0

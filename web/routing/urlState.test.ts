@@ -13,7 +13,7 @@ test('going back to an earlier search brings its words back', () => {
   expect(typedAt(cleared, 'violin').text).toBe('violin')
 })
 
-test('what is typed while a search is on its way stays', () => {
+test('text typed while a search is running stays', () => {
   expect(typedAt({ text: 'violin', address: '', asked: 'vio' }, 'vio').text).toBe('violin')
   expect(typedAt({ text: 'grade ', address: '', asked: 'grade' }, 'grade').text).toBe('grade ')
 })

@@ -28,7 +28,7 @@ const focusedAfter = async (first: ReactNode, next: ReactNode): Promise<string |
   return name
 }
 
-test('a button that goes with what it did leaves the focus to what took its place', async () => {
+test('a button that disappears leaves the focus to what replaces it', async () => {
   const line = (label: string) => (
     <ul>
       <li>{button('Another')}</li>
@@ -38,7 +38,7 @@ test('a button that goes with what it did leaves the focus to what took its plac
   expect(await focusedAfter(line('Sign up'), line('Leave'))).toBe('Leave')
 })
 
-test('where nothing took its place, to the heading of what it stood in', async () => {
+test('a button without a replacement leaves the focus to the heading of its section', async () => {
   const part = (inside: ReactNode) => (
     <section>
       <h2>Times</h2>
@@ -49,7 +49,7 @@ test('where nothing took its place, to the heading of what it stood in', async (
   expect(await focusedAfter(part(button('Sign up')), part('Done'))).toBe('Times')
 })
 
-test('a dialog that closes with it gives the focus back itself, and what has the focus keeps it', async () => {
+test('a dialog that closes restores the focus itself, and an element that has the focus keeps it', async () => {
   const within = (open: boolean) => (
     <>
       <h1>Page</h1>
@@ -72,7 +72,7 @@ test('a dialog that closes with it gives the focus back itself, and what has the
 const settled = () => new Promise<void>(resolve => queueMicrotask(() => queueMicrotask(resolve)))
 const focusedId = () => document.activeElement?.id
 
-test('what had the focus and is gone leaves it to the title of what is open', async () => {
+test('an element that disappears leaves the focus to the title of the open page', async () => {
   document.body.innerHTML = '<main id="main"><h1 id="title" tabindex="-1">Payments</h1><ul><li></li></ul></main>'
   const stop = keepFocus()
   const row = document.querySelector('li')!

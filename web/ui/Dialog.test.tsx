@@ -6,7 +6,7 @@ import { Modal } from './Dialog.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('a press beside a dialog closes it, unless it is the second of the double click that opened it', async () => {
+test('a click outside a dialog closes it, unless it ends the double click that opened it', async () => {
   let closed = 0
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

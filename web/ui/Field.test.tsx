@@ -34,7 +34,7 @@ const Form = () => {
   )
 }
 
-test('what was wrong is not said any more once it is changed, until the form is judged anew', async () => {
+test('an error disappears once its field is changed, until the form is checked again', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () =>
     createRoot(place).render(
@@ -56,7 +56,7 @@ test('what was wrong is not said any more once it is changed, until the form is 
   expect(shown()).toEqual([...both, ...both])
 })
 
-test('the id of a group is its own alone', async () => {
+test('a group doesn’t share its id with the fields in it', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () =>
     createRoot(place).render(

@@ -21,13 +21,13 @@ test.each([
 })
 
 test.each(['12.345', '1e5', '2 x 15', 'abc', '-5', '1,2,3', '1,25,000', '12.', '1.2.3', '12345.678', '.'])(
-  '“%s” is none, and is taken for no other',
+  '“%s” is refused, not read as another amount',
   typed => {
     expect(parseMoney(typed, 2)).toBe(unreadable)
   },
 )
 
-test('nothing is nothing, and a currency without small coins has no decimals', () => {
+test('a blank is no amount, and a currency without cents has no decimals', () => {
   expect([parseMoney('', 2), parseMoney('  ', 2)]).toEqual([null, null])
   expect([parseMoney('1,250', 0), parseMoney('1.250', 0), parseMoney('1250.5', 0)]).toEqual([1_250, 1_250, unreadable])
 })

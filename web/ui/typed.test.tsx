@@ -30,14 +30,14 @@ const typed = async (note: string) => {
   return () => isUnsaved()
 }
 
-test('what was typed is saved once it was sent', async () => {
+test('typed text counts as saved once it was sent', async () => {
   const isUnsaved = await typed(' Fever "since"\nlast night ')
   expect(isUnsaved()).toBe(true)
   typedIsSaved({ id: 'a', note: 'Fever "since"\nlast night' })
   expect(isUnsaved()).toBe(false)
 })
 
-test('a write that ends meanwhile saves nothing of it', async () => {
+test('a different write doesn’t count as saving the text', async () => {
   const isUnsaved = await typed('Fever since last night')
   typedIsSaved({ id: 'b', code: 'present' })
   typedIsSaved(null)
@@ -51,7 +51,7 @@ test('an empty box holds nothing to lose', async () => {
 test.each([
   ['an open dialog', false, ['browser']],
   ['a page that links lead out of', true, ['browser', 'link']],
-] as const)('a person who would lose what they typed into %s is asked first', async (_name, links, ways) => {
+] as const)('a person about to lose text typed into %s is asked first', async (_name, links, ways) => {
   let way!: ReturnType<typeof useWayOut>
   const Form = () => {
     way = useWayOut({ links })

@@ -7,7 +7,7 @@ const kept = fc.uniqueArray(
   { selector: ({ key }) => key, maxLength: 20 },
 )
 
-test('what stays fits with the new answer, and nothing that stays is older than what goes', () => {
+test('a new answer makes room by removing the least recently used ones', () => {
   fc.assert(
     fc.property(kept, fc.string(), fc.integer({ min: 1, max: 1200 }), (all, key, bytes) => {
       const gone = makingRoom(all, { key, bytes }, 1000)
@@ -22,7 +22,7 @@ test('what stays fits with the new answer, and nothing that stays is older than 
   )
 })
 
-test('nothing goes while there is room, and an answer takes its own old place', () => {
+test('nothing is removed while there is room, and an answer replaces its own old copy', () => {
   const all = [
     { key: 'a', bytes: 400, usedAt: 1 },
     { key: 'b', bytes: 400, usedAt: 2 },

@@ -20,7 +20,7 @@ const opened = async () => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('an answer that came with the page serves its question once', async () => {
+test('an answer that came with the page is used once', async () => {
   const page = await opened()
   await page.answer(0, 'terms-list')
   await page.end()
@@ -28,7 +28,7 @@ test('an answer that came with the page serves its question once', async () => {
   expect(await page.firstAnswer('terms-list', {})).toBeUndefined()
 })
 
-test('what the page has asked itself is not answered later by what came with it', async () => {
+test('a call the page already made isn’t answered later by what came with the page', async () => {
   const page = await opened()
   expect(await page.firstAnswer('absences-mine', {})).toBeUndefined()
   await page.answer(0, 'absences-mine')
@@ -38,7 +38,7 @@ test('what the page has asked itself is not answered later by what came with it'
   expect(await page.firstAnswer('terms-list', {})).toMatchObject({ body: { result: 1 } })
 })
 
-test('after a change nothing that came with the page is shown, not even what was on its way', async () => {
+test('after a change no answer that came with the page is used, not even one still arriving', async () => {
   const page = await opened()
   await page.answer(0, 'terms-list')
   page.forgetFirst()

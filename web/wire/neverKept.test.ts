@@ -5,7 +5,7 @@ import { neverKept } from './neverKept.ts'
 
 const isKept = (name: string): boolean => !neverKept.some(start => `${name}"`.startsWith(start))
 
-test('no device keeps what declares it, and every other answer that families and teachers get is kept', () => {
+test('devices keep every answer for families and teachers except those marked as never kept', () => {
   const reads = Object.entries<Callable>(contract).filter(
     ([, { kind, by }]) => kind === 'read' && by.some(caller => caller !== 'admin'),
   )

@@ -22,7 +22,7 @@ const screen = (tookMs: number) => {
   return { asked, marked, hear }
 }
 
-test('a single change is read at once, and so is the next one after a rest', async () => {
+test('a single change is read at once, and so is the next one after a pause', async () => {
   const { asked, marked, hear } = screen(50)
   hear('classes')
   expect(asked).toHaveLength(1)
@@ -36,7 +36,7 @@ test.each([
   ['that answers quickly', 'classes', 50, 1_350],
   ['that answers slowly', 'classes', 700, 4_250],
   ['for its sums', 'dashboard', 50, 6_350],
-])('in a rush a school is asked %s now and then, not at each change', async (_how, slice, tookMs, mostMs) => {
+])('a rush of changes reads a school %s only now and then', async (_how, slice, tookMs, mostMs) => {
   const { asked, marked, hear } = screen(tookMs)
   for (let n = 0; n < 600; n += 1) {
     hear(slice)
@@ -48,7 +48,7 @@ test.each([
   expect(marked).toHaveLength(600 - 1)
 })
 
-test('what changes while answers are on their way is read after them, once', async () => {
+test('changes during a read are read once after it', async () => {
   const { asked, marked, hear } = screen(400)
   hear('payments')
   await vi.advanceTimersByTimeAsync(100)
@@ -61,7 +61,7 @@ test('what changes while answers are on their way is read after them, once', asy
   expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(400)
 })
 
-test('where many were told, each comes at a moment of its own within the time', async () => {
+test('many screens told at once spread their reads over the given time', async () => {
   const screens = Array.from({ length: 200 }, () => screen(50))
   for (const { hear, asked, marked } of screens) {
     hear('classes', 1_200)
@@ -82,7 +82,7 @@ test('one slice doesn’t wait for another', async () => {
   expect(asked.map(({ slice }) => slice)).toEqual(['dashboard', 'messages'])
 })
 
-test('a change is one of the dashboard’s, too, and * stands for every answer there is', () => {
+test('a change also refreshes the dashboard, and * stands for every answer', () => {
   expect(slicesWith('classes')).toEqual(['classes', 'dashboard'])
   expect(slicesWith('dashboard')).toEqual(['dashboard'])
   expect(answersOf('classes')).toEqual({ queryKey: ['classes'] })

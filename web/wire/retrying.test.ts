@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers())
 
 const pauses = () => sent.slice(1).map(({ at }, n) => at - sent[n]!.at)
 
-test('a read waits as long as the server asks, then is made again, and gives up after three tries', async () => {
+test('a read waits as long as the server asks before it retries, and gives up after three tries', async () => {
   refusals = 2
   const read = answers.fetchQuery({ queryKey: ['config', 1], queryFn: () => guestCall('config-get', {}) })
   await vi.advanceTimersByTimeAsync(30_000)
@@ -42,7 +42,7 @@ test('a read waits as long as the server asks, then is made again, and gives up 
   expect(sent).toHaveLength(3)
 })
 
-test('a write that is made again keeps its operation id', async () => {
+test('a retried write keeps its operation id', async () => {
   refusals = 2
   const operationId = newOperationId()
   const writing = new MutationObserver(answers, {

@@ -40,7 +40,7 @@ test('a call gives up after 70,000 ms and not before (specification, section 9)'
   expect(ended).toMatchObject({ code: 'deadline-exceeded', answered: false })
 })
 
-test('the request for the session cookie gives up, too, and is made again', async () => {
+test('the request for the session cookie also times out, and can be made again', async () => {
   vi.stubGlobal('isSecureContext', true)
   const { syncToken } = await import('#web/session/tokenSync.ts')
   const issuedAtTime = new Date().toISOString()

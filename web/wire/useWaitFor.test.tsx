@@ -39,11 +39,11 @@ const opened = async (useAnswer: (pending: Promise<void> | null) => void) => {
   return { shown: place.textContent, complaints: texts }
 }
 
-test('an answer that comes while a screen waits for it is shown', async () => {
+test('an answer that arrives while a screen waits for it is shown', async () => {
   expect(await opened(useWaitFor)).toEqual({ shown: 'the answer', complaints: [] })
 })
 
-test('React complains of a screen that skips `use` once the answer is there', async () => {
+test('React complains about a screen that skips `use` once the answer has arrived', async () => {
   const { complaints } = await opened(pending => {
     if (pending) use(pending)
   })

@@ -12,7 +12,7 @@ const drawn = (locale: 'en' | 'zh', teacherNativeNames?: string[]): string => {
   )
 }
 
-test('teachers are called by the name that the reader sees first', () => {
+test('teachers are shown by the name in the reader’s language', () => {
   expect(drawn('zh', ['赵梅', ''])).toBe('赵梅、Tom Hill')
   expect(drawn('en', ['赵梅', ''])).toBe('Mei Zhao, Tom Hill')
   expect(drawn('zh')).toBe('Mei Zhao、Tom Hill')

@@ -10,7 +10,7 @@ import { messages as refusals } from '#web/words/refusals.en.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('the first refusal of a visit says its reason, though its words came after the screen was drawn', async () => {
+test('the first refusal of a visit gives its reason, even if the texts load after the screen is drawn', async () => {
   speak('en', base)
   const drawn: ((error: unknown) => string)[] = []
   const Screen = () => {

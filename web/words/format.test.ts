@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatInstant, formatTime } from './format.ts'
 
-test('a time reads the same in every engine: plain spaces, and two digits for a Chinese hour', () => {
+test('times have plain spaces, and Chinese hours two digits', () => {
   expect([formatTime('en', '08:00'), formatTime('zh', '08:00'), formatTime('zh', '00:05')]).toEqual([
     '8:00 AM',
     '08:00',

@@ -12,12 +12,12 @@ import { messages as chineseBase } from './base.zh.ts'
 import type { Messages } from './bundles.ts'
 import { messages as settings } from './settings.en.ts'
 
-test('every part of the school has a name in the table of roles', () => {
+test('every part of the contract has a name in the table of roles', () => {
   const parts = new Set(Object.keys(contract).map(name => name.slice(0, name.indexOf('-'))))
   expect(Object.keys(schoolRules.schoolRules.roles.groups).sort()).toEqual([...parts].sort())
 })
 
-test('every change has words in the record of changes', () => {
+test('every write has a text in the change log', () => {
   const unnamed = Object.entries(contract)
     .filter(([name, { kind }]) => kind === 'write' && !(name in settings.adminConfig.audit.action))
     .map(([name]) => name)
@@ -25,7 +25,7 @@ test('every change has words in the record of changes', () => {
   expect(unnamed).toEqual([])
 })
 
-test('the menu calls a page of the office as its title does', () => {
+test('the menu names office pages by their titles', () => {
   const titles = [dashboard, chineseDashboard].map(({ officeDashboard }) => officeDashboard.title)
   expect([base, chineseBase].map(({ nav }) => nav.dashboard)).toEqual(titles)
   expect([base, chineseBase].map(({ nav }) => nav.sections)).toEqual(
@@ -33,7 +33,7 @@ test('the menu calls a page of the office as its title does', () => {
   )
 })
 
-test('the compiler knows every key', () => {
+test('the compiler refuses unknown text keys', () => {
   type Key = Parameters<ReturnType<typeof useTranslations<'shell'>>>[0]
   expectTypeOf<'signIn'>().toExtend<Key>()
   expectTypeOf<'typo'>().not.toExtend<Key>()

@@ -74,8 +74,8 @@ const standingOf = async (householdId: string) => {
   return { ...standing, shifts: shifts.map(({ name, status, points, by }) => ({ name, status, points, by })) }
 }
 
-describe('while the school asks for none', () => {
-  test('there is no year, no family and nothing on families’ pages', async () => {
+describe('while the school asks for no duties', () => {
+  test('there are no years, no families and nothing on families’ pages', async () => {
     expect(await s.ida.call('duties-years', {})).toEqual([])
     expect(await s.ida.call('duties-list', {})).toEqual({ rows: [], next: null, total: 0 })
     expect(await s.ann.call('duties-mine', {})).toEqual([])
@@ -91,7 +91,7 @@ describe('while the school asks for none', () => {
       details: { fields: [{ path: 'fromDay', message: 'required' }] },
     })
   })
-  test('what a rule would come to is shown before it is saved', async () => {
+  test('a rule’s effect is shown before it is saved', async () => {
     expect(await s.ida.call('duties-preview', rule)).toMatchObject({
       year: { from: '2026-08-01', to: '2027-07-31' },
       families: 2,
@@ -109,7 +109,7 @@ describe('what families owe', () => {
     await s.ida.call('config-changeDuties', rule)
   })
 
-  test('shifts that were worked count, those ahead are said, and what is no duty counts nothing', async () => {
+  test('worked shifts count, upcoming ones are shown as planned, and events without points count nothing', async () => {
     const { id, hall, snacks, dish } = await opened()
     await take(s.ann, hall)
     await take(s.ann, snacks)
@@ -140,7 +140,7 @@ describe('what families owe', () => {
     })
   })
 
-  test('everybody who has not been marked is marked at once, and that can be taken back', async () => {
+  test('all sign-ups not yet marked are marked as worked at once, and that can be undone', async () => {
     const { id, hall, snacks } = await opened()
     await take(s.bob, hall)
     await take(s.bob, snacks)
@@ -154,7 +154,7 @@ describe('what families owe', () => {
     expect(await s.ida.call('events-markAllWorked', { eventId: id })).toEqual({ marked: 0, batchId: null })
   })
 
-  test('a shift of a cancelled event is nothing to wait for', async () => {
+  test('a shift of a canceled event is no longer planned', async () => {
     const { id, hall } = await opened()
     await take(s.ann, hall)
     expect((await standingOf(homes.ann)).planned).toBe(2)
@@ -162,7 +162,7 @@ describe('what families owe', () => {
     expect((await standingOf(homes.ann)).planned).toBe(0)
   })
 
-  test('the office lets families off with a reason, all at once, and that is undone', async () => {
+  test('the office exempts families with a reason, several at once, and can undo it', async () => {
     const { exempted, batchId } = await s.ida.call('duties-exempt', {
       ids: [homes.ann, homes.bob],
       reason: 'New baby',
@@ -182,7 +182,7 @@ describe('what families owe', () => {
     expect((await s.ida.call('duties-list', { view: 'exempt' })).total).toBe(0)
   })
 
-  test('who is let off owes again when the office says so, and the next year stays free where it was for good', async () => {
+  test('an exemption the office ends keeps past years exempt, and ended in its first year it applies to none', async () => {
     const next = { now: new Date('2027-09-01T12:00:00Z') }
     await s.ida.call('duties-exempt', { ids: [homes.ann], reason: 'Ill', isForGood: true })
     expect((await s.ida.call('duties-exempt', { ids: [homes.ann], reason: 'Again', isForGood: true })).exempted).toBe(0)
@@ -198,7 +198,7 @@ describe('what families owe', () => {
     expect(await standingOf(homes.ann)).toMatchObject({ reason: null, due: 4 })
   })
 
-  test('a later rule leaves a year that is over as it was', async () => {
+  test('a later rule leaves a past year as it was', async () => {
     const later = { now: new Date('2027-09-01T12:00:00Z') }
     await s.ida.call('config-changeDuties', { ...rule, points: 9 }, later)
     const before = await s.ida.call('duties-list', { year: '2026-09-01' }, later)
@@ -207,7 +207,7 @@ describe('what families owe', () => {
     await s.database.db.execute(sql`delete from setting_versions where created_at = '2027-09-01T12:00:00Z'`)
   })
 
-  test('lists are searched, sorted and counted by the database, and leave as a file', async () => {
+  test('lists are searched and sorted, and exported to a file only for the office', async () => {
     const sorted = await s.ida.call('duties-list', { sort: 'worked', down: true })
     expect(sorted.rows.map(({ worked }) => worked)).toEqual(
       sorted.rows.map(({ worked }) => worked).toSorted((a, b) => b - a),
@@ -226,7 +226,7 @@ describe('what families owe', () => {
     }
   })
 
-  test('the database judges every family as the rule does', async () => {
+  test('the database finds the same exemptions and points for every family as the rule', async () => {
     const found = (await s.ida.call('duties-list', {})).rows
     for (const family of found) {
       const [is] = await rows<Record<'office' | 'officers' | 'staff' | 'roomParents', boolean>>(
@@ -245,7 +245,7 @@ describe('what families owe', () => {
     }
   })
 
-  test('somebody in two families works for one of them, in the list and in what each family reads of itself', async () => {
+  test('a person in two families works for one of them, in the list and in what each family sees', async () => {
     const { db } = s.database
     const annId = (await s.ann.actor()).personId!
     const worked = async () => {
@@ -275,7 +275,7 @@ describe('what families owe', () => {
   })
 })
 
-test('a guardian who is barred from the children reads nothing of the family, not even what it owes', async () => {
+test('a guardian without data access sees nothing of the family, not even what it owes', async () => {
   expect(await s.ann.call('duties-mine', {})).toHaveLength(1)
   const annId = (await s.ann.actor()).personId!
   const bar = (mayRead: boolean) =>
@@ -285,8 +285,8 @@ test('a guardian who is barred from the children reads nothing of the family, no
   await bar(true)
 })
 
-describe('who is exempt for what they are', () => {
-  test('teachers, officers and room parents, as long as the rule says so', async () => {
+describe('exemptions by role', () => {
+  test('cover teachers, officers and room parents, as long as the rule says so', async () => {
     await s.ida.call('users-grantRole', { id: (await s.bob.actor()).accountId!, role: 'teacher' })
     expect(await standingOf(homes.bob)).toMatchObject({ reason: 'staff', due: 0, owed: 0 })
     await s.ida.call('config-changeDuties', { ...rule, exempt: ['officers'] })
@@ -305,7 +305,7 @@ describe('who is exempt for what they are', () => {
     await s.ida.call('volunteers-end', { id })
     expect(await standingOf(homes.bob)).toMatchObject({ reason: null })
   })
-  test('the duty coordinator reaches duties and events, and nothing of children, money or accounts', async () => {
+  test('the duty coordinator can use duties, but not students, families, money or accounts', async () => {
     const dora = await s.newcomer('dora@school.example', 'Dora Duty')
     await s.ida.call('users-grantRole', { id: (await dora.actor()).accountId!, role: 'admin', area: 'duties' })
     expect((await dora.call('duties-list', {})).total).toBe(2)

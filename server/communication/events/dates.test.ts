@@ -49,8 +49,8 @@ const make = async (title: string, isPublic: boolean, to: EventStatus | null = '
   return id
 }
 
-describe('one date for one’s own calendar', () => {
-  test('of an event is the very entry that the feed has, at the same time and under the same name', async () => {
+describe('a single date for a personal calendar', () => {
+  test('is the feed’s own entry for an event, at the same time and under the same ID', async () => {
     const id = await make('Lantern night', false)
     const path = datePath.event(id)
     const answer = await get(path, ann)
@@ -71,7 +71,7 @@ describe('one date for one’s own calendar', () => {
     expect(await textOf(`${path}?lang=zh`, ann)).toContain('SUMMARY:灯会')
   })
 
-  test('is for those alone whom the event is for', async () => {
+  test('is available only to those the event is for', async () => {
     const path = datePath.event(await make('Parents’ evening', false))
     expect((await get(path, ann)).status).toBe(200)
     expect((await get(path, await served.signIn('eve@school.example'))).status).toBe(404)
@@ -80,7 +80,7 @@ describe('one date for one’s own calendar', () => {
     expect((await get(draft, ann)).status).toBe(404)
   })
 
-  test('of a lesson and of a closed day is the feed’s entry, too, and another class’s is not there', async () => {
+  test('is also the feed’s entry for a lesson or a closed day, and isn’t there for another class’s lesson', async () => {
     const meetings = await s.ann.call('events-meetings', { from: '2026-09-13', to: '2026-11-01', mine: true })
     const lesson = meetings.find(({ sectionId }) => sectionId === s.grade1.id)!
     const whole = await textOf(feed)
@@ -100,14 +100,14 @@ describe('one date for one’s own calendar', () => {
     expect((await get(datePath.lesson(other.sectionId, other.onDay), eve)).status).toBe(200)
   })
 
-  test('that is none is not found', async () => {
+  test('is not found if it doesn’t exist', async () => {
     for (const name of ['event-x.ics', 'lesson-x-2026-09-20.ics', 'closed-2026-02-30.ics', 'event-.ics', 'x'])
       expect((await get(`/files/dates/${name}`, ann)).status, name).toBe(404)
   })
 })
 
 describe('a public event', () => {
-  test('is for anybody’s calendar, and one that is not public for nobody’s', async () => {
+  test('can be added to anyone’s calendar, and a private one only by its audience', async () => {
     const id = await make('Open day', true)
     const ics = await textOf(`/files/public-dates/event-${id}.ics`)
     expect(ics).toContain('SUMMARY:Open day')

@@ -79,7 +79,7 @@ const mailsTo = async (to: string, containing: string) =>
   )
 
 describe('who sees an event', () => {
-  test('a draft only the office, a published one whom it is for', async () => {
+  test('only the office sees a draft, and only its audience and the office a published event', async () => {
     const draft = await s.ida.call(
       'events-create',
       event({ title: 'Grade 1 picnic', audience: [{ kind: 'class', sectionId: s.grade1.id }] }),
@@ -98,14 +98,14 @@ describe('who sees an event', () => {
     expect((await cal.call('events-agenda', {})).rows).toEqual([])
   })
 
-  test('families do not learn whom else it is for', async () => {
+  test('families don’t learn who else it is for', async () => {
     const [found] = (await s.ann.call('events-agenda', {})).rows
     expect(found!.audience).toBeNull()
     expect((await s.ann.call('events-get', { id: found!.id })).audience).toBeNull()
     expect((await s.ida.call('events-get', { id: found!.id })).audience).toHaveLength(1)
   })
 
-  test('a guardian who loses access to the data sees nothing of it any more', async () => {
+  test('a guardian who loses data access no longer sees any of it', async () => {
     const { id } = await publish({ title: 'Parents only', audience: [{ kind: 'role', role: 'parent' }] })
     expect(await titles(s.bob)).toContain('Parents only')
     const bob = (await s.bob.actor()).personId!
@@ -123,7 +123,7 @@ describe('who sees an event', () => {
     expect(await titles(s.bob)).toContain('Parents only')
   })
 
-  test('everybody sees public ones, and of them only what is for everybody', async () => {
+  test('everyone sees public events, without their audience', async () => {
     await publish({ title: 'Open house', isPublic: true, isAllDay: true, startTime: null, endTime: null })
     await s.ida.call('events-create', event({ title: 'Public draft', isPublic: true }))
     const [open, ...others] = await s.anybody.call('events-public', {})
@@ -134,7 +134,7 @@ describe('who sees an event', () => {
 })
 
 describe('the office', () => {
-  test('changes, copies and removes', async () => {
+  test('changes, copies and removes events', async () => {
     const made = await s.ida.call('events-create', event({ title: 'Contest', slots: [slot()] }))
     const changed = await s.ida.call('events-change', {
       ...event({
@@ -178,7 +178,7 @@ describe('the office', () => {
     await s.database.db.execute(sql`delete from events where title like 'Series %'`)
   })
 
-  test('is told at the field what makes no sense', async () => {
+  test('is told at the field what is wrong', async () => {
     const refused = (over: Partial<Input<'events-create'>>, path: string) =>
       expect(s.ida.call('events-create', event(over))).rejects.toMatchObject({ details: { fields: [{ path }] } })
     await refused({ endsOn: '2026-09-25' }, 'endsOn')
@@ -194,7 +194,7 @@ describe('the office', () => {
 })
 
 describe('answers', () => {
-  test('one of the household answers for it, and the office reads who comes', async () => {
+  test('one member answers for the household, and the office sees who comes', async () => {
     const { id } = await publish({ title: 'Gala', capacity: 10, rsvpClosesAt: '2026-09-20T18:00' })
     expect(await s.ann.call('events-get', { id })).toMatchObject({ mayAnswer: true, myAnswer: null, needsAnswer: true })
     // A teacher without children can't answer for anyone.
@@ -231,7 +231,7 @@ describe('answers', () => {
     await expect(s.ida.call('events-move', { id, to: 'draft' })).rejects.toMatchObject(reason('SOMEBODY_ANSWERED'))
   })
 
-  test('nobody answers for another household', async () => {
+  test('no one answers for another household', async () => {
     const { id } = await publish({ title: 'Answer for yourself' })
     await answer(s.bob, id)
     const householdId = await householdOf(s.bob)
@@ -241,7 +241,7 @@ describe('answers', () => {
     expect((await s.ida.call('events-get', { id })).answers).toEqual({ yes: 1, no: 0, maybe: 0 })
   })
 
-  test('answers at the same time never fill more places than there are', async () => {
+  test('simultaneous answers never fill more places than there are', async () => {
     const { id } = await publish({ title: 'Six places', capacity: 6 })
     const outcomes = await Promise.allSettled(
       [s.ann, s.bob, cal, s.ann, s.bob, cal].map((who, index) =>
@@ -261,7 +261,7 @@ describe('answers', () => {
 })
 
 describe('slots', () => {
-  test('one person takes one and leaves it; the office marks who came', async () => {
+  test('a person takes and leaves a slot; the office marks who came', async () => {
     const { id, slots } = await publish({ title: 'Fair', slots: [slot({ capacity: 2 })] })
     const slotId = slots[0]!.id
     expect((await s.ann.call('events-takeSlot', { slotId, note: '' })).slots[0]).toMatchObject({
@@ -299,7 +299,7 @@ describe('slots', () => {
     ).rejects.toMatchObject({ details: { fields: [{ path: 'slots.0.capacity', message: 'seated' }] } })
   })
 
-  test('of two who want the last place one gets it', async () => {
+  test('only one of those who want the last place gets it', async () => {
     const { slots } = await publish({ title: 'Race', slots: [slot({ startsAt: null, endsAt: null })] })
     const slotId = slots[0]!.id
     const outcomes = await Promise.allSettled(
@@ -310,7 +310,7 @@ describe('slots', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(reason('SLOT_FULL'))
   })
 
-  test('nobody is in two places at once, even when they press twice', async () => {
+  test('no one takes two slots at the same time, even with simultaneous requests', async () => {
     const { slots } = await publish({
       title: 'Two at once',
       startsOn: '2026-10-03',
@@ -334,7 +334,7 @@ describe('slots', () => {
       await expect(s.eve.call('events-takeSlot', { slotId: c!, note: '' })).resolves.toBeTruthy()
   })
 
-  test('only between its opening and its closing, and only by whom the event is for', async () => {
+  test('are taken only between opening and locking, and only by the event’s audience', async () => {
     const { slots } = await publish({
       title: 'Timed list',
       audience: [{ kind: 'class', sectionId: s.grade1.id }],
@@ -356,8 +356,8 @@ describe('slots', () => {
   })
 })
 
-describe('a cancelled event', () => {
-  test('is told once to those who said yes and those with a slot, each in their language', async () => {
+describe('a canceled event', () => {
+  test('is announced once to those who said yes or have a slot, each in their language', async () => {
     await s.database.db.execute(
       sql`update persons set language = 'zh', native_name = '李波' where email = 'bob@home.example'`,
     )
@@ -388,7 +388,7 @@ describe('a cancelled event', () => {
     await expect(s.ida.call('events-move', { id, to: 'published' })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
   })
 
-  test('is told by mail to nobody who wants none about events', async () => {
+  test('is not emailed to those who turned off event emails', async () => {
     const { id } = await publish({ title: 'Kite day' })
     await answer(s.ann, id)
     await answer(cal, id)
@@ -401,7 +401,7 @@ describe('a cancelled event', () => {
     expect(await mailsTo('cal@home.example', 'Kite day')).toEqual([])
   })
 
-  test('is told to no guardian without access to the data', async () => {
+  test('is not emailed to a guardian without data access', async () => {
     const { id } = await publish({ title: 'Bonfire' })
     await answer(s.ann, id)
     await answer(s.bob, id)
@@ -415,7 +415,7 @@ describe('a cancelled event', () => {
 })
 
 describe('the calendar', () => {
-  test('has the school days, closures and the meetings of anyone who looks', async () => {
+  test('has the school days, the closures and the reader’s own meetings', async () => {
     const { days } = await s.ida.call('events-calendar', { from: '2026-11-01', to: '2026-11-30' })
     expect(days[0]).toMatchObject({
       onDay: '2026-11-01',

@@ -81,8 +81,8 @@ const feedOf = async (who: Person) => {
 const on = (found: Map<string, Component>, day: string) =>
   [...found.values()].filter(each => (each['DTSTART;TZID=America/New_York'] ?? '').startsWith(day))
 
-describe('a family’s calendar', () => {
-  test('is a file that calendar programs understand, the same for the same content', async () => {
+describe('a person’s calendar feed', () => {
+  test('is a valid calendar file, and unchanged content is not sent again', async () => {
     const { url } = await feedOf(s.ann)
     const answer = await fetched(url)
     expect(answer.statusCode).toBe(200)
@@ -107,7 +107,7 @@ describe('a family’s calendar', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('has the children’s lessons, by given names, at the same hour before and after the clocks change', async () => {
+  test('has the children’s lessons, by given name, at the same hour before and after the clocks change', async () => {
     const found = await (await feedOf(s.ann)).read()
     for (const day of ['20261025', '20261101', '20261108', '20270307', '20270314', '20270321']) {
       const [lesson] = on(found, day)
@@ -132,14 +132,14 @@ describe('a family’s calendar', () => {
     ])
   })
 
-  test('a teacher’s has their classes', async () => {
+  test('of a teacher has their own classes', async () => {
     const found = await (await feedOf(s.tom)).read()
     expect(on(found, '20261101').map(each => [each['UID'], each['SUMMARY']])).toEqual([
       [`teaching-${s.grade1.id}-2026-11-01@localhost`, 'Grade 1'],
     ])
   })
 
-  test('has the events that are for the family and their slots, with the words of any script', async () => {
+  test('has the family’s events and slots, in any script', async () => {
     const { url, read } = await feedOf(s.ann)
     const made = await s.ida.call('events-create', {
       title: 'Potluck; bring a dish, please',
@@ -205,7 +205,7 @@ describe('a family’s calendar', () => {
     })
   })
 
-  test('a school day that is cancelled stays in it as cancelled, and comes back when it is restored', async () => {
+  test('shows a canceled school day as canceled, and as confirmed once it is restored', async () => {
     const { read } = await feedOf(s.ann)
     const plan = await s.ida.call('terms-get', { id: s.term.id })
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-11-08')!
@@ -238,8 +238,8 @@ describe('a family’s calendar', () => {
   })
 })
 
-describe('its address', () => {
-  test('is told once, and a new one ends the old', async () => {
+describe('a feed’s address', () => {
+  test('is shown once, and a new one ends the old', async () => {
     const first = await feedOf(s.ann)
     expect(await s.ann.call('events-feed', {})).toMatchObject({ lastUsedAt: null })
     expect((await fetched(first.url)).statusCode).toBe(200)
@@ -260,13 +260,13 @@ describe('its address', () => {
     expect((await app.inject({ url: `/files/calendar/${'a'.repeat(43)}.ics` })).statusCode).toBe(404)
   })
 
-  test('two that are made at once leave one that works', async () => {
+  test('made twice at once leaves only one that works', async () => {
     const made = await Promise.all([s.bob.call('events-makeFeed', {}), s.bob.call('events-makeFeed', {})])
     const codes = await Promise.all(made.map(async ({ url }) => (await fetched(url)).statusCode))
     expect(codes.sort((a, b) => a - b)).toEqual([200, 404])
   })
 
-  test('opens nothing for a disabled account, and an empty calendar for a guardian who lost access', async () => {
+  test('stops working for a disabled account, and is empty for a guardian who lost access', async () => {
     const { url, read } = await feedOf(s.bob)
     expect((await read()).size).toBeGreaterThan(5)
     await s.database.db.execute(sql`update accounts set is_disabled = true where email = 'bob@home.example'`)
@@ -282,7 +282,7 @@ describe('its address', () => {
   })
 })
 
-test('the answers leave the school as a table, for the office alone, and no name becomes a formula', async () => {
+test('answers are exported as a table, for the office alone, and no cell becomes a formula', async () => {
   const made = await s.ida.call('events-create', {
     title: 'Gala',
     nativeTitle: '',

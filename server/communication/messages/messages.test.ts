@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('the office sees what was sent, but no key to an account', async () => {
+test('the office sees what was sent, but no message with a key to an account', async () => {
   const secret = await rows<{ to: string }>(s.database.db, sql`select "to" from mails where is_secret`)
   expect(secret.map(({ to }) => to).sort()).toEqual(['eve@school.example', 'tom@school.example'])
   const outbox = await s.ida.call('messages-outbox', {})
@@ -46,7 +46,7 @@ describe('whom an audience reaches', () => {
     expect(await reached({ kind: 'role', role: 'teacher' })).toEqual(['eve@school.example', 'tom@school.example'])
   })
 
-  test('a class, a level, a programme; each person once', async () => {
+  test('a class, a level, a program; each person once', async () => {
     expect(await reached({ kind: 'class', sectionId: s.grade1.id })).toEqual(families)
     expect(await reached({ kind: 'class', sectionId: s.chess.id })).toEqual([])
     expect(
@@ -59,7 +59,7 @@ describe('whom an audience reaches', () => {
     expect(await reached({ kind: 'level', level: 2 })).toEqual([])
   })
 
-  test('families that owe something overdue, one family, one person', async () => {
+  test('families with overdue charges, one family, one person', async () => {
     const [household] = await s.ann.call('parents-household', {})
     await s.ida.call('payments-record', {
       householdId: household!.id,
@@ -75,7 +75,7 @@ describe('whom an audience reaches', () => {
     expect(await reached({ kind: 'person', personId: me })).toEqual(['tom@school.example'])
   })
 
-  test('a guardian without access to the data is not reached', async () => {
+  test('a guardian without data access is not reached', async () => {
     expect(await reached({ kind: 'class', sectionId: s.grade1.id })).toContain('bob@home.example')
     const bob = (await s.bob.actor()).personId!
     await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${bob}::uuid`)

@@ -42,7 +42,7 @@ const sent = async (over: Partial<Input<'messages-createNotice'>> = {}, agreedPe
 }
 
 describe('whom an audience reaches', () => {
-  test('each once, with what reaches them', async () => {
+  test('each person once, with how they can be reached', async () => {
     const audience = await s.ida.call('messages-audience', {
       audience: [{ kind: 'class', sectionId: s.grade1.id }, { kind: 'everyone' }],
     })
@@ -56,7 +56,7 @@ describe('whom an audience reaches', () => {
     ])
   })
 
-  test('a teacher writes to their own class, its families and their guardians, and to nobody else', async () => {
+  test('a teacher writes to their own class, its families and guardians, and to no one else', async () => {
     const own = [
       { kind: 'class' as const, sectionId: s.grade1.id },
       { kind: 'household' as const, householdId: familyOf.ann },
@@ -79,7 +79,7 @@ describe('whom an audience reaches', () => {
 })
 
 describe('a notice', () => {
-  test('goes out once, after a pause, to each in their language, and who has read it is seen', async () => {
+  test('goes out once, after a pause, to each in their language, and shows who has read it', async () => {
     const annId = (await s.ann.actor()).personId!
     await s.database.db.execute(sql`update persons set language = 'zh' where id = ${annId}::uuid`)
     const { id } = await s.ida.call(
@@ -161,7 +161,7 @@ describe('a notice', () => {
     expect(await mailsTo('ann@home.example', 'Bring tea')).toHaveLength(1)
   })
 
-  test('that is undone in time reaches nobody', async () => {
+  test('undone in time reaches no one', async () => {
     const { id } = await s.ida.call('messages-createNotice', draft({ subject: 'Undone' }))
     await s.ida.call('messages-sendNotice', { id, agreedPeople: 2, at: null })
     expect((await s.ida.call('messages-unscheduleNotice', { id })).status).toBe('draft')
@@ -171,7 +171,7 @@ describe('a notice', () => {
     await expect(s.ida.call('messages-notice', { id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('waits for its hour of the school’s clock', async () => {
+  test('waits for its time on the school’s clock', async () => {
     const texts = { subject: 'Monday', body: 'Bring tea.', nativeSubject: '周一', nativeBody: '请带茶。' }
     const { id } = await s.ida.call('messages-createNotice', draft(texts))
     const at = { day: '2026-09-14', time: '09:00' }
@@ -187,7 +187,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('is refused when it is incomplete, reaches nobody, lies in the past or others than agreed', async () => {
+  test('is refused if it is incomplete, reaches no one, is in the past or reaches other people than agreed', async () => {
     const refused = async (
       over: Partial<Input<'messages-createNotice'>>,
       agreedPeople = 2,
@@ -212,7 +212,7 @@ describe('a notice', () => {
     })
   })
 
-  test('whose text changes says that the other language is old, and takes no second change of the same version', async () => {
+  test('marks its other language as out of date after a change, and refuses a second change of the same version', async () => {
     const { id, version } = await s.ida.call(
       'messages-createNotice',
       draft({ nativeSubject: '雪', nativeBody: '停课。' }),
@@ -229,7 +229,7 @@ describe('a notice', () => {
     })
   })
 
-  test('that is recalled is gone from everybody’s messages', async () => {
+  test('disappears from everyone’s messages when it is recalled', async () => {
     const id = await sent({ subject: 'Wrong' })
     const subjects = async () => (await s.bob.call('messages-inbox', {})).rows.map(({ subject }) => subject)
     expect(await subjects()).toContain('Wrong')
@@ -242,7 +242,7 @@ describe('a notice', () => {
     })
   })
 
-  test('is not mailed where no mail was asked for, and always when it is urgent', async () => {
+  test('is not emailed if email is off, but always if it is urgent', async () => {
     await sent({ body: 'Quiet words', byEmail: false })
     expect(await mailsTo('bob@home.example', 'Quiet words')).toEqual([])
     await sent({ body: 'Loud words', byEmail: false, isUrgent: true })
@@ -250,7 +250,7 @@ describe('a notice', () => {
   })
 })
 
-test('what is urgent stands above what is newer, until it is read; a second page goes on where the first ended', async () => {
+test('an urgent message stays above newer ones until it is read; the second page continues after the first', async () => {
   for (const { kind, id } of (await s.bob.call('messages-inbox', {})).rows)
     await s.bob.call('messages-read', { kind, id })
   const urgent = await sent({ subject: 'Pick-up', isUrgent: true })
@@ -266,8 +266,8 @@ test('what is urgent stands above what is newer, until it is read; a second page
   expect([first.rows.length, new Set(ids).size, second.next]).toEqual([50, first.total, null])
 })
 
-describe('who may not', () => {
-  test('another teacher, a family that it was not sent to', async () => {
+describe('refused access', () => {
+  test('another teacher and a family the notice wasn’t sent to reach nothing', async () => {
     const { id } = await s.tom.call(
       'messages-createNotice',
       draft({ subject: 'Only Wangs', audience: [{ kind: 'household', householdId: familyOf.ann }] }),
@@ -286,7 +286,7 @@ describe('who may not', () => {
     await expect(s.bob.call('messages-read', { kind: 'notice', id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a guardian without access to the data gets nothing, and loses what they had', async () => {
+  test('a guardian without data access gets nothing, and loses what they had', async () => {
     const id = await sent({ subject: 'For parents' })
     const bob = (await s.bob.actor()).personId!
     const access = (has: boolean) =>
@@ -308,7 +308,7 @@ describe('who may not', () => {
 describe('templates', () => {
   const text = { subject: 'Due', body: '{balance} until {dueOn}', nativeSubject: '', nativeBody: '' }
 
-  test('are made, found, changed, archived and brought back', async () => {
+  test('are made, found, changed and archived, and not restored under a name that is taken', async () => {
     const { id } = await s.ida.call('messages-createTemplate', { name: 'Payment', ...text })
     const names = async (isArchived = false) =>
       (await s.tom.call('messages-templates', { isArchived })).rows.map(({ name }) => name)
@@ -323,14 +323,14 @@ describe('templates', () => {
     })
   })
 
-  test('refuse what no reader could be told, at its field', async () => {
+  test('refuse an unknown placeholder, at its field', async () => {
     await expect(
       s.ida.call('messages-createTemplate', { name: 'Wrong', ...text, body: '{amount}' }),
     ).rejects.toMatchObject({ details: { fields: [{ path: 'body', message: 'placeholder' }] } })
   })
 })
 
-test('who wants no letters reads the notice in the application; an emergency is mailed all the same', async () => {
+test('a person who wants no email reads the notice in the application; an urgent one is emailed all the same', async () => {
   await s.ann.call('parents-changePreference', { category: 'notices', mail: 'off' })
   const quiet = await sent({ body: 'A quiet word about the library.' })
   expect(await mailsTo('bob@home.example', 'quiet word')).toHaveLength(1)

@@ -50,7 +50,7 @@ const begin = (fileIds: string[], body = 'Are these hers?') =>
   })
 
 describe('a photo in a conversation', () => {
-  test('is seen by those who may read it, in the order in which it was sent, and by nobody else', async () => {
+  test('is visible only to those who can read the conversation, in the order in which it was sent', async () => {
     const [first, second] = [await uploaded('ann', 'left.png'), await uploaded('ann', 'right.png')]
     const { id } = await begin([second!, first!])
     const posts = (await s.tom.call('messages-posts', { threadId: id })).rows
@@ -72,7 +72,7 @@ describe('a photo in a conversation', () => {
     expect(await open('bob', fromTom)).toBe(404)
   })
 
-  test('is closed to a guardian from when they are barred from the child’s data', async () => {
+  test('is closed to a guardian who loses access to the child’s data', async () => {
     const { id } = await begin([], 'Hello')
     const fileId = await uploaded('tom')
     await s.tom.call('messages-reply', { threadId: id, body: 'Look', fileIds: [fileId] })
@@ -85,7 +85,7 @@ describe('a photo in a conversation', () => {
     await change(true)
   })
 
-  test('is a message without words, which lists and letters name by the number of files', async () => {
+  test('can be sent without text; lists and emails then give the number of files', async () => {
     const { id } = await begin([await uploaded('ann'), await uploaded('ann')], '')
     expect((await s.tom.call('messages-inbox', {})).rows.find(row => row.id === id)).toMatchObject({
       excerpt: '',
@@ -99,7 +99,7 @@ describe('a photo in a conversation', () => {
     expect(letter!.text).toContain('2 files are attached')
   })
 
-  test('stays when what nobody attached is cleared away', async () => {
+  test('stays when unattached files are cleaned up', async () => {
     const fileId = await uploaded('ann')
     await begin([fileId])
     await s.database.db.execute(sql`update files set created_at = created_at - interval '3 days'`)
@@ -107,7 +107,7 @@ describe('a photo in a conversation', () => {
     expect(await open('tom', fileId)).toBe(200)
   })
 
-  test('must be the writer’s own upload, and a message needs words or files', async () => {
+  test('must be the writer’s own upload, and a message needs text or files', async () => {
     const fileId = await uploaded('bob')
     expect(await open('bob', fileId)).toBe(200)
     await expect(begin([fileId])).rejects.toMatchObject({

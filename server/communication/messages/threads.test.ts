@@ -32,7 +32,7 @@ const askTom = () =>
   })
 
 describe('a family and a teacher', () => {
-  test('write to each other; a mail goes out once until it is read', async () => {
+  test('write to each other; one email goes out until it is read', async () => {
     const contacts = await s.ann.call('messages-contacts', {})
     expect(contacts.map(({ student, section, teachers }) => [student?.name, section?.name, teachers.length])).toEqual([
       [undefined, undefined, 0],
@@ -74,7 +74,7 @@ describe('a family and a teacher', () => {
     expect((await s.ann.call('messages-threads', { status: 'open' })).total).toBe(0)
   })
 
-  test('the school’s side closes it, and a further message opens it again', async () => {
+  test('the school closes a conversation, and another message reopens it', async () => {
     const { id } = await askTom()
     expect((await s.tom.call('messages-moveThread', { id, to: 'closed' })).status).toBe('closed')
     await expect(s.ann.call('messages-moveThread', { id, to: 'open' })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a family and a teacher', () => {
     expect((await s.tom.call('messages-thread', { id })).status).toBe('open')
   })
 
-  test('a teacher begins with a family of their class only', async () => {
+  test('a teacher writes first only to families of their own class', async () => {
     const input = {
       side: 'school' as const,
       householdId: annHome,
@@ -103,7 +103,7 @@ describe('a family and a teacher', () => {
 })
 
 describe('the office', () => {
-  test('answers families, writes first, and looks on elsewhere', async () => {
+  test('answers families, writes first, and reads other conversations without replying', async () => {
     const asked = await s.ann.call('messages-startThread', {
       side: 'family',
       householdId: annHome,
@@ -134,8 +134,8 @@ describe('the office', () => {
   })
 })
 
-describe('who may not', () => {
-  test('another family and another teacher reach no conversation', async () => {
+describe('refused access', () => {
+  test('another family and another teacher can’t use the conversation', async () => {
     const { id } = await askTom()
     expect(await s.tom.call('messages-thread', { id })).toBeTruthy()
     for (const stranger of [s.bob, s.eve]) {
@@ -160,7 +160,7 @@ describe('who may not', () => {
     ).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a guardian without access to the data is neither in it nor told', async () => {
+  test('a guardian without data access is no longer a member and gets no email', async () => {
     const { id } = await askTom()
     const ann = (await s.ann.actor()).personId!
     const access = (has: boolean) =>

@@ -17,7 +17,7 @@ const written = { subject: 'Snacks', body: 'Please bring fruit.', nativeSubject:
 const write = (who: Person, over: { sectionId?: string; agreedPeople?: number; body?: string } = {}) =>
   who.call('volunteers-write', { sectionId: s.grade1.id, ...written, agreedPeople: 2, ...over })
 
-test('guardians of the class can be appointed, nobody else, with a last day that may be changed', async () => {
+test('only guardians of the class can be appointed, with a last day that can be changed', async () => {
   const candidates = await s.ida.call('volunteers-candidates', { sectionId: s.grade1.id })
   expect(candidates.map(({ name, children }) => [name, children.length])).toEqual([
     ['Bob Li', 1],
@@ -36,7 +36,7 @@ test('guardians of the class can be appointed, nobody else, with a last day that
   expect(await s.ida.call('volunteers-list', { sectionId: s.chess.id })).toHaveLength(0)
 })
 
-test('a room parent sees the names of one class, and no contact, nothing medical, no money', async () => {
+test('a room parent sees the names of one class, but no contacts, medical details or money', async () => {
   await s.database.db.execute(sql`update students set allergies = 'PEANUTS', medical = 'ASTHMA'`)
   await s.database.db.execute(sql`update persons set phone = '+1 555 7777' where email = 'bob@home.example'`)
   const [section, ...more] = await s.ann.call('volunteers-classes', {})
@@ -56,7 +56,7 @@ test('a room parent sees the names of one class, and no contact, nothing medical
   })
 })
 
-test('she writes to the families of that class, whose number she was shown, and the office reads it', async () => {
+test('a room parent writes to as many people of that class as were shown, and the office can read it', async () => {
   await expect(write(s.bob)).rejects.toMatchObject({ code: 'not-found' })
   await expect(write(s.ann, { sectionId: s.chess.id })).rejects.toMatchObject({ code: 'not-found' })
   await expect(write(s.ann, { agreedPeople: 3 })).rejects.toMatchObject({ details: { reason: 'AUDIENCE_CHANGED' } })
@@ -72,7 +72,7 @@ test('she writes to the families of that class, whose number she was shown, and 
   expect((await s.ann.call('volunteers-classes', {}))[0]!.written).toMatchObject([{ id, subject: 'Snacks' }])
 })
 
-test('it ends with its last day, with the office’s word, and with the access to one’s children', async () => {
+test('the role ends on its last day, when the office ends it, and without access to one’s children', async () => {
   const { id } = await appoint({ toOn: '2026-09-20' })
   const after = { now: new Date('2026-09-21T12:00:00Z') }
   expect(await s.ann.call('volunteers-classes', {}, after)).toEqual([])
@@ -88,7 +88,7 @@ test('it ends with its last day, with the office’s word, and with the access t
   await expect(s.ida.call('volunteers-end', { id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a guardian barred from their child can’t be appointed, and is nobody’s name on the list', async () => {
+test('a guardian without access to their child can’t be appointed and isn’t on the list', async () => {
   const rex = await s.newcomer('rex@home.example', 'Rex')
   await s.register(
     rex,

@@ -52,7 +52,7 @@ const everything = () =>
   )
 const mia = async () => (await s.database.db.select().from(persons).where(eq(persons.name, 'Mia Wang')))[0]!
 
-test('rows that a batch added, changed and removed are as before once it is undone', async () => {
+test('undoing a batch restores the rows that it added, changed and removed', async () => {
   const before = await everything()
   const id = await batch(async db => {
     const [home] = await db.insert(households).values({ name: 'New', createdAt: now }).returning()
@@ -81,7 +81,7 @@ test('rows that a batch added, changed and removed are as before once it is undo
   })
 })
 
-test('what was changed since stays, and with it the whole batch', async () => {
+test('a batch isn’t undone if its values have been changed since', async () => {
   const { id: student } = await mia()
   const id = await batch(db => db.update(persons).set({ phone: '1' }).where(eq(persons.id, student)))
   await s.database.db.update(persons).set({ phone: '2' }).where(eq(persons.id, student))
@@ -95,7 +95,7 @@ test('what was changed since stays, and with it the whole batch', async () => {
   expect(await mia()).toMatchObject({ phone: '', preferredName: 'M' })
 })
 
-test('what others build on by now stays', async () => {
+test('a batch isn’t undone if other rows depend on what it added', async () => {
   let home = ''
   const id = await batch(async db => {
     home = (await db.insert(households).values({ name: 'New', createdAt: now }).returning())[0]!.id
@@ -111,7 +111,7 @@ test('what others build on by now stays', async () => {
   expect(await db.$count(households, eq(households.id, home))).toBe(0)
 })
 
-test('after a day it is too late, and the rows are forgotten with the next batch', async () => {
+test('after a day a batch can’t be undone, and the next batch deletes its copies', async () => {
   const { id: student } = await mia()
   const id = await batch(db => db.update(persons).set({ phone: '7' }).where(eq(persons.id, student)))
   await expect(s.ida.call('batches-undo', { id }, later(25))).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('after a day it is too late, and the rows are forgotten with the next batch
   expect(await s.database.db.$count(batchChanges, eq(batchChanges.batchId, id))).toBe(0)
 })
 
-test('anyone who may not do it may not undo it', async () => {
+test('a person not allowed to make a change isn’t allowed to undo it', async () => {
   const { id: student } = await mia()
   const id = await batch(db => db.update(persons).set({ phone: '8' }).where(eq(persons.id, student)))
   await s.ida.call('users-invite', {
@@ -176,7 +176,7 @@ const ofAccounts: Record<string, string> = {
   seat_holds: 'a seat that is held',
 }
 
-describe('what takes part', () => {
+describe('what a batch records', () => {
   type Catalogued = { name: string; trigger: { without: string[]; records: string } | null; made: string[] }
   const catalogue = () =>
     rows<Catalogued>(
@@ -189,7 +189,7 @@ describe('what takes part', () => {
         from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'migrations' order by 1`,
     )
 
-  test('is every table of the database, but for what the tables declare', async () => {
+  test('covers every table of the database, except what the tables declare', async () => {
     const found = await catalogue()
     expect(found.map(({ name }) => name)).toEqual(tables.map(getTableName).toSorted())
     for (const { name, trigger, made } of found) {
@@ -204,7 +204,7 @@ describe('what takes part', () => {
     expect(Object.keys(leftOut).filter(name => leftOut[name] === 'all').length).toBeGreaterThan(15)
   })
 
-  test('is no column that may hold a secret, unless it is said why', async () => {
+  test('includes no column that may hold a secret without a stated reason', async () => {
     const found = await rows<{ table: string; column: string }>(
       s.database.db,
       sql`select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -216,7 +216,7 @@ describe('what takes part', () => {
     expect(found.length).toBeGreaterThan(recorded.length + 15)
   })
 
-  test('is no table of sign-ins, unless it is said why', async () => {
+  test('includes no table of sign-ins without a stated reason', async () => {
     const found = await rows<{ name: string }>(
       s.database.db,
       sql`select distinct t.relname as name from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
@@ -226,7 +226,7 @@ describe('what takes part', () => {
     expect(recorded).toEqual(Object.keys(ofAccounts).toSorted())
   })
 
-  test('a key that is made, changed or lost within a batch is copied nowhere, and no undo brings one back', async () => {
+  test('holds no copy of a key made, changed or deleted in a batch, and undoing restores none', async () => {
     const { accountId, personId } = await s.ann.actor()
     const at = now
     const account = { accountId: accountId! }
@@ -270,7 +270,7 @@ describe('what takes part', () => {
   })
 })
 
-test('outside a batch nothing is recorded', async () => {
+test('nothing is recorded outside a batch', async () => {
   const count = await s.database.db.$count(batchChanges)
   await s.database.db
     .update(persons)

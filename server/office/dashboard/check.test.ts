@@ -43,7 +43,7 @@ const kindsAfter = async (...writes: ReturnType<typeof sql>[]) => {
   return [...new Set(kinds)]
 }
 
-test('a school that was filled through the door has nothing that doesn’t fit together', async () => {
+test('a school filled through the API has consistent records', async () => {
   const { url, drop } = await makeDatabase(await filledDemo(sundayAtLakeside))
   const demo = openDatabase(url, 'school')
   expect(await demo.transaction(findRecordFaults)).toEqual([])
@@ -75,7 +75,7 @@ test('each kind of fault is found', async () => {
   ).toEqual(['reference'])
 })
 
-test('what was found waits on the dashboard, leads to the record, and is gone once it is right again', async () => {
+test('a fault shows on the dashboard, links to its record, and disappears once it is fixed', async () => {
   await check()
   expect(await waiting()).toBeUndefined()
   await s.database.db.execute(sql`update sections set capacity = 1`)

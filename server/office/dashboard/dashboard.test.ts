@@ -31,13 +31,13 @@ const listed = async (key: ListKey, more: Omit<Input<'dashboard-list'>, 'key'> =
   return { rows, sum: answer.sum }
 }
 
-test('a school in its first term has neither a term before nor one after', async () => {
+test('a school in its first term has no previous and no next term', async () => {
   const { term, before, next } = await s.ida.call('dashboard-figures', {}, october)
   expect([term?.name, before, next]).toEqual(['Fall', null, null])
 })
 
-describe('every number is the list behind it', () => {
-  test('of a term', async () => {
+describe('every number matches the list behind it', () => {
+  test('for a term', async () => {
     const chess = await s.ida.call('enrolments-enrol', {
       studentId: (await s.ida.call('students-list', { search: 'mia' })).rows[0]!.id,
       sectionId: s.chess.id,
@@ -66,7 +66,7 @@ describe('every number is the list behind it', () => {
     for (const { id, enrolled } of answer.classes)
       expect((await listed('class', { sectionId: id })).rows).toHaveLength(enrolled)
   })
-  test('of money, as the lists of payments have it', async () => {
+  test('for money, matching the lists of payments', async () => {
     const { totals } = await s.ida.call('payments-households', { view: 'owing' }, october)
     const figures = figuresOf(await s.ida.call('dashboard-figures', {}, october))
     expect(figures['owed']).toBe(totals.owingCents)
@@ -86,7 +86,7 @@ describe('every number is the list behind it', () => {
     expect(await s.ida.call('dashboard-charts', {}, october)).toEqual(charts)
     expect(charts.money.reduce((sum, { dueCents }) => sum + dueCents, 0)).toBe(figures['charged'])
   })
-  test('of what waits for somebody, and what is done is gone', async () => {
+  test('for work to do, which disappears once it is done', async () => {
     const before = await attention()
     // Five Sundays of two classes are over, and no roll was taken.
     expect(before).toMatchObject({ rolls: 10, overdue: 2, never: 2 })
@@ -112,7 +112,7 @@ describe('every number is the list behind it', () => {
     await s.database.db.execute(sql`update accounts set last_sign_in_at = now() where email = 'ann@home.example'`)
     expect((await attention())['never']).toBe(1)
   })
-  test('of mails that failed, until the address is reached again', async () => {
+  test('for failed emails, until the address is reached again', async () => {
     const mail = (status: 'failed' | 'sent', at: string) =>
       s.database.db.execute(
         sql`insert into mails (id, "to", subject, text, html, status, queued_at) values (gen_random_uuid(), 'gone@home.example', 'Hello', '', '', ${status}, ${at}::timestamptz)`,
@@ -123,7 +123,7 @@ describe('every number is the list behind it', () => {
     await mail('sent', '2026-10-11T12:00:00Z')
     expect((await attention())['failed']).toBeUndefined()
   })
-  test('of classes below their minimum, free seats that somebody waits for, and rights that end', async () => {
+  test('for classes below their minimum, free seats with a waitlist, and roles that expire', async () => {
     await s.database.db.execute(sql`update sections set minimum = 2 where id = ${s.chess.id}::uuid`)
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
     await s.database.db.execute(
@@ -136,7 +136,7 @@ describe('every number is the list behind it', () => {
     expect(await attention()).toMatchObject({ below: 1, offers: 1, expiring: 1 })
     for (const key of ['below', 'offers', 'expiring'] as const) expect((await listed(key)).sum).toBe(1)
   })
-  test('of records that are probably one, each leading to the two side by side, until somebody says that they are two', async () => {
+  test('for likely duplicates, each leading to its pair, until they are marked as different', async () => {
     // Both families of the small school have the same address and phone number.
     expect((await attention())['duplicates']).toBe(1)
     expect((await listed('duplicates')).rows).toMatchObject([{ target: 'sameFamily' }])
@@ -159,7 +159,7 @@ describe('every number is the list behind it', () => {
     expect((await attention())['duplicates']).toBeUndefined()
     await s.ida.call('students-archive', { ids: [twin] })
   })
-  test('of papers that run out and sheets that were not brought in yet', async () => {
+  test('for documents that expire and sheets that aren’t imported yet', async () => {
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
     await s.database.db.execute(
       sql`with f as (insert into files (id, name, type, size, bytes, created_at) values (gen_random_uuid(), 'a.pdf', 'application/pdf', 1, 'x', now()) returning id)
@@ -171,7 +171,7 @@ describe('every number is the list behind it', () => {
   })
 })
 
-test('days are the school’s: what happens in its evening is not of tomorrow', async () => {
+test('days are the school’s: an event in its evening doesn’t count for tomorrow', async () => {
   await s.newcomer('evening@example.org')
   await s.database.db.execute(
     sql`update accounts set is_verified = false, created_at = '2026-10-12T01:00:00Z' where email = 'evening@example.org'`,
@@ -182,7 +182,7 @@ test('days are the school’s: what happens in its evening is not of tomorrow', 
   await s.database.db.execute(sql`delete from accounts where email = 'evening@example.org'`)
 })
 
-test('the term before stands beside, and the next one with its promotion', async () => {
+test('the previous term is shown for comparison, and the next one with its promotion', async () => {
   const copied = await s.ida.call('promotions-copyClasses', {
     fromTermId: s.term.id,
     toTermId: null,
@@ -225,11 +225,11 @@ test('the term before stands beside, and the next one with its promotion', async
 })
 
 describe('who sees what', () => {
-  test('the office alone', async () => {
+  test('only the office sees the dashboard', async () => {
     for (const who of [s.tom, s.ann])
       await expect(who.call('dashboard-attention', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
-  test('a treasurer sees money, no rolls and no mails', async () => {
+  test('a treasurer sees money, but no rolls or emails', async () => {
     await s.database.db.execute(sql`update role_grants set area = 'treasurer' where role = 'admin'`)
     const { items } = await s.ida.call('dashboard-attention', {}, october)
     const keys = items.map(({ key }) => key)

@@ -48,17 +48,17 @@ const everything = async (): Promise<string> => {
   return JSON.stringify(all)
 }
 
-describe('what points to people and families', () => {
-  test('every foreign key has its treatment, and no treatment is for nothing', async () => {
+describe('references to people and families', () => {
+  test('every foreign key has a treatment, and every treatment a foreign key', async () => {
     const found = await listReferences(s.database.db, mergedTables)
     expect(found.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(Object.keys(treatments).sort())
   })
-  test('every other column that could name somebody is decided about', async () => {
+  test('every other column that could name a person is accounted for', async () => {
     expect(await listLooseColumns(s.database.db)).toEqual(Object.keys(looseColumns).sort())
   })
 })
 
-describe('two families that are one', () => {
+describe('two records of one family', () => {
   let twin: { id: string; guardianId: string }
   let annHome: string
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('two families that are one', () => {
     })
   })
 
-  test('are suggested, as are their children and their parents, until somebody says that they are two', async () => {
+  test('are suggested, as are their children and parents, until they are marked as different', async () => {
     const families = await s.ida.call('duplicates-list', { of: 'household' })
     expect(families.total).toBe(1)
     expect(families.rows[0]).toMatchObject({ reasons: expect.arrayContaining(['address', 'child']) })
@@ -114,7 +114,7 @@ describe('two families that are one', () => {
     expect((await s.ida.call('duplicates-list', { of: 'household' })).total).toBe(1)
   })
 
-  test('siblings, couples and namesakes are no suggestion', async () => {
+  test('siblings, couples and namesakes are not suggested', async () => {
     const all = await Promise.all(
       (['household', 'student', 'adult'] as const).map(of => s.ida.call('duplicates-list', { of })),
     )
@@ -123,13 +123,13 @@ describe('two families that are one', () => {
     expect(names).not.toContain('Zoe Li')
   })
 
-  test('can be found by name, besides those suggested', async () => {
+  test('can be found by name, besides the suggested ones', async () => {
     const found = await s.ida.call('duplicates-find', { of: 'household', search: 'zoe', besides: annHome })
     expect(found).toMatchObject([{ name: 'Bob Li', people: [{ name: 'Bob Li' }, { name: 'Zoe Li' }] }])
     expect(await s.ida.call('duplicates-find', { of: 'adult', search: 'zoe', besides: annHome })).toEqual([])
   })
 
-  test('nobody but the office compares or merges', async () => {
+  test('only the office compares or merges', async () => {
     const { mark } = await compared('household', annHome, twin.id)
     for (const who of [s.ann, s.tom]) {
       const pair = { of: 'household' as const, keepId: annHome, dropId: twin.id }
@@ -138,7 +138,7 @@ describe('two families that are one', () => {
     }
   })
 
-  describe('and become one', () => {
+  describe('merged into one', () => {
     let before: string
     let sum: number
     let batchId: string
@@ -150,7 +150,7 @@ describe('two families that are one', () => {
       ;({ batchId } = await merged('household', annHome, twin.id, { address: 'drop' }))
     })
 
-    test('with both ledgers, to the cent, both children and both guardians', async () => {
+    test('have both ledgers, to the cent, both children and both guardians', async () => {
       expect(await owed(annHome)).toBe(sum)
       const home = await s.ida.call('parents-get', { id: annHome })
       expect(home).toMatchObject({ address: '1 Lake Road.', balanceCents: sum })
@@ -159,11 +159,11 @@ describe('two families that are one', () => {
       await expect(s.ida.call('parents-get', { id: twin.id })).rejects.toThrow('not found')
     })
 
-    test('the same comparison does not merge twice', async () => {
+    test('can’t be merged a second time', async () => {
       await expect(compared('household', annHome, twin.id)).rejects.toThrow('not found')
     })
 
-    test('then the two guardians: the sign-in stays, what was empty is taken over', async () => {
+    test('then merge the two guardians: the sign-in stays, and empty fields are filled', async () => {
       const ann = (await s.ann.actor()).personId!
       const look = await compared('adult', ann, twin.guardianId)
       expect(look.accounts).toEqual(['ann@home.example', null])
@@ -178,13 +178,13 @@ describe('two families that are one', () => {
       await s.ida.call('batches-undo', { id: both.batchId })
     })
 
-    test('and is taken back as if nothing had been', async () => {
+    test('are separated by an undo exactly as they were', async () => {
       await s.ida.call('batches-undo', { id: batchId })
       expect(await everything()).toBe(before)
     })
   })
 
-  describe('two students', () => {
+  describe('two records of one student', () => {
     let mia: string
     let other: string
     beforeEach(async () => {
@@ -196,7 +196,7 @@ describe('two families that are one', () => {
       other = found.find(({ home }) => home === twin.id)!.id
     })
 
-    test('keep classes, roll and money, and get what the other knew; a bar on pick-up comes along', async () => {
+    test('keep classes, roll and money, and get the other’s details and pick-up blocks', async () => {
       await s.ida.call('parents-denyPickUp', {
         householdId: twin.id,
         studentId: null,
@@ -219,7 +219,7 @@ describe('two families that are one', () => {
       expect(await everything()).toBe(before)
     })
 
-    test('who sit in the same class are refused by name', async () => {
+    test('who are in the same class are refused by the class’s name', async () => {
       await s.ida.call('enrolments-enrol', { studentId: other, sectionId: s.grade1.id })
       const look = await compared('student', mia, other)
       expect(look.obstacles).toEqual([{ kind: 'sameClass', what: 'Grade 1' }])
@@ -228,8 +228,8 @@ describe('two families that are one', () => {
   })
 })
 
-describe('rules where both have the same', () => {
-  test('a guardian who is barred stays barred: the stricter right holds, and the role ends with it', async () => {
+describe('rules if both have the same', () => {
+  test('a guardian without access stays without: the stricter right wins, and the role ends', async () => {
     const zoe = await idOf('Zoe Li')
     const home = s.bobRegistration.householdId
     const guardian = (name: string, hasDataAccess: boolean) =>
@@ -263,13 +263,13 @@ describe('rules where both have the same', () => {
     expect(live).toEqual({ n: 0 })
   })
 
-  test('a parent and child are never one person', async () => {
+  test('a parent and child are never merged', async () => {
     const [bob, zoe] = [(await s.bob.actor()).personId!, await idOf('Zoe Li')]
     await expect(compared('adult', bob, zoe)).rejects.toThrow('not found')
     await expect(compared('student', zoe, bob)).rejects.toThrow('not found')
   })
 
-  test('two accounts: the address that is kept signs in, the other finds nothing', async () => {
+  test('two accounts: the kept email signs in, and the other finds nothing', async () => {
     const again = await s.newcomer('bob.li@work.example', 'Bob')
     await s.register(
       again,
@@ -292,7 +292,7 @@ describe('rules where both have the same', () => {
     expect((await again.call('students-mine', {})).map(({ name }) => name)).toEqual(['Zed Li'])
   })
 
-  test('devices and calendars move with their person and back, and no copy of their keys is made', async () => {
+  test('devices and calendars move with their person and back, and their keys are never copied', async () => {
     const home = await s.ida.call('parents-create', {
       name: 'Bob-Twin',
       address: '',
@@ -353,7 +353,7 @@ describe('rules where both have the same', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('a registrar takes no administrator’s place', async () => {
+  test('a registrar can’t take an administrator’s place', async () => {
     await s.ida.call('users-invite', {
       email: 'reg@school.example',
       name: 'Reg Istrar',
@@ -372,7 +372,7 @@ describe('rules where both have the same', () => {
     expect((await s.ida.actor()).personId).toBe(ida)
   })
 
-  test('a registrar gives no account to somebody who works here without one; a full administrator may', async () => {
+  test('a registrar can’t give an account to staff without one; a full administrator can', async () => {
     const reg = await s.officer('registrar')
     const { id: staff } = await s.ida.call('teachers-create', {
       name: 'Nora New',
@@ -397,7 +397,7 @@ describe('rules where both have the same', () => {
     expect((await s.bob.actor()).roles).toEqual(['parent'])
   })
 
-  test('teacher records become one, and a teacher who is a parent keeps both roles', async () => {
+  test('teacher records merge, and a teacher who is a parent keeps both roles', async () => {
     const [tom, bob] = [(await s.tom.actor()).personId!, (await s.bob.actor()).personId!]
     const { batchId } = await merged('adult', bob, tom, { name: 'keep' })
     const taught = await rows<{ n: number }>(
@@ -410,7 +410,7 @@ describe('rules where both have the same', () => {
     expect((await s.tom.actor()).roles).toEqual(['teacher'])
   })
 
-  test('a merge is refused when one of the two changed after it was looked at', async () => {
+  test('a merge is refused if one of the two changed after the comparison', async () => {
     const [bob, eve] = [(await s.bob.actor()).personId!, (await s.eve.actor()).personId!]
     const { mark } = await compared('adult', bob, eve)
     await s.bob.call('parents-changeMe', { name: 'Robert Li', nativeName: '', phone: '', language: 'en' })
@@ -420,7 +420,7 @@ describe('rules where both have the same', () => {
   })
 })
 
-test('a number that a few share is a sign; one that more than fifty share is a placeholder', async () => {
+test('a number shared by a few is evidence; one shared by more than fifty is a placeholder', async () => {
   const total = async () => (await s.ida.call('duplicates-list', { of: 'adult' })).total
   const enter = (from: number, to: number) =>
     rows(

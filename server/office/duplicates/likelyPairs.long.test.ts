@@ -161,7 +161,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test.each(duplicateKinds)('pairs of the kind %s are those of the rule, for the same reasons', async of => {
+test.each(duplicateKinds)('pairs of kind %s match the rule, for the same reasons', async of => {
   const { db } = s.database
   const meant = await read(db, everyPair(of))
   expect(meant.length).toBeGreaterThan(40)
@@ -171,7 +171,7 @@ test.each(duplicateKinds)('pairs of the kind %s are those of the rule, for the s
   expect(await read(db, likelyPairs(everyRecord, of))).toEqual(meant.toSpliced(7, 1))
 })
 
-test('all that two records may have in common is a reason of some pair', async () => {
+test('everything two records may have in common is a reason for some pair', async () => {
   const found = await Promise.all(duplicateKinds.map(of => read(s.database.db, likelyPairs(everyRecord, of))))
   expect([...new Set(found.flat().flatMap(({ reasons }) => reasons))].sort()).toEqual([...duplicateReasons].sort())
 })
@@ -179,7 +179,7 @@ test('all that two records may have in common is a reason of some pair', async (
 const sumOf = async (db: Db): Promise<number> =>
   (await Promise.all(duplicateKinds.map(of => read(db, everyPair(of))))).flat().length
 
-test('their number follows whatever is written, whoever writes it', async () => {
+test('their number stays right whatever is written', async () => {
   const { db } = s.database
   const copied = newId()
   const writes = [
@@ -208,7 +208,7 @@ test('their number follows whatever is written, whoever writes it', async () => 
   }
 })
 
-test('what is rolled back leaves their number as it was', async () => {
+test('a rollback leaves their number as it was', async () => {
   const before = await countLikely(s.database.db, everyRecord)
   await expect(
     s.database.transaction(async db => {
@@ -220,7 +220,7 @@ test('what is rolled back leaves their number as it was', async () => {
   expect(await countLikely(s.database.db, everyRecord)).toBe(before)
 })
 
-test('they are not sought again while nothing has changed', async () => {
+test('they aren’t searched for again while nothing has changed', async () => {
   const one = openDatabase(s.url, s.schema, { max: 1 })
   try {
     const sought = async () =>
@@ -288,9 +288,9 @@ describe('in a crowd of namesakes', () => {
 
   const handlesFew = async (of: DuplicateKind) =>
     expect(await handled(likelyPairs(everyRecord, of))).toBeLessThan(crowd * 20)
-  test.each(duplicateKinds)('nobody is put beside all others, of the kind %s', handlesFew)
+  test.each(duplicateKinds)('no record is compared with all others, for kind %s', handlesFew)
 
-  describe('for whom the school has entered the same address, number, e-mail and birthday', () => {
+  describe('who all have the same address, phone number, email and birthday', () => {
     beforeAll(async () => {
       await big.database.db.execute(sql`update households set address = 'PO Box 1, Lakeside'`)
       await big.database.db.execute(
@@ -298,6 +298,6 @@ describe('in a crowd of namesakes', () => {
       )
       await big.database.db.execute(sql`analyze persons, households`)
     })
-    test.each(duplicateKinds)('nor then, of the kind %s', handlesFew)
+    test.each(duplicateKinds)('still no record is compared with all others, for kind %s', handlesFew)
   })
 })

@@ -34,7 +34,7 @@ const ask = async (name: string, idToken: string, data: object = {}): Promise<An
   (await (await served.call(name, data, idToken)).json()) as Answer
 
 describe('a badge', () => {
-  test('is made by the teacher of the class alone, and only where the school has badges', async () => {
+  test('is made only by the teacher of the class, and only if the school uses badges', async () => {
     const mia = await idOf('Mia Wang')
     const asked = { sectionId: sectionId(), studentIds: [mia] }
     await expect(s.tom.call('badges-make', asked)).rejects.toMatchObject({ details: { reason: 'BADGES_OFF' } })
@@ -56,7 +56,7 @@ describe('a badge', () => {
     })
   })
 
-  test('stands nowhere in the database, however it is looked for', async () => {
+  test('is not stored in the database in readable form', async () => {
     const { 'Leo Wang': code = '' } = await s.badges(sectionId(), 'Leo Wang')
     const found = await rows<{ text: string }>(
       s.database.db,
@@ -66,7 +66,7 @@ describe('a badge', () => {
     expect(found.filter(({ text }) => text.includes(code) || text.includes(code.replaceAll('-', '')))).toEqual([])
   })
 
-  test('signs in as it was typed, to the student and no other role', async () => {
+  test('signs in however it is typed, as the student and with no other role', async () => {
     const { 'Mia Wang': code = '' } = await s.badges(sectionId(), 'Mia Wang')
     expect((await signIn('AAAA-BBBB-CCCC-DDDD')).error?.message).toBe('INVALID_BADGE')
     const { idToken } = await signIn(
@@ -82,7 +82,7 @@ describe('a badge', () => {
     expect(seen!.lastUsedAt).not.toBeNull()
   })
 
-  test('can neither set a password nor make a passkey, nor end the account', async () => {
+  test('can’t set a password, add a passkey or close the account', async () => {
     const { 'Mia Wang': code = '' } = await s.badges(sectionId(), 'Mia Wang')
     const { idToken } = await signIn(code)
     const tryOut = async (path: string, body: object) => {
@@ -98,7 +98,7 @@ describe('a badge', () => {
     expect(await tryOut('v1/accounts:lookup', {})).toBeUndefined()
   })
 
-  test('made anew, ended, switched off or of an archived student signs nobody in, and ends who came in by it', async () => {
+  test('that is replaced, ended, switched off or of an archived student signs no one in and ends its sessions', async () => {
     const isIn = async (idToken: string) => ((await ask('users-me', idToken)).result ?? null) !== null
     const enter = async () => {
       const { 'Mia Wang': code = '' } = await s.badges(sectionId(), 'Mia Wang')
@@ -133,7 +133,7 @@ describe('a badge', () => {
 })
 
 describe('a student', () => {
-  test('sees and hands in their own homework, nobody else’s, and their own lessons', async () => {
+  test('sees and hands in only their own homework, and sees their own lessons', async () => {
     await s.badges(sectionId(), 'Mia Wang', 'Zoe Li')
     const [mia, zoe] = [s.learner('Mia Wang'), s.learner('Zoe Li')]
     const now = new Date('2026-09-20T18:00:00Z')

@@ -34,7 +34,7 @@ const list = async (view?: 'waiting' | 'confirmed' | 'changed') =>
 const toDo = async (who = s.ann) => (await who.call('parents-home', {})).toDo.map(({ kind }) => kind)
 
 describe('a round', () => {
-  test('asks every family with a child, and one runs at a time', async () => {
+  test('asks every family with a child, and only one runs at a time', async () => {
     expect(round).toMatchObject({ families: 2, confirmed: 0, dueOn: '2026-10-01', endedOn: null })
     expect(await list('waiting')).toEqual(['Bob Li', 'Ann Wang'])
     expect(await toDo()).toContain('confirm')
@@ -46,7 +46,7 @@ describe('a round', () => {
     })
   })
 
-  test('reminds those who have not confirmed once, and nobody who is barred', async () => {
+  test('reminds families that have not confirmed, once, and no guardian without data access', async () => {
     expect(await s.ida.call('confirmations-remind', { roundId: round.id })).toEqual({ families: 2, mails: 2 })
     const mails = await rows<{ to: string; text: string }>(
       s.database.db,
@@ -59,7 +59,7 @@ describe('a round', () => {
     })
   })
 
-  test('a family confirms with one press; the office sees that nothing changed', async () => {
+  test('is confirmed by a family in one step; the office sees that nothing changed', async () => {
     expect(await s.bob.call('confirmations-mine', {})).toMatchObject([{ roundId: round.id, confirmedAt: null }])
     await s.bob.call('confirmations-confirm', { roundId: round.id, householdId: s.bobRegistration.householdId })
     expect(await s.bob.call('confirmations-mine', {})).toMatchObject([{ confirmedBy: { name: 'Bob Li' } }])
@@ -72,7 +72,7 @@ describe('a round', () => {
     expect(await list('changed')).toEqual([])
   })
 
-  test('what a family changes shows as a difference, fact by fact', async () => {
+  test('shows what a family changed, field by field', async () => {
     const [household] = await s.ann.call('parents-household', {})
     const mia = household!.children.find(({ name }) => name === 'Mia Wang')!
     await s.ann.call('parents-changeAddress', { householdId: home, address: '22 Hill Street' })
@@ -106,7 +106,7 @@ describe('a round', () => {
     expect(later.changes).toEqual(changes)
   })
 
-  test('ends, and then asks nobody', async () => {
+  test('ends, and then asks no one', async () => {
     expect(await s.ida.call('confirmations-change', { id: round.id, dueOn: '2026-10-08' })).toMatchObject({
       dueOn: '2026-10-08',
     })
@@ -119,8 +119,8 @@ describe('a round', () => {
   })
 })
 
-describe('who may', () => {
-  test('families confirm their own record alone, and nobody else sees rounds', async () => {
+describe('access to rounds', () => {
+  test('families confirm only their own record, and only the office sees rounds', async () => {
     const next = await s.ida.call('confirmations-start', { dueOn: '2026-10-01' })
     const bobs = { roundId: next.id, householdId: s.bobRegistration.householdId }
     await expect(s.ann.call('confirmations-confirm', bobs)).rejects.toThrow('not found')
@@ -129,7 +129,7 @@ describe('who may', () => {
     await expect(s.tom.call('confirmations-get', bobs)).rejects.toThrow('role')
   })
 
-  test('a guardian without data access is not asked and confirms nothing', async () => {
+  test('a guardian without data access is not asked and can’t confirm', async () => {
     const rex = await s.newcomer('rex@home.example', 'Rex')
     await s.database.db.execute(
       sql`update persons set account_id = (select id from accounts where email = 'rex@home.example') where email = 'rex@home.example'`,

@@ -39,11 +39,11 @@ const paper = async (who: 'ida' | 'ann', kind: 'custody' | 'actionPlan', expires
 const titles = async (who: 'ida' | 'ann' | 'bob' | 'tom' | 'eve') =>
   (await s[who].call('documents-list', { studentId: mia })).map(({ title }) => title)
 
-describe('papers of a student', () => {
+describe('a student’s documents', () => {
   let custody: { id: string; fileId: string }
   let plan: { id: string; fileId: string }
 
-  test('are kept by the office and by a guardian, and seen by who may', async () => {
+  test('are added by the office and guardians, and listed only for people allowed to see them', async () => {
     custody = await paper('ida', 'custody', '2027-06-30')
     plan = await paper('ann', 'actionPlan', '2026-09-01')
     expect(await titles('ida')).toEqual(['custody', 'actionPlan'])
@@ -56,7 +56,7 @@ describe('papers of a student', () => {
     expect(second).toMatchObject({ isExpired: true, mayRemove: true, file: { name: 'paper.pdf' } })
   })
 
-  test('open for the areas of the office alone that may list them, and the record says whose was taken', async () => {
+  test('open only for office areas allowed to list them, and the change log records whose was opened', async () => {
     const { email: registrar } = await s.officer('registrar')
     const statusFor = async (email: string) => {
       const { cookie } = await served.signIn(email)
@@ -72,20 +72,20 @@ describe('papers of a student', () => {
       expect(await statusFor((await s.officer(area)).email)).toBe(403)
   })
 
-  test('open for exactly the same people', async () => {
+  test('open for exactly those who can list them', async () => {
     const who = ['ida', 'ann', 'tom', 'eve', 'bob'] as const
     const all = (id: string) => Promise.all(who.map(each => open(each, id)))
     expect(await all(custody.fileId)).toEqual([200, 200, 404, 404, 404])
     expect(await all(plan.fileId)).toEqual([200, 200, 200, 404, 404])
   })
 
-  test('are not cleared away with files that nobody attached', async () => {
+  test('are not removed with unattached files', async () => {
     await s.database.db.execute(sql`update files set created_at = created_at - interval '3 days'`)
     await uploaded('ann')
     expect(await open('ann', plan.fileId)).toBe(200)
   })
 
-  test('a guardian takes away and puts back what they added, the office everything', async () => {
+  test('are removed and restored by guardians who added them, and any of them by the office', async () => {
     await expect(s.ann.call('documents-remove', { id: custody.id })).rejects.toThrow('not found')
     await s.ann.call('documents-remove', { id: plan.id })
     expect(await titles('tom')).toEqual([])
@@ -96,7 +96,7 @@ describe('papers of a student', () => {
     expect(await titles('ann')).toEqual(['actionPlan'])
   })
 
-  test('nobody adds to another family’s child, nor another’s file', async () => {
+  test('can’t be added to another family’s child, or from another person’s upload', async () => {
     const fileId = await uploaded('bob')
     const add = { studentId: mia, kind: 'other' as const, title: 'x', expiresOn: null, fileId }
     await expect(s.bob.call('documents-add', add)).rejects.toThrow('not found')

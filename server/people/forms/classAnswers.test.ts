@@ -30,7 +30,7 @@ afterAll(() => s.drop())
 
 const answer = (value: string) => ({ studentId: mia, sectionId: s.grade1.id, values: { [costume]: value } })
 
-test('the office answers what is asked for a class, and what was answered before stays on record', async () => {
+test('the office answers a class question, and earlier answers stay on record', async () => {
   // Mia registered before the question existed: the office sees that it is unanswered, and her family is not asked
   // again.
   expect(await s.ida.call('forms-answers', { studentId: mia })).toMatchObject([
@@ -54,7 +54,7 @@ test('the office answers what is asked for a class, and what was answered before
   })
 })
 
-test('is a column of the file of its class, and of no other', async () => {
+test('a class question is a column in the file of its class, and in no other', async () => {
   const served = await serve(s)
   try {
     const { cookie } = await served.signIn('ida@school.example')

@@ -29,10 +29,10 @@ const field = (over: Partial<Input<'forms-create'>> = {}): Input<'forms-create'>
 const labels = (answers: { field: { label: string } }[]) => answers.map(each => each.field.label)
 const notFound = { details: { reason: 'NOT_FOUND' } }
 
-describe('fields of the school’s own', () => {
+describe('the school’s own fields', () => {
   let shirt = ''
   let behaviour = ''
-  test('the office adds them, in both languages, and a choice needs something to choose from', async () => {
+  test('are added by the office, in both languages, and a choice needs options', async () => {
     await expect(s.ida.call('forms-create', field({ kind: 'choice' }))).rejects.toMatchObject({
       details: { fields: [{ path: 'options', message: 'options' }] },
     })
@@ -42,7 +42,7 @@ describe('fields of the school’s own', () => {
     expect((await s.ann.call('forms-asked', { termId: null })).map(({ label }) => label)).toEqual(['T-shirt size'])
   })
 
-  test('who sees what: the family what it is asked, its teachers what they see, the office all', async () => {
+  test('are seen by families if they are asked, by their teachers if allowed, and all by the office', async () => {
     const mia = { studentId: students['Mia']! }
     expect(labels(await s.ida.call('forms-answers', mia))).toEqual(['T-shirt size', 'Office note'])
     expect(labels(await s.ann.call('forms-answers', mia))).toEqual(['T-shirt size'])
@@ -60,7 +60,7 @@ describe('fields of the school’s own', () => {
     )
   })
 
-  test('answers are checked, and every one stays on record', async () => {
+  test('check answers, and keep every answer on record', async () => {
     const mia = { studentId: students['Mia']! }
     await expect(s.ann.call('forms-answer', { ...mia, values: { [shirt]: 'XXL' } })).rejects.toMatchObject({
       details: { fields: [{ path: `values.${shirt}`, message: 'choose' }] },
@@ -85,7 +85,7 @@ describe('fields of the school’s own', () => {
     })
   })
 
-  test('what has answers keeps its kind, and an option that goes stays for who has it', async () => {
+  test('keep their kind once answered, and archive removed options', async () => {
     const options = ['S', 'L'].map(label => ({ key: label, label, nativeLabel: '' }))
     await expect(s.ida.call('forms-change', { id: shirt, ...field({ kind: 'text' }) })).rejects.toMatchObject({
       details: { reason: 'FIELD_IN_USE' },
@@ -105,7 +105,7 @@ describe('fields of the school’s own', () => {
     await s.ida.call('forms-restore', { id: behaviour })
   })
 
-  test('a family is asked when it registers, and only once', async () => {
+  test('are asked when a family registers, and only once', async () => {
     const instrument = await s.ida.call('forms-create', field({ label: 'School in the week', isRequired: true }))
     const heard = await s.ida.call('forms-create', field({ about: 'registration', label: 'How did you find us?' }))
     const home = await s.ida.call('forms-create', field({ about: 'household', label: 'Languages at home' }))
@@ -138,7 +138,7 @@ describe('fields of the school’s own', () => {
   })
 })
 
-test('each question is a column of the students’ file, for anyone who may see its answers', async () => {
+test('each question is a column in the students’ file', async () => {
   const served = await serve(s)
   try {
     const { cookie } = await served.signIn('ida@school.example')

@@ -41,7 +41,7 @@ const lastLetter = async (to: string) =>
 const notFound = { code: 'not-found' }
 
 describe('a child’s name', () => {
-  test('is asked for, waits, and is changed by the approval; the family reads of it', async () => {
+  test('is requested, waits, and changes on approval; the family is told by email', async () => {
     const id = await ask(renamed('Maya Wang'))
     expect((await s.ann.call('students-mine', {}))[0]!.name).toBe('Mia Wang')
     expect((await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)).toContain('request')
@@ -64,7 +64,7 @@ describe('a child’s name', () => {
     await answer(await ask(renamed('Mia Wang')))
   })
 
-  test('is declined with a note, in the asker’s language', async () => {
+  test('is declined with a note, in the requester’s language', async () => {
     await s.ann.call('parents-changeMe', { name: 'Ann Wang', nativeName: '王安', phone: '', language: 'zh' })
     await answer(await ask(renamed('Princess')), 'declined', '请出示证件')
     expect((await s.ann.call('students-mine', {}))[0]!.name).toBe('Mia Wang')
@@ -73,7 +73,7 @@ describe('a child’s name', () => {
     expect((await s.ann.call('parents-requests', {})).rows[0]).toMatchObject({ status: 'declined', note: '请出示证件' })
   })
 
-  test('is not changed where the record is another by now', async () => {
+  test('is not changed if the record has changed since the request', async () => {
     const id = await ask(renamed('Maya Wang'))
     await s.database.db.execute(sql`update persons set name = 'Mia Wang-Li' where id = ${mia}::uuid`)
     await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'REQUEST_OUTDATED' } })
@@ -82,7 +82,7 @@ describe('a child’s name', () => {
     await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   })
 
-  test('is not changed by registering again either: that asks the office too', async () => {
+  test('is not changed by registering again; that also makes a request', async () => {
     const [known] = (await s.ann.call('enrolments-draft', {})).draft!.children
     const draft = {
       ...s.annFamily,
@@ -97,7 +97,7 @@ describe('a child’s name', () => {
     ])
   })
 
-  test('is no other family’s matter, nor a teacher’s; the same and the future are refused', async () => {
+  test('can’t be changed for another family or by a teacher, or to the same name or a future birthday', async () => {
     const id = await ask(renamed('Maya Wang'))
     await expect(ask(renamed('Maya Li'), s.bob)).rejects.toMatchObject(notFound)
     await expect(s.bob.call('parents-withdrawChange', { id })).rejects.toMatchObject(notFound)
@@ -119,7 +119,7 @@ describe('guardians', () => {
   })
   const children = async () => (await s.bob.call('parents-home', {})).children.map(({ name }) => name)
 
-  test('one is added, gets the rights that were asked for, and loses them again', async () => {
+  test('one is added, gets the rights requested, and loses them again', async () => {
     const add: Change = {
       kind: 'guardian-add',
       householdId: home,
@@ -160,7 +160,7 @@ describe('guardians', () => {
     expect(letters).toEqual([])
   })
 
-  test('one is removed; the last who sees the children stays', async () => {
+  test('one is removed, but not the last who sees the children', async () => {
     await answer(await ask({ kind: 'guardian-remove', householdId: home, guardianId: bobId }))
     const [household] = await s.ann.call('parents-household', {})
     expect(household!.guardians.map(({ name }) => name)).toEqual(['Ann Wang'])
@@ -170,7 +170,7 @@ describe('guardians', () => {
     expect((await s.ann.call('parents-household', {}))[0]!.guardians).toHaveLength(1)
   })
 
-  test('anyone who has nothing left to see is no parent any more, and is one again with access', async () => {
+  test('one who no longer sees any child loses the parent role, and gets it back with access', async () => {
     const zoes = s.bobRegistration.householdId
     await s.database.db.execute(sql`
       insert into guardianships (student_id, guardian_id, relationship) select s.id, p.id, 'mother' from students s, persons p where s.household_id = ${zoes}::uuid and p.email = ${s.ann.email}`)
@@ -191,7 +191,7 @@ describe('guardians', () => {
   })
 })
 
-test('the household’s name, page by page in the office’s queue', async () => {
+test('a household’s new name waits in the office’s queue and changes on approval', async () => {
   const id = await ask({ kind: 'household', householdId: home, name: 'Wang family' })
   const queue = await s.ida.call('parents-requests', { status: 'filed', householdId: home })
   expect(queue).toMatchObject({ total: 1, next: null, rows: [{ id, subject: null, household: 'Ann Wang' }] })
@@ -199,8 +199,8 @@ test('the household’s name, page by page in the office’s queue', async () =>
   expect((await s.ann.call('parents-household', {})).find(each => each.id === home)!.name).toBe('Wang family')
 })
 
-describe('an address', () => {
-  test('who works for the school gets another address from a full administrator alone', async () => {
+describe('an email address', () => {
+  test('of a person who works for the school is changed only by a full administrator', async () => {
     const registrar = await s.officer('registrar')
     await answer(
       await ask({

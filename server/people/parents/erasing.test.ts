@@ -51,7 +51,7 @@ const words = [
   '+1 555 0199-secret',
 ]
 
-test('everything personal of a family in the archive goes for good, and every sum stays', async () => {
+test('erasing an archived family removes everything personal for good and keeps every amount', async () => {
   await s.ida.call('students-changeMedical', { ...blankCard, id: mia, allergies: 'peanuts-secret' })
   await s.ida.call('payments-record', {
     householdId,
@@ -110,20 +110,20 @@ test('everything personal of a family in the archive goes for good, and every su
   expect(await saying(['bob@home.example'])).toContain('accounts')
 })
 
-test('the chain over the change log still proves that the entries were there', async () => {
+test('the change log’s chain still proves that the entries existed', async () => {
   const state = await verifyAudit(s.database.db, s.database.secrets)
   expect(state.broken).toBeNull()
   expect(state.erased).toBeGreaterThan(0)
 })
 
-test('an erased family is neither erased again nor restored', async () => {
+test('an erased family can’t be erased again or restored', async () => {
   await expect(s.ida.call('parents-erase', { id: householdId, name: 'Erased family' })).rejects.toMatchObject({
     code: 'not-found',
   })
   expect(await s.ida.call('parents-restore', { ids: [householdId] })).toMatchObject({ restored: [] })
 })
 
-test('even while something is erased, no amount changes', async () => {
+test('no amount can be changed even during an erasure', async () => {
   await expect(
     s.database.transaction(async db => {
       await db.execute(sql`select set_config('lantern.erasing', 'on', true)`)

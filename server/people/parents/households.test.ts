@@ -50,8 +50,8 @@ const change = (id: string, over: Partial<Input<'parents-changeGuardian'>>): Inp
   ...over,
 })
 
-describe('a household that the office makes', () => {
-  test('has a guardian, then children who are cared for as was said', async () => {
+describe('a household made by the office', () => {
+  test('has a guardian, then children with the guardian’s relationship and rights', async () => {
     const { id, guardianId } = await s.ida.call('parents-create', {
       name: 'Park',
       address: '',
@@ -67,7 +67,7 @@ describe('a household that the office makes', () => {
     // Guardians without access to a child's data are not invited.
     expect(await reason(s.ida.call('parents-invite', { householdId: id, id: guardianId }))).toBe('NO_DATA_ACCESS')
   })
-  test('is nobody’s who has the guardian’s address under another name', async () => {
+  test('doesn’t take over a person with the guardian’s email but another name', async () => {
     const { id: lihua } = await s.ida.call('teachers-create', {
       name: 'Lihua Chen',
       nativeName: '陈丽华',
@@ -87,7 +87,7 @@ describe('a household that the office makes', () => {
     for (const over of [{ name: 'LIHUA chen' }, { name: '陈丽华' }, { name: 'Chen', nativeName: '陈丽华' }])
       expect((await make(over)).guardianId).toBe(lihua)
   })
-  test('nobody else makes or changes one', async () => {
+  test('is made and changed only by the office', async () => {
     const input = { id: annsHousehold(), name: 'Mine', address: '' }
     for (const who of [s.ann, s.bob, s.tom]) expect(await reason(who.call('parents-change', input))).toBe('ROLE_NEEDED')
     await s.ida.call('parents-change', { ...input, name: 'Wang' })
@@ -96,7 +96,7 @@ describe('a household that the office makes', () => {
 })
 
 describe('guardians', () => {
-  test('are added with what they may, and see the children at once only if they may', async () => {
+  test('are added with their rights, and see only the children they have access to', async () => {
     const { id } = await s.ida.call('parents-addGuardian', {
       householdId: annsHousehold(),
       guardian: guardian({ hasDataAccess: false, mayPickUp: false }),
@@ -121,13 +121,13 @@ describe('guardians', () => {
     // Without data access to any child, the parent role ends.
     expect(await reason(dan.call('students-mine', {}))).toBe('ROLE_NEEDED')
   })
-  test('keep the address that they sign in with', async () => {
+  test('keep the email address they sign in with', async () => {
     const dan = (await s.person('dan@home.example').actor()).personId!
     await expect(
       s.ida.call('parents-changeGuardian', change(dan, { email: 'other@home.example' })),
     ).rejects.toMatchObject({ details: { fields: [{ path: 'email', message: 'account' }] } })
   })
-  test('are called in their order', async () => {
+  test('are listed in contact order', async () => {
     const dan = (await s.person('dan@home.example').actor()).personId!
     const order = async () =>
       (await s.ida.call('parents-get', { id: annsHousehold() })).guardians.map(({ name, contactOrder }) => [
@@ -142,7 +142,7 @@ describe('guardians', () => {
     await s.ida.call('parents-changeGuardian', change(dan, { contactOrder: 9 }))
     expect((await order()).map(([name]) => name)).toEqual(['Ann Wang', 'Dan Wang'])
   })
-  test('are written to once they may see a child, and again when asked', async () => {
+  test('are invited once they have access to a child, and again on request', async () => {
     const dan = (await s.person('dan@home.example').actor()).personId!
     const letters = () => s.database.db.$count(mails, eq(mails.to, 'dan@home.example'))
     const ask = () => s.ida.call('parents-invite', { householdId: annsHousehold(), id: dan })
@@ -158,7 +158,7 @@ describe('guardians', () => {
     await ask()
     expect(await letters()).toBe(1)
   })
-  test('of another household are out of reach', async () => {
+  test('of another household can’t be changed', async () => {
     const bob = (await s.bob.actor()).personId!
     expect(await reason(s.ida.call('parents-changeGuardian', change(bob, { name: 'Bob' })))).toBe('NOT_FOUND')
     const [zoe] = (await s.ida.call('students-list', { search: 'zoe' })).rows
@@ -166,7 +166,7 @@ describe('guardians', () => {
     const children = [{ studentId: zoe!.id, relationship: 'father' as const, hasDataAccess: true, mayPickUp: true }]
     expect(await reason(s.ida.call('parents-changeGuardian', change(dan, { children })))).toBe('NOT_FOUND')
   })
-  test('go; the last one stays', async () => {
+  test('can be removed, except the last one', async () => {
     const dan = (await s.person('dan@home.example').actor()).personId!
     await s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: dan })
     expect(await reason(s.person('dan@home.example').call('students-mine', {}))).toBe('ROLE_NEEDED')
@@ -177,17 +177,17 @@ describe('guardians', () => {
   })
 })
 
-describe('the archive', () => {
+describe('archiving', () => {
   const names = async (view: 'active' | 'archived') =>
     (await s.ida.call('parents-list', { view })).rows.map(({ name }) => name)
-  test('takes no family that owes or has a child in a class, no such child, no teacher of a class', async () => {
+  test('is refused for an enrolled family or student and for a teacher with a class', async () => {
     const [mia] = (await s.ida.call('students-list', { search: 'mia' })).rows
     const [tom] = (await s.ida.call('teachers-list', { search: 'tom' })).rows
     expect(await reason(s.ida.call('parents-archive', { ids: [annsHousehold()] }))).toBe('FAMILY_ENROLLED')
     expect(await reason(s.ida.call('students-archive', { ids: [mia!.id] }))).toBe('STUDENT_ENROLLED')
     expect(await reason(s.ida.call('teachers-archive', { ids: [tom!.id] }))).toBe('TEACHER_NEEDED')
   })
-  test('takes families with their children, those only that can go, and gives them back', async () => {
+  test('takes families with their children, only those that can be archived, and can be reversed', async () => {
     const [park] = (await s.ida.call('parents-list', { search: 'park' })).rows
     const [kim, sue] = (await s.ida.call('students-list', { search: 'park' })).rows
     await s.ida.call('students-archive', { ids: [kim!.id] }, { now: new Date('2026-09-13T18:11:00Z') })
@@ -207,7 +207,7 @@ describe('the archive', () => {
     await s.ida.call('students-restore', { ids: [kim!.id] })
     expect((await s.ida.call('students-list', {})).total).toBe(5)
   })
-  test('is open to the office only', async () => {
+  test('is for the office only', async () => {
     const [park] = (await s.ida.call('parents-list', { search: 'park' })).rows
     for (const who of [s.ann, s.bob, s.tom])
       expect(await reason(who.call('parents-archive', { ids: [park!.id] }))).toBe('ROLE_NEEDED')

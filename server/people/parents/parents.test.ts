@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('a parent sees their household, the office each', async () => {
+test('a parent sees their own household, and the office every one', async () => {
   expect(await s.ann.call('parents-household', {})).toMatchObject([
     {
       name: 'Ann Wang',
@@ -27,7 +27,7 @@ test('a parent sees their household, the office each', async () => {
   })
   expect((await s.ida.call('parents-list', { search: '美雅' })).rows.map(({ name }) => name)).toEqual(['Ann Wang'])
 })
-test('a parent changes their own record and address, and nobody else’s', async () => {
+test('a parent changes only their own record and address', async () => {
   await s.ann.call('parents-changeMe', { name: 'Ann Wang', nativeName: '王安', phone: '+1 555 0123', language: 'zh' })
   expect((await s.ann.actor()).language).toBe('zh')
   await s.ann.call('parents-changeAddress', { householdId: s.annRegistration.householdId, address: '2 Lake Road' })
@@ -42,7 +42,7 @@ test('a parent changes their own record and address, and nobody else’s', async
     guardians: [{ nativeName: '王安', phone: '+1 555 0123' }],
   })
 })
-test('the start page tells the day, what is due, and places in line', async () => {
+test('the home page shows the day, what is due and waitlist positions', async () => {
   const full = await s.newcomer('gus@home.example')
   await s.register(
     full,

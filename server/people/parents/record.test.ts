@@ -32,14 +32,14 @@ const uncle = {
   toDay: '2026-09-20',
 }
 
-test('a guardian without access reaches nothing of the household, though they belong to it', async () => {
+test('a guardian without data access sees nothing of a household they belong to', async () => {
   expect((await household()).guardians.map(({ name }) => name)).toEqual(['Ann Wang', 'Bob Li'])
   expect((await s.bob.call('parents-household', {})).map(({ name }) => name)).toEqual(['Bob Li'])
   const start = await s.bob.call('parents-home', {})
   expect([start.children.map(({ name }) => name), start.toDo.map(({ kind }) => kind)]).toEqual([['Zoe Li'], ['pay']])
 })
 
-test('a guardian with access to one child sees that child only, with what is about it', async () => {
+test('a guardian with access to one child sees only that child and what concerns it', async () => {
   await s.database.db.execute(
     sql`update guardianships set has_data_access = true where student_id = ${mia}::uuid and relationship = 'father'`,
   )
@@ -58,7 +58,7 @@ test('a guardian with access to one child sees that child only, with what is abo
 })
 
 describe('emergency contacts', () => {
-  test('a family adds, changes and removes its own', async () => {
+  test('a family adds and changes its own, and other families can’t', async () => {
     const contact = { name: 'Aunt Mei', phone: '+1 555 0144', relationship: 'aunt' }
     const { id } = await s.ann.call('parents-addContact', { householdId: home, ...contact })
     await s.ann.call('parents-changeContact', { id, ...contact, phone: '+1 555 0145' })
@@ -72,7 +72,7 @@ describe('emergency contacts', () => {
     await s.ida.call('parents-removeContact', { id })
     expect((await household()).contacts.map(({ name }) => name)).toEqual(['Grandma'])
   })
-  test('without any, the start page asks for one until there is one', async () => {
+  test('if there are none, the home page asks for one until there is one', async () => {
     const [grandma] = (await household()).contacts
     await s.ann.call('parents-removeContact', { id: grandma!.id })
     const kinds = async () => (await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)
@@ -91,7 +91,7 @@ describe('the pick-up list', () => {
   const listed = async (now?: Date) =>
     (await s.tom.call('students-get', { id: mia }, now && { now })).pickUps.map(({ name, rule }) => [name, rule])
 
-  test('an entry holds from its first to its last day and then ends by itself', async () => {
+  test('an entry lasts from its first to its last day', async () => {
     const { id } = await s.ann.call('parents-allowPickUp', { householdId: home, ...uncle })
     expect(await listed()).toContainEqual(['Uncle Wu', 'allow'])
     expect(await listed(new Date('2026-09-20T20:00:00Z'))).toContainEqual(['Uncle Wu', 'allow'])
@@ -103,7 +103,7 @@ describe('the pick-up list', () => {
     expect((await household()).pickUps).toEqual([])
     await expect(s.ann.call('parents-removePickUp', { id })).rejects.toMatchObject(notFound)
   })
-  test('only the office bars somebody; teachers of the child see it at the roll, others do not', async () => {
+  test('only the office blocks people; the child’s teachers see it at the roll, and others don’t', async () => {
     const barred = { ...uncle, name: 'Dan Stranger', studentId: mia, toDay: null }
     await expect(s.ann.call('parents-denyPickUp', { householdId: home, ...barred })).rejects.toMatchObject({
       details: { reason: 'ROLE_NEEDED' },
@@ -126,7 +126,7 @@ describe('the pick-up list', () => {
     ])
     await expect(s.eve.call('students-get', { id: mia })).rejects.toMatchObject(notFound)
   })
-  test('days that are over, or stand the wrong way round, are refused at their field', async () => {
+  test('a last day that is past or before the first is refused at its field', async () => {
     for (const [toDay, message] of [
       ['2026-09-12', 'past'],
       ['2026-09-14', 'before'],
@@ -138,7 +138,7 @@ describe('the pick-up list', () => {
 })
 
 describe('consents', () => {
-  test('a new answer is a new row; for one child it leaves the other as it was', async () => {
+  test('a new answer is a new row, and an answer for one child doesn’t change another’s', async () => {
     const sign = { householdId: home, kind: 'photo', signedName: 'Ann Wang' } as const
     await s.ann.call('parents-sign', { ...sign, studentId: mia, level: 'none' })
     const photos = async () => (await household()).children.map(({ photoConsent }) => photoConsent)
@@ -158,7 +158,7 @@ describe('consents', () => {
       details: { fields: [{ path: 'level', message: 'choose' }] },
     })
   })
-  test('newer rules ask every family to sign again, until it has', async () => {
+  test('new rules ask a family to sign again until it has', async () => {
     await s.ida.call('policies-publish', { kind: 'policy', text: 'New rules', nativeText: '', asksAgain: true })
     const asked = async () => (await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)
     expect(await asked()).toContain('sign')
@@ -174,7 +174,7 @@ describe('consents', () => {
   })
 })
 
-test('everybody chooses their own letters, and anyone who writes them can ask', async () => {
+test('people choose which emails they get, and queries for recipients respect it', async () => {
   const wanting = async (category: 'homework' | 'payments') =>
     (
       await rows<{ email: string }>(

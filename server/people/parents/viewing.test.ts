@@ -46,8 +46,8 @@ const ask = async <N extends FunctionName>(
   return { status: response.status, result: body.result, reason: body.error?.details?.reason }
 }
 
-describe('the office looks on as a family', () => {
-  test('and reads what the family reads, word for word', async () => {
+describe('the office viewing as a family', () => {
+  test('reads exactly what the family reads', async () => {
     for (const name of ['parents-home', 'students-mine', 'parents-household', 'payments-ledger'] as const) {
       const own = await ask(ann, name, {}, null)
       expect(own.status, name).toBe(200)
@@ -56,14 +56,14 @@ describe('the office looks on as a family', () => {
     expect((await ask(ida, 'users-me', {})).result).toMatchObject({ name: 'Ann Wang', roles: ['parent'], area: null })
   })
 
-  test('and nothing of other families, nor what the office alone sees', async () => {
+  test('sees nothing of other families or of the office', async () => {
     const zoe = (await rows<{ id: string }>(s.database.db, sql`select id from persons where name = 'Zoe Li'`))[0]!.id
     expect((await ask(ida, 'students-get', { id: zoe }, null)).status).toBe(200)
     expect(await ask(ida, 'students-get', { id: zoe })).toMatchObject({ reason: 'NOT_FOUND' })
     expect(await ask(ida, 'students-list', {})).toMatchObject({ reason: 'ROLE_NEEDED' })
   })
 
-  test('nor what is about their sign-in and devices, as the functions declare', async () => {
+  test('can’t use functions declared personal, such as sign-ins and devices', async () => {
     for (const [name, { isPersonal }] of Object.entries<Callable>(contract)) {
       if (!isPersonal) continue
       const own = await ask(ann, name as 'push-tests', { ids: [] }, null)
@@ -75,7 +75,7 @@ describe('the office looks on as a family', () => {
     for (const name of ['identity-sessions', 'push-mine'] as const) expect(contract[name].isPersonal, name).toBe(true)
   })
 
-  test('every write is refused at the door', async () => {
+  test('can’t write anything', async () => {
     const input = { name: 'Hacked', nativeName: '', phone: '', language: 'en' as const, operationId: randomUUID() }
     expect(await ask(ida, 'parents-changeMe', input)).toMatchObject({ reason: 'VIEW_ONLY' })
     expect((await ask(ida, 'users-me', {})).result).toMatchObject({ name: 'Ann Wang' })
@@ -87,7 +87,7 @@ describe('the office looks on as a family', () => {
     expect(upload.status).toBe(403)
   })
 
-  test('the start stands in the audit trail, with who and as whom', async () => {
+  test('is recorded in the change log when it starts, with who and as whom', async () => {
     const [entry] = await rows<{ actor: string; input: { id: string } }>(
       s.database.db,
       sql`select actor, input from audit_entries where action = 'parents-viewAs'`,
@@ -95,7 +95,7 @@ describe('the office looks on as a family', () => {
     expect(entry).toMatchObject({ actor: 'ida@school.example', input: { id: annId } })
   })
 
-  test('a teacher who is a parent is seen as a parent only', async () => {
+  test('sees a teacher who is a parent as a parent only', async () => {
     const { id } = await s.ida.call('parents-addGuardian', {
       householdId: s.annRegistration.householdId,
       guardian: {
@@ -117,7 +117,7 @@ describe('the office looks on as a family', () => {
     })
   })
 
-  test('a guardian without an account can be looked at, one without data access not', async () => {
+  test('works for a guardian without an account, but not for one without data access', async () => {
     const guardian = (name: string, hasDataAccess: boolean) =>
       s.ida.call('parents-addGuardian', {
         householdId: s.annRegistration.householdId,
@@ -143,8 +143,8 @@ describe('the office looks on as a family', () => {
   })
 })
 
-describe('who may not', () => {
-  test('families and teachers begin no view, and use none', async () => {
+describe('refused views', () => {
+  test('families and teachers can’t start or use a view', async () => {
     const zoeHome = (await s.bob.actor()).personId!
     await expect(s.ann.call('parents-viewAs', { id: zoeHome })).rejects.toThrow('role')
     await expect(s.eve.call('parents-viewAs', { id: zoeHome })).rejects.toThrow('role')
@@ -152,7 +152,7 @@ describe('who may not', () => {
     expect(await ask(null, 'users-me', {})).toMatchObject({ reason: 'SIGN_IN_NEEDED' })
   })
 
-  test('a registrar may, a treasurer may not, and nobody uses another’s view', async () => {
+  test('a registrar can start a view, a treasurer can’t, and no one uses another’s', async () => {
     for (const area of ['registrar', 'treasurer'] as const) {
       await s.ida.call('users-invite', {
         email: `${area}@school.example`,
@@ -174,7 +174,7 @@ describe('who may not', () => {
     })
   })
 
-  test('a view that was stopped, or begun long ago, shows nothing', async () => {
+  test('a stopped or expired view shows nothing', async () => {
     const { viewId: old } = await s.ida.call('parents-viewAs', { id: annId })
     await s.database.db.execute(
       sql`update family_views set started_at = started_at - interval '3 hours' where id = ${old}::uuid`,

@@ -27,7 +27,7 @@ const everybody = async () => (await s.ida.call('students-select', {})).map(({ i
 const names = async (view: 'everyone' | 'archived' = 'everyone') =>
   (await s.ida.call('students-list', { view })).rows.map(({ name }) => name)
 
-test('all that match are selected, whatever page they are on, with their families', async () => {
+test('select all returns every match on any page, with its family', async () => {
   const shown = (await s.ida.call('students-list', {})).rows
   expect(await s.ida.call('students-select', {})).toEqual(shown.map(({ id, householdId }) => ({ id, householdId })))
   expect(await s.ida.call('students-select', { search: 'gus' })).toMatchObject([{ id: left[0] }])
@@ -35,7 +35,7 @@ test('all that match are selected, whatever page they are on, with their familie
   await expect(s.tom.call('students-select', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
 })
 
-test('a preview says to how many it would happen and who is left out; doing it does just that, and undo takes it back', async () => {
+test('a preview counts who is affected and who is left out; archiving does exactly that and can be undone', async () => {
   const ids = await everybody()
   const preview = await s.ida.call('students-preview', { ids, act: 'archive' })
   expect([preview.n, preview.kept.map(({ name, reason }) => [name, reason])]).toEqual([
@@ -52,7 +52,7 @@ test('a preview says to how many it would happen and who is left out; doing it d
   expect((await s.ida.call('batches-list', {})).rows[0]).toMatchObject({ kind: 'students-archive', n: 2 })
 })
 
-test('who comes back from the archive is previewed, too', async () => {
+test('restoring from the archive is also previewed', async () => {
   await s.ida.call('students-archive', { ids: left })
   expect(await s.ida.call('students-preview', { ids: left, act: 'restore' })).toEqual({ n: 2, kept: [] })
   const { restored, batchId } = await s.ida.call('students-restore', { ids: left })
@@ -63,7 +63,7 @@ test('who comes back from the archive is previewed, too', async () => {
   expect(await s.ida.call('students-restore', { ids: left })).toEqual({ restored: [], batchId: null })
 })
 
-test('grades change for those who are in another one, and change back', async () => {
+test('grades change only for students in another grade, and can be changed back', async () => {
   const ids = await everybody()
   const grades = async () => (await s.ida.call('students-list', {})).rows.map(({ grade }) => grade)
   const before = await grades()
@@ -76,7 +76,7 @@ test('grades change for those who are in another one, and change back', async ()
   expect(await grades()).toEqual(before)
 })
 
-test('families are previewed, selected and undone in the same way', async () => {
+test('families are previewed, selected and undone the same way', async () => {
   await s.database.db.execute(
     sql`insert into households (id, name, created_at) values ('00000000-0000-7000-8000-0000000000aa', 'Empty', now())`,
   )
@@ -95,7 +95,7 @@ test('families are previewed, selected and undone in the same way', async () => 
     })
 })
 
-test('of those whom a search finds the name that fits best comes first', async () => {
+test('search results list the best match on the name first', async () => {
   const named = async (search: string) =>
     (await s.ida.call('users-search', { search })).map(({ name }) => name).filter(name => /lin/i.test(name))
   for (const name of ['Collin Abbott', 'Abby Linden', 'Lin', 'Linda Zhu', 'Amy Lin'])
@@ -117,7 +117,7 @@ test('of those whom a search finds the name that fits best comes first', async (
   ])
 })
 
-test('one search finds students, guardians, teachers and officers, within the area of anyone who searches', async () => {
+test('one search finds students, guardians, teachers and officers, limited to the searcher’s area', async () => {
   const kinds = async (who: typeof s.ida, search: string) =>
     (await who.call('users-search', { search })).map(({ kind, name }) => `${kind} ${name}`)
   expect(await kinds(s.ida, 'wang')).toEqual(

@@ -51,7 +51,7 @@ const addChild = async (turn: number, householdId = home) => {
 }
 const all = (turn: number) => eachField(allFields, field => valueOf(field, turn))
 
-test('is kept and read whole, whether the office or the family writes it', async () => {
+test('every field is saved and read back, whether the office or the family enters it', async () => {
   const id = await addChild(1)
   expect(await s.ida.call('students-get', { id })).toMatchObject(all(1))
   await s.ida.call('students-change', { id, ...eachField(fieldsIn('office'), field => valueOf(field, 2)) })
@@ -63,7 +63,7 @@ test('is kept and read whole, whether the office or the family writes it', async
   expect(draft!.children.find(child => child.studentId === id)).toMatchObject(written('registration', 2))
 })
 
-test('shows in the yearly record, fact by fact', async () => {
+test('every field shows in the yearly confirmation, one by one', async () => {
   const id = await addChild(3)
   const { id: roundId } = await s.ida.call('confirmations-start', { dueOn: '2026-10-31' })
   await s.ida.call('students-change', { id, ...eachField(fieldsIn('office'), field => valueOf(field, 4)) })
@@ -74,7 +74,7 @@ test('shows in the yearly record, fact by fact', async () => {
   )
 })
 
-test('waits for the office’s word where it says who the child is', async () => {
+test('identity fields change only with the office’s approval', async () => {
   const id = await addChild(5)
   const change = { kind: 'child' as const, studentId: id, ...eachField(fieldsIn('review'), field => valueOf(field, 6)) }
   const { id: request } = await s.ann.call('parents-requestChange', { change })
@@ -86,7 +86,7 @@ test('waits for the office’s word where it says who the child is', async () =>
   expect(await s.ann.call('students-get', { id })).toMatchObject({ ...all(5), ...written('review', 6) })
 })
 
-test('is compared and chosen when two children are one; what belongs together comes from one side', async () => {
+test('every field is compared and chosen when students are merged; related ones come from one side', async () => {
   const pair = { of: 'student' as const, keepId: await addChild(7), dropId: await addChild(8) }
   const { fields, mark } = await s.ida.call('duplicates-compare', pair)
   expect(new Set(fields.map(({ key }) => key))).toEqual(new Set(studentFacts))
@@ -98,7 +98,7 @@ test('is compared and chosen when two children are one; what belongs together co
   )
 })
 
-test('is understood by an import under its own name', async () => {
+test('every field is recognized by an import under its own name', async () => {
   const textOf = (field: StudentField) => (field === 'name' ? 'Olga Wells' : valueOf(field, 1).replace('\n', ' '))
   const spelled: Partial<Record<StudentField, string>> = {
     name: 'Student name',
@@ -125,7 +125,7 @@ test('is understood by an import under its own name', async () => {
   })
 })
 
-test('reaches teachers where the table says so', async () => {
+test('fields reach teachers where the table says so', async () => {
   const [mia] = (await s.ann.call('students-mine', {})).filter(({ name }) => name === 'Mia Wang')
   await s.ann.call('students-changeMedical', {
     id: mia!.id,

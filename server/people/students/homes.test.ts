@@ -20,7 +20,7 @@ const guardian = (name: string) => ({
   mayPickUp: false,
 })
 
-test('guardians of a student stand by the home that they live in, the billed one first', async () => {
+test('a student’s guardians are listed with the home they live in, the billed home first', async () => {
   const home = s.annRegistration.householdId
   const first = await s.ida.call('students-homes', { id: mia })
   expect(first).toMatchObject({
@@ -54,7 +54,7 @@ test('guardians of a student stand by the home that they live in, the billed one
   ])
 })
 
-test('the note on custody is the office’s alone', async () => {
+test('only the office sees the custody note', async () => {
   await s.ida.call('students-changeCustody', { id: mia, note: 'Every second weekend with the father.' })
   expect((await s.ida.call('students-homes', { id: mia })).custodyNote).toBe('Every second weekend with the father.')
   for (const who of [s.ann, s.tom]) {
@@ -64,7 +64,7 @@ test('the note on custody is the office’s alone', async () => {
   }
 })
 
-test('the emergency contacts of each home stand with it, and who is blocked from pick-up is no one to call', async () => {
+test('emergency contacts are listed with their home, without a phone number if blocked from pick-up', async () => {
   const home = s.annRegistration.householdId
   const contactsOf = async (student: string) =>
     (await s.ida.call('students-homes', { id: student })).homes.find(each => each.isBilled)!.contacts

@@ -29,12 +29,12 @@ const rollOf = async (now: string) =>
     ({ studentId }) => studentId === mia,
   )!
 
-describe('the class is over', () => {
+describe('after the class has ended', () => {
   // The term ends on 20 December in New York.
   const last = '2027-01-20T04:59:00Z'
   const after = '2027-01-20T05:00:00Z'
 
-  test('its teacher reads the record for thirty days more, and then no longer', async () => {
+  test('its teacher reads the record for thirty more days, and then no longer', async () => {
     expect(await readBy(s.tom, last)).toMatchObject({ medical: 'Asthma', doctorName: 'Dr Lee' })
     await expect(readBy(s.tom, after)).rejects.toMatchObject(refused)
     expect(await readBy(s.ida, after)).toMatchObject({ medical: 'Asthma' })
@@ -42,7 +42,7 @@ describe('the class is over', () => {
     await expect(readBy(s.eve, last)).rejects.toMatchObject(refused)
   })
 
-  test('and on the old lists of the class only the names are left', async () => {
+  test('old class lists then show only names', async () => {
     const rosterAt = async (now: string) =>
       (await s.tom.call('classes-roster', { sectionId: s.grade1.id }, { now: new Date(now) })).find(
         ({ studentId }) => studentId === mia,
@@ -56,12 +56,12 @@ describe('the class is over', () => {
   })
 })
 
-describe('the student has left', () => {
+describe('after the student has left', () => {
   const left = '2026-10-01T12:00:00.000Z'
   const last = '2026-10-31T12:00:00.000Z'
   const after = '2026-10-31T12:00:00.001Z'
 
-  test('the teacher reads record, papers and answers for thirty days more, and then no longer', async () => {
+  test('the teacher reads the record and documents for thirty more days, and then no longer', async () => {
     await s.ida.call('enrolments-move', { id: seat, to: 'withdrawn', note: '' }, { now: new Date(left) })
     expect(await readBy(s.tom, last)).toMatchObject({ allergies: 'Peanuts', doctorPhone: '+1 555 0111' })
     await expect(readBy(s.tom, after)).rejects.toMatchObject(refused)
@@ -75,7 +75,7 @@ describe('the student has left', () => {
     expect(await plans(after)).toEqual([])
   })
 
-  test('others of the class stay known', async () => {
+  test('others in the class stay readable', async () => {
     const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId }, { now: new Date(after) })
     expect(marks.map(({ name }) => name)).toEqual(['Zoe Li', 'Leo Wang'])
     const [leo] = (await s.ann.call('students-mine', {})).filter(({ name }) => name === 'Leo Wang')
@@ -85,7 +85,7 @@ describe('the student has left', () => {
   })
 })
 
-test('a student of an old class who sits in a new one of the same teacher stays known', async () => {
+test('a student of an old class who is in a new one with the same teacher stays readable', async () => {
   const after = '2027-01-20T05:00:00Z'
   const now = { now: new Date(after) }
   const spring = await s.ida.call('terms-create', {

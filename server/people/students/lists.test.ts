@@ -53,7 +53,7 @@ const all = async (input: { sort: (typeof studentSorts)[number] | 'fit'; down: b
 }
 
 test.each([...studentSorts, 'fit'] as const)(
-  'sorted by %s no page repeats or misses anybody, up and down',
+  'sorted by %s, pages neither repeat nor miss anyone, up and down',
   async sort => {
     const up = await all({ sort, down: false })
     const down = await all({ sort, down: true })
@@ -74,7 +74,7 @@ test.each([...studentSorts, 'fit'] as const)(
     expect(down.slice(down.filter(has).length).some(has)).toBe(false)
   },
 )
-test('grades come in the order of school', async () => {
+test('grades sort in school order', async () => {
   const up = await all({ sort: 'grade', down: false })
   expect([...new Set(up.map(({ grade }) => grade))]).toEqual(['Pre-K', 'K', '2', '3', '10', 'AP', ''])
   expect((await s.ida.call('students-grades', {})).map(({ grade }) => grade)).toEqual([
@@ -86,12 +86,12 @@ test('grades come in the order of school', async () => {
     'AP',
   ])
 })
-test('a key of another order is none', async () => {
+test('a page key from another sort order is ignored', async () => {
   const first = await s.ida.call('students-list', { sort: 'born' })
   const other = await s.ida.call('students-list', { sort: 'name', after: first.next! })
   expect(other.rows[0]!.name).toBe((await s.ida.call('students-list', { sort: 'name' })).rows[0]!.name)
 })
-test('a search finds a student by who cares for them, each once, and counts all also where a page has nobody', async () => {
+test('a search finds a student by guardian, each once, and counts all matches even on an empty page', async () => {
   const names = async (search: string) =>
     (await s.ida.call('students-list', { search })).rows.map(({ name }) => name).toSorted()
   expect(await names('ann wang')).toEqual(['Leo Wang', 'Mia Wang'])
@@ -109,11 +109,11 @@ test('a search finds a student by who cares for them, each once, and counts all 
     total,
   })
 })
-test('grade and class filter together with a search', async () => {
+test('grade and class filters combine with a search', async () => {
   expect((await s.ida.call('students-list', { grade: '3', sectionId: s.grade1.id, search: '王' })).total).toBe(2)
   expect((await s.ida.call('students-list', { grade: '2', sectionId: s.grade1.id })).total).toBe(0)
 })
-test('a student is changed by the office, at the fields that are wrong', async () => {
+test('the office changes a student, and is told which field is wrong', async () => {
   const [mia] = (await s.ida.call('students-list', { search: 'mia' })).rows
   const values = {
     name: 'Mia Wang',
@@ -137,7 +137,7 @@ test('a student is changed by the office, at the fields that are wrong', async (
       details: { reason: 'ROLE_NEEDED' },
     })
 })
-test('each reader finds the students under the family name of their own script, page by page', async () => {
+test('each reader gets students sorted by the family name in their own script, page by page', async () => {
   const { id } = await s.ida.call('students-list', { search: 'mia' }).then(({ rows }) => rows[0]!)
   await s.database.db.execute(sql`
     with made as (
@@ -162,7 +162,7 @@ test('each reader finds the students under the family name of their own script, 
     (await s.ida.call('students-list', {})).rows,
   )
 })
-test('the order of names is read from an index', async () => {
+test('names are sorted by an index', async () => {
   const planOf = async (column: string) =>
     JSON.stringify(
       await s.database.db.transaction(async db => {
@@ -175,7 +175,7 @@ test('the order of names is read from an index', async () => {
   expect(await planOf('p.native_order')).toContain('persons_native_order')
 })
 
-test.each(['en', 'zh'] as const)('a far page by name (%s) begins in the index, up and down', async language => {
+test.each(['en', 'zh'] as const)('a far page by name (%s) starts from the index, up and down', async language => {
   const ledgers = balancesSeen(await s.ida.actor())
   for (const down of [false, true]) {
     const key = writeKey([`${down ? '-' : ''}name ${language}`, 'wang', '0191a0c0-0000-7000-8000-000000000000'])
@@ -193,7 +193,7 @@ test.each(['en', 'zh'] as const)('a far page by name (%s) begins in the index, u
   }
 })
 
-test('views are those that the standing of a student says', async () => {
+test('views match students’ statuses', async () => {
   const everyone = (await all({ sort: 'name', down: false })).length
   await s.database.db.execute(sql`update enrolments set status = 'withdrawn' where student_id in
     (select e.student_id from enrolments e join sections x on x.id = e.section_id where x.id = ${s.grade1.id}::uuid limit 1)`)

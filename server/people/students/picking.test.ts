@@ -31,7 +31,7 @@ afterAll(() => s.drop())
 
 const best = ['Kim Zebra', 'Abel Kimble', 'Jokim Aaron']
 
-test('pickers show those whom a search means best first: students, families, accounts and records to merge', async () => {
+test('pickers list the best match first: students, families, accounts and records to merge', async () => {
   const search = 'kim'
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
   const byName = await s.ida.call('students-list', { search })

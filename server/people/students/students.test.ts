@@ -17,14 +17,14 @@ test('a parent sees their own children, with classes and meetings', async () => 
     ['Leo Wang', ['Grade 1'], 14],
   ])
 })
-test('a child is open to its family, its teacher and the office, and to nobody else', async () => {
+test('only a child’s family, teacher and the office can open the child’s record', async () => {
   const [mia] = await s.ann.call('students-mine', {})
   for (const who of [s.ida, s.tom, s.ann])
     expect(await who.call('students-get', { id: mia!.id })).toMatchObject({ nativeName: '王美雅' })
   for (const who of [s.bob, s.eve])
     await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
 })
-test('the family writes the medical card, which counts at once for its teacher and for no other', async () => {
+test('the family writes the medical card, which its teacher sees at once and other teachers don’t', async () => {
   const [mia] = await s.ann.call('students-mine', {})
   const card = {
     allergies: 'Peanuts',
@@ -51,7 +51,7 @@ test('the family writes the medical card, which counts at once for its teacher a
   await s.ida.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })
   expect((await s.ann.call('students-mine', {}))[0]!.allergies).toBe('')
 })
-test('the office finds students by any script, by their guardian, by class and by how they stand', async () => {
+test('the office finds students in any script, by guardian, by class and by status', async () => {
   const names = async (input: Parameters<typeof s.ida.call<'students-list'>>[1]) =>
     (await s.ida.call('students-list', input)).rows.map(({ name }) => name)
   expect(await names({})).toEqual(['Zoe Li', 'Leo Wang', 'Mia Wang'])
@@ -62,7 +62,7 @@ test('the office finds students by any script, by their guardian, by class and b
   expect(await names({ view: 'waiting' })).toEqual([])
   expect(await names({ view: 'active', search: 'zoe' })).toEqual(['Zoe Li'])
 })
-test('lists go page by page, by key, without losing anybody', async () => {
+test('lists page by key without losing anyone', async () => {
   const crowd = await s.ida.call('classes-create', s.section({ name: 'Crowd', capacity: 200, crayon: 'berry' }))
   await s.ida.call('classes-move', { id: crowd.id, to: 'open' })
   for (let home = 0; home < 6; home += 1) {
@@ -90,7 +90,7 @@ test('lists go page by page, by key, without losing anybody', async () => {
   expect((await s.ida.call('students-list', { after: 'bm9uc2Vuc2U' })).rows[0]!.name).toBe(first.rows[0]!.name)
 })
 
-test('guardians and teachers are told by both of their names, as students are', async () => {
+test('guardians and teachers are shown with both names, as students are', async () => {
   const { db } = s.database
   await db.execute(sql`update persons set native_name = '田老师' where name = 'Tom Teacher'`)
   await db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('the office lists, finds and adds teachers, who are invited by mail', async () => {
+test('the office lists, finds and adds teachers, each email once', async () => {
   const { rows, total } = await s.ida.call('teachers-list', { search: 'tom' })
   expect(total).toBe(1)
   expect(rows[0]).toMatchObject({ name: 'Tom Teacher', studentCount: 3, sections: [{ name: 'Grade 1' }] })
@@ -26,13 +26,13 @@ test('the office lists, finds and adds teachers, who are invited by mail', async
     s.ida.call('teachers-create', { name: 'Fay Twice', nativeName: '', email: 'fay@school.example', phone: '' }),
   ).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS', fields: [{ path: 'email' }] } })
 })
-test('somebody whom the school knows becomes a teacher and stays one person', async () => {
+test('a person already on record becomes a teacher and stays one person', async () => {
   const before = (await s.ida.call('users-list', { search: 'ann' })).total
   await s.ida.call('teachers-create', { name: 'Ann Wang', nativeName: '', email: 'ann@home.example', phone: '' })
   expect((await s.ann.actor()).roles).toEqual(['parent', 'teacher'])
   expect((await s.ida.call('users-list', { search: 'ann' })).total).toBe(before)
 })
-test('a teacher’s day holds their own meetings: today, next and missing', async () => {
+test('a teacher’s day lists their own meetings: today’s, the next and those without a roll', async () => {
   expect(await s.tom.call('teachers-today', {})).toMatchObject({
     today: '2026-09-13',
     meetings: [{ section: 'Grade 1', studentCount: 3, isRollTaken: false }],
@@ -47,7 +47,7 @@ test('a teacher’s day holds their own meetings: today, next and missing', asyn
   expect((await s.eve.call('teachers-today', {})).meetings.map(({ section }) => section)).toEqual(['Chess'])
 })
 
-test('anyone who stops teaching leaves the lists, and comes back with the role', async () => {
+test('a person who stops teaching leaves the lists, and returns with the role', async () => {
   const id = (await s.eve.actor()).accountId!
   const names = async () => [
     (await s.ida.call('teachers-list', { search: 'eve' })).total,
@@ -60,7 +60,7 @@ test('anyone who stops teaching leaves the lists, and comes back with the role',
   expect(await names()).toEqual([1, 1])
 })
 
-test('the office changes a teacher, and writes to them again', async () => {
+test('the office changes a teacher and resends the invitation', async () => {
   const { id } = await s.ida.call('teachers-create', {
     name: 'Gus Teacher',
     nativeName: '',
@@ -89,7 +89,7 @@ test('the office changes a teacher, and writes to them again', async () => {
   for (const who of [s.ann, s.tom])
     await expect(who.call('teachers-get', { id })).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
 })
-test('an archived teacher is in no list or picker and teaches no more, until they come back', async () => {
+test('an archived teacher is in no list or picker and has no role until restored', async () => {
   const [gus] = (await s.ida.call('teachers-list', { search: 'gus' })).rows
   const seen = async () => [
     (await s.ida.call('teachers-list', { search: 'gus' })).total,
@@ -104,7 +104,7 @@ test('an archived teacher is in no list or picker and teaches no more, until the
   expect(await seen()).toEqual([1, 0, 1, 1])
 })
 
-test('one is made a teacher within five minutes of signing in, like with every role', async () => {
+test('making a teacher requires a sign-in within the last five minutes, like every role', async () => {
   const make = async (signedInAt: Date | null, email: string) =>
     s.door.call({
       name: 'teachers-create',
@@ -117,7 +117,7 @@ test('one is made a teacher within five minutes of signing in, like with every r
   expect(await make(new Date(Date.now() - 290_000), 'tea@school.example')).toMatchObject({ name: 'Tea Cher' })
 })
 
-test('a teacher calls in sick: the office finds the lessons and gets a letter, until it is taken back', async () => {
+test('a teacher calls in sick: the office sees the lessons and gets an email, and again if it is withdrawn', async () => {
   const away = async (now = s.clock.now) =>
     (await s.ida.call('dashboard-list', { key: 'away' }, { now })).rows.map(({ name, about, onDay }) => [
       name,
@@ -153,7 +153,7 @@ test('a teacher calls in sick: the office finds the lessons and gets a letter, u
   expect(await letters()).toHaveLength(2)
 })
 
-test('nobody calls in sick for a day without a lesson, or for somebody else', async () => {
+test('no one calls in sick for a day without a lesson, and the office can’t do it', async () => {
   await expect(s.tom.call('teachers-reportAbsence', { onDay: '2026-09-14' })).rejects.toMatchObject({
     details: { reason: 'NO_LESSON' },
   })
@@ -165,7 +165,7 @@ test('nobody calls in sick for a day without a lesson, or for somebody else', as
   })
 })
 
-test('who is assigned to a class sees it while its term is planned, and families don’t', async () => {
+test('a class in a planned term is visible to its teacher and not to families', async () => {
   const term = await s.ida.call('terms-create', {
     name: 'Spring 2027',
     nativeName: '',

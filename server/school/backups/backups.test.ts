@@ -50,8 +50,8 @@ const noRoom = async () => {
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
 }
 
-describe('a backup by itself', () => {
-  test('is taken once a day, when the school’s own clock shows the hour', async () => {
+describe('an automatic backup', () => {
+  test('is taken once a day, at its hour on the school’s clock', async () => {
     // The school is in New York: 2 AM is 6:00 in UTC, and 7:00 in winter.
     expect(await strike('2026-10-01T05:01:00Z')).toHaveLength(1)
     expect(await strike('2026-10-01T05:59:00Z')).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a backup by itself', () => {
     expect((await headOf(join(folder, names[0]!))).tables.map(({ name }) => name)).toContain('households')
   })
 
-  test('keeps to the wall clock across midnight and the change of the clocks', async () => {
+  test('follows local time across midnight and clock changes', async () => {
     await s.ida.call('config-changeBackups', { isOn: true, hour: 0, keep: 14 })
     expect(await strike('2026-10-05T12:01:00Z')).toHaveLength(1)
     expect(await strike('2026-10-06T03:59:00Z')).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('a backup by itself', () => {
     expect(await strike('2027-03-14T07:01:00Z')).toHaveLength(6)
   })
 
-  test('is not taken where it is off, or of a demo', async () => {
+  test('is not taken if it is off, or in a demo', async () => {
     await s.ida.call('config-changeBackups', { isOn: false, hour: 2, keep: 14 })
     expect(await strike('2026-10-01T06:01:00Z')).toEqual([])
     expect(await status('2026-10-01T06:01:00Z')).toMatchObject({ isDue: false, nextAt: null, warning: null })
@@ -96,7 +96,7 @@ describe('a backup by itself', () => {
     expect(await strike('2026-10-01T06:01:00Z')).toHaveLength(1)
   })
 
-  test('takes the place of the oldest, and removes nothing that it did not take', async () => {
+  test('replaces the oldest, and removes no file it didn’t make', async () => {
     const others = ['lantern-20200101T000000Z.backup', 'lantern-20200101T000000Z.backup.txt', 'notes.txt']
     for (const name of others) await writeFile(join(folder, name), 'ours')
     await s.ida.call('config-changeBackups', { isOn: true, hour: 2, keep: 2 })
@@ -112,7 +112,7 @@ describe('a backup by itself', () => {
     expect(await readdir(folder)).toContain('notes.txt')
   })
 
-  test('that failed is said in plain words, and tried again every hour', async () => {
+  test('that failed is explained in plain words, and retried every hour', async () => {
     await strike('2026-10-01T06:01:00Z')
     s.settings.backups = { ...place, take: noRoom }
     await strike('2026-10-02T06:01:00Z')
@@ -133,7 +133,7 @@ describe('a backup by itself', () => {
     expect(await status('2026-10-02T08:30:00Z')).toMatchObject({ failure: null, warning: null, isDue: false })
   })
 
-  test('that was interrupted is begun anew, without what it left', async () => {
+  test('that was interrupted starts over, and its partial file is removed', async () => {
     const { rows } = await s.database.pool.query<{ id: string }>(
       `insert into backups (id, taken_at, file_name) values (gen_random_uuid(), '2026-10-01T06:01:00Z', $1) returning id`,
       [nameAt('2026-10-01T06:01:00Z')],
@@ -162,7 +162,7 @@ describe('a backup by itself', () => {
   })
 })
 
-test('two processes never take one at a time', async () => {
+test('two processes never take a backup at the same time', async () => {
   const now = new Date('2026-10-01T12:00:00Z')
   const other = openDatabase(s.url, s.schema)
   try {
@@ -202,7 +202,7 @@ test('two processes never take one at a time', async () => {
   }
 })
 
-test('one is taken when somebody asks, and a passphrase encrypts it', async () => {
+test('a backup is taken on request, and encrypted with the passphrase', async () => {
   s.settings.backups = backupPlace({ database: s.database, schema: s.schema, key }, folder, 'four words only I know')
   expect(await s.ida.call('backups-take', {}, { now: new Date('2026-10-01T12:00:00Z') })).toEqual({ isBegun: true })
   const { list, hasPassphrase, folder: said } = await status('2026-10-01T12:30:00Z')
@@ -212,8 +212,8 @@ test('one is taken when somebody asks, and a passphrase encrypts it', async () =
   expect((await status('2026-10-01T12:30:00Z')).list).toMatchObject([{ isThere: false }])
 })
 
-describe('who sees what', () => {
-  test('full administrators alone', async () => {
+describe('access to backups', () => {
+  test('is for full administrators only', async () => {
     await strike('2026-10-01T06:01:00Z')
     expect((await status('2026-10-01T06:30:00Z')).list).toHaveLength(1)
     const denied = async (who: Person, reason: string) => {
@@ -229,7 +229,7 @@ describe('who sees what', () => {
     expect((await status('2026-10-01T06:30:00Z')).settings).toEqual({ isOn: true, hour: 2, keep: 14 })
   })
 
-  test('the work queue warns them when there is none after three days, and when one is old or failed', async () => {
+  test('the dashboard warns if there is none after three days, or if the last is old or failed', async () => {
     await s.database.pool.query("update school set created_at = '2026-10-01T12:00:00Z'")
     const waiting = async (at: string, who: Person = s.ida) => {
       const { items } = await who.call('dashboard-attention', {}, { now: new Date(at) })
@@ -263,7 +263,7 @@ describe('who sees what', () => {
   })
 })
 
-test('the setting is checked at its fields', async () => {
+test('the backup settings are checked field by field', async () => {
   for (const [wrong, path] of [
     [{ hour: 24 }, 'hour'],
     [{ keep: 0 }, 'keep'],

@@ -13,7 +13,7 @@ const firstRun = (code: string) => ({
   admin: { name: 'Ida', email: ' Ida@School.Example ', password: 'office secret' },
 })
 
-test('the first run makes the school and its administrator, once, with the printed code', async () => {
+test('the first run sets up the school and its administrator, once, with the printed code', async () => {
   house = await emptyHouse()
   expect((await house.anybody.call('config-get', {})).school).toBeNull()
   const old = await prepareFirstRun(house.database)
@@ -41,7 +41,7 @@ test('the first run makes the school and its administrator, once, with the print
   expect(JSON.stringify(entry)).not.toContain('office secret')
 })
 
-test('bad input is told by field', async () => {
+test('invalid input is reported by field', async () => {
   house = await emptyHouse()
   const code = await prepareFirstRun(house.database)
   const bad = {
@@ -75,7 +75,7 @@ test('bad input is told by field', async () => {
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('the office shows pictures, in its order, and takes one off the pages and back', async () => {
+test('the office adds, orders, removes and restores pictures', async () => {
   house = await emptyHouse()
   await house.anybody.call('config-setUp', firstRun((await prepareFirstRun(house.database))!))
   const ida = house.person('ida@school.example')
@@ -104,7 +104,7 @@ test('the office shows pictures, in its order, and takes one off the pages and b
   expect(entries.map(({ input }) => input.bytes)).toEqual(['…', '…', '…'])
 })
 
-test('what is no picture is refused, whatever it calls itself', async () => {
+test('a file that isn’t a picture is refused', async () => {
   house = await emptyHouse()
   await house.anybody.call('config-setUp', firstRun((await prepareFirstRun(house.database))!))
   const ida = house.person('ida@school.example')
@@ -118,7 +118,7 @@ test('what is no picture is refused, whatever it calls itself', async () => {
     ).rejects.toMatchObject({ details: { reason: 'NOT_A_PICTURE' } })
 })
 
-test('the second language of tagline and text is kept, and may be left out', async () => {
+test('the tagline and text are saved in the second language', async () => {
   house = await emptyHouse()
   await house.anybody.call('config-setUp', firstRun((await prepareFirstRun(house.database))!))
   const ida = house.person('ida@school.example')
@@ -127,7 +127,7 @@ test('the second language of tagline and text is kept, and may be left out', asy
   expect(await ida.call('config-change', told)).toMatchObject({ nativeTagline: '一起学', nativeAbout: '欢迎' })
 })
 
-test('the office sees how mails leave, sends a test and learns what became of it', async () => {
+test('the office sees how email is sent, sends a test and sees its result', async () => {
   const s = await school()
   house = s
   const before = await s.ida.call('config-mail', {})

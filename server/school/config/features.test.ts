@@ -14,7 +14,7 @@ import { servedSchool } from '#tests/served.ts'
 const may = { now: new Date('2026-07-05T12:00:00Z') }
 
 describe('a new school', () => {
-  test('starts with no rule that nobody chose, and nothing switched on', async () => {
+  test('starts with no rule that no one chose, and every feature off', async () => {
     const house = await emptyHouse()
     try {
       await house.anybody.call('config-setUp', {
@@ -56,7 +56,7 @@ describe('a new school', () => {
   })
 })
 
-describe('what is switched off', () => {
+describe('a feature that is off', () => {
   const { s, served } = servedSchool()
   const set = (...on: Feature[]) => s.ida.call('config-changeFeatures', { on })
 
@@ -147,12 +147,12 @@ describe('what is switched off', () => {
     Object.keys(refused).map(name => [feature as Feature, name] as const),
   )
 
-  test('each feature has functions, and every one of them is asked here', () => {
+  test('each feature has functions, and every one of them is called here', () => {
     expect(new Set(table.map(([feature]) => feature))).toEqual(new Set(features))
     expect(Object.keys(calls()).toSorted()).toEqual(table.map(([, name]) => name).toSorted())
   })
 
-  test.each(table)('%s: %s is refused, and answers when it is on', async (feature, name) => {
+  test.each(table)('%s: %s is refused, and answers once it is on', async (feature, name) => {
     await set(...features.filter(each => each !== feature))
     expect(await answerTo(name)).toBe('FEATURE_OFF')
     await set(...features)
@@ -160,7 +160,7 @@ describe('what is switched off', () => {
     expect(await answerTo(name)).not.toMatch(/FEATURE_OFF|INVALID_INPUT/)
   })
 
-  test('what asks for nothing of a feature needs none', () => {
+  test('refuses nothing that doesn’t use it', () => {
     const draft = s.annFamily
     expect(neededFeature('enrolments-submit', { draft })).toBeUndefined()
     expect(neededFeature('leavings-changeType', { toType: 'regular' })).toBeUndefined()
@@ -169,7 +169,7 @@ describe('what is switched off', () => {
     expect(neededFeature('classes-list', {})).toBeUndefined()
   })
 
-  test('a code lowers no price, and does again when codes are back', async () => {
+  test('a promo code lowers no price while codes are off, and does so again once they are on', async () => {
     await set(...features)
     await s.ida.call('prices-createCode', { ...code, code: 'SPRING' })
     const draft = {
@@ -192,7 +192,7 @@ describe('what is switched off', () => {
     expect((await kim.call('enrolments-quote', { draft }, may)).totalCents).toBe(withCode.totalCents)
   })
 
-  test('windows keep nobody waiting, and hold again as they were', async () => {
+  test('windows make no one wait while they are off, and apply again unchanged', async () => {
     await set('windows')
     const windows = [
       { audience: 'current' as const, onDay: '2026-07-10', time: '08:00' },
@@ -209,7 +209,7 @@ describe('what is switched off', () => {
     await s.ida.call('windows-set', { termId: s.term.id, windows: [], addresses: [] })
   })
 
-  test('lotteries stay on while families take part in one', async () => {
+  test('lotteries can’t be turned off while one is open', async () => {
     await set('lotteries')
     const robots = await s.ida.call('classes-create', s.section({ name: 'Robots', startsAt: '18:05', endsAt: '19:00' }))
     await s.ida.call('classes-move', { id: robots.id, to: 'open' })
@@ -221,7 +221,7 @@ describe('what is switched off', () => {
     expect((await s.anybody.call('config-get', {})).features).toEqual(['trials'])
   })
 
-  test('programs get neither a token nor a list, and the office no file', async () => {
+  test('programs get no token and no list, and the office no file', async () => {
     await set('oneroster')
     const { cookie } = await served.signIn('ida@school.example')
     const zip = async () => (await fetch(`${served.origin}/files/oneroster.zip`, { headers: { cookie } })).status
@@ -248,7 +248,7 @@ describe('what is switched off', () => {
     await s.ida.call('oneroster-revokeClient', { id: clientId })
   })
 
-  test('only full administrators switch', async () => {
+  test('only full administrators turn features on and off', async () => {
     for (const who of [s.ann, s.tom, await s.officer('registrar'), await s.officer('treasurer')])
       await expect(who.call('config-changeFeatures', { on: [] })).rejects.toMatchObject({ code: 'permission-denied' })
     const registrar = await s.officer('academic')

@@ -37,8 +37,8 @@ const sendTest = async () => {
 }
 const wrong = (call: Promise<unknown>) => expect(call).rejects
 
-describe('a mail server that the office enters', () => {
-  test('sends from then on, without a new start, and its password is nowhere to be read', async () => {
+describe('a mail server entered by the office', () => {
+  test('sends from then on without a restart, and its password can’t be read anywhere', async () => {
     expect(await s.anybody.call('config-get', {})).toMatchObject({ mailsLeave: false })
     await s.ida.call('config-changeMail', { mail: entered(), password: account.pass })
     expect(await s.anybody.call('config-get', {})).toMatchObject({ mailsLeave: true })
@@ -66,7 +66,7 @@ describe('a mail server that the office enters', () => {
     expect(all).not.toContain(account.pass.slice(-4))
   })
 
-  test('keeps its password until the server or the account is another', async () => {
+  test('keeps its password until the server or the account changes', async () => {
     await s.ida.call('config-changeMail', { mail: entered({ senderName: 'The office' }) })
     expect(await sendTest()).toMatchObject({ status: 'sent' })
     const needsOne = { details: { fields: [{ path: 'password', message: 'empty' }] } }
@@ -74,7 +74,7 @@ describe('a mail server that the office enters', () => {
     await wrong(s.ida.call('config-changeMail', { mail: entered({ account: 'other' }) })).toMatchObject(needsOne)
   })
 
-  test('says what is wrong: the password, nobody there, an unknown name, a network of our own', async () => {
+  test('says what is wrong: the password, no connection, an unknown name, a private network', async () => {
     await s.ida.call('config-changeMail', { mail: entered(), password: 'another' })
     expect(await sendTest()).toMatchObject({ status: 'failed', problem: 'password' })
     await s.ida.call('config-changeMail', { mail: entered({ port: await freePort() }), password: account.pass })
@@ -91,7 +91,7 @@ describe('a mail server that the office enters', () => {
     expect(problemOf('EENVELOPE: No recipients were accepted')).toBe('refused')
   })
 
-  test('asks for what it needs', async () => {
+  test('reports missing and invalid fields', async () => {
     await wrong(s.ida.call('config-changeMail', { mail: entered({ port: 0 }) })).toMatchObject({
       details: { fields: [{ path: 'mail.port', message: 'number' }] },
     })
@@ -105,7 +105,7 @@ describe('a mail server that the office enters', () => {
     })
   })
 
-  test('is for full administrators who have just signed in', async () => {
+  test('is changed only by full administrators who have just signed in', async () => {
     await s.ida.call('config-changeMail', { mail: entered(), password: account.pass })
     const registrar = await s.officer('registrar')
     expect(await registrar.call('config-mail', {})).toMatchObject({ mode: 'smtp' })
@@ -119,7 +119,7 @@ describe('a mail server that the office enters', () => {
     expect(await s.ida.call('config-mail', {})).toMatchObject({ settings: { way: 'server' } })
   })
 
-  test('gives way to the one that the start names', async () => {
+  test('gives way to the server set at startup', async () => {
     const { mail } = s.settings
     s.settings.mail = sendThrough('smtp://127.0.0.1:9', 'Start <start@lakeside.example>')
     expect(await s.ida.call('config-mail', {})).toMatchObject({
@@ -133,7 +133,7 @@ describe('a mail server that the office enters', () => {
     s.settings.mail = mail
   })
 
-  test('is forgotten with its password when the office hands links over; what was on its way is kept', async () => {
+  test('is forgotten with its password when the office hands links over itself; emails are then kept', async () => {
     await s.ida.call('config-changeMail', { mail: entered(), password: account.pass })
     await s.ida.call('config-changeMail', { mail: entered({ way: 'hand' }) })
     expect(await s.ida.call('config-mail', {})).toMatchObject({ mode: 'kept', from: '', hasPassword: false })
@@ -141,10 +141,10 @@ describe('a mail server that the office enters', () => {
   })
 })
 
-describe('letters that nobody sent', () => {
+describe('unsent emails', () => {
   const lettersTo = async (to: string) => (await s.ida.call('messages-outbox', { search: to })).rows
 
-  test('are read by the office, but none with a link into an account', async () => {
+  test('can be read by the office, except those with a link into an account', async () => {
     const { mailId } = await s.ida.call('config-testMail', { to: 'read@home.example' })
     expect((await lettersTo('read@home.example')).map(({ id }) => id)).toEqual([mailId])
     expect(await s.ida.call('messages-letter', { id: mailId })).toMatchObject({
@@ -160,7 +160,7 @@ describe('letters that nobody sent', () => {
     await wrong(s.ida.call('messages-letter', { id: secret!.id })).toMatchObject({ code: 'not-found' })
   })
 
-  test('are closed to those who may not read what they speak of', async () => {
+  test('are closed to areas not allowed to read their subject', async () => {
     const { mailId } = await s.ida.call('config-testMail', { to: 'area@home.example' })
     const [registrar, academic] = [await s.officer('registrar'), await s.officer('academic')]
     expect(await registrar.call('messages-letter', { id: mailId })).toMatchObject({ to: 'area@home.example' })

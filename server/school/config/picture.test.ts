@@ -18,7 +18,7 @@ const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]),
 ])
 
-test('a JPEG loses what it says of the place and the photographer, and nothing of its picture', () => {
+test('a JPEG loses its location and photographer, and nothing of its image', () => {
   const read = readPicture(jpeg)!
   expect(read).toMatchObject({ type: 'image/jpeg', width: 600, height: 300 })
   expect(read.bytes.toString('latin1')).not.toMatch(/Exif|Ida/)
@@ -26,7 +26,7 @@ test('a JPEG loses what it says of the place and the photographer, and nothing o
   expect(readPicture(read.bytes)!.bytes).toEqual(read.bytes)
 })
 
-test('each kind of WebP tells its size', () => {
+test('the size of each kind of WebP is read', () => {
   const riff = (kind: string, rest: Buffer) =>
     Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), Buffer.from(`${kind}\0\0\0\0`, 'latin1'), rest])
   const lossy = Buffer.alloc(20)
@@ -41,7 +41,7 @@ test('each kind of WebP tells its size', () => {
     expect(readPicture(file)).toMatchObject({ type: 'image/webp', width: 640, height: 480 })
 })
 
-test('no bytes whatever bring the reader down, nor do cut files', () => {
+test('no bytes and no truncated file make the reader fail', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: jpeg.length }), (bytes, cut) => {
       readPicture(Buffer.from(bytes))

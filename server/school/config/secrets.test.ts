@@ -23,7 +23,7 @@ afterAll(async () => {
 const office = () => ({ db: house.database.db, actor: guest, now: house.clock.now, settings: house.settings })
 const found = (name: string) => findSecret(house.database.db, house.settings.secrets, name)
 
-test('is kept sealed, told by its ending, written over and forgotten', async () => {
+test('a secret is stored sealed, shown by its ending, overwritten and forgotten', async () => {
   await keepSecret(office(), 'a.key', 'first-secret-1111')
   await keepSecret(office(), 'b.key', 'other-secret-2222')
   await keepSecret(office(), 'a.key', 'third-secret-3333')
@@ -42,7 +42,7 @@ test('is kept sealed, told by its ending, written over and forgotten', async () 
   expect(await found('b.key')).toBe('other-secret-2222')
 })
 
-test('can’t be opened with another key, nor as another secret', async () => {
+test('a secret can’t be opened with another key, or under another name', async () => {
   await keepSecret(office(), 'c.key', 'secret-4444')
   expect(await found('c.key')).toBe('secret-4444')
   expect(await findSecret(house.database.db, sealWith(), 'c.key')).toBeNull()
@@ -50,7 +50,7 @@ test('can’t be opened with another key, nor as another secret', async () => {
   expect(await found('d.key')).toBeNull()
 })
 
-test('is opened once, until it is another', async () => {
+test('a secret is opened once, until it changes', async () => {
   let opened = 0
   const { secrets } = house.settings
   const counting: Seal = {
@@ -67,7 +67,7 @@ test('is opened once, until it is another', async () => {
   expect([await find(), await find(), opened]).toEqual(['secret-6666', 'secret-6666', 2])
 })
 
-test('the key is made once, for its owner alone, and a wrong one is named', async () => {
+test('the key is made once, readable only by its owner, and an invalid key is named', async () => {
   const [first, second] = await Promise.all([readSecretKey(undefined, folder), readSecretKey(undefined, folder)])
   expect(first).toHaveLength(32)
   expect(second).toEqual(first)

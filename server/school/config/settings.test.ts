@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 describe('rules are kept in versions', () => {
-  test('a price that was made keeps its rule, the next follows the new one, and who changed it stands there', async () => {
+  test('issued invoices keep their rule after a change, and the history shows who changed it', async () => {
     const invoices = () => rows<{ lines: unknown }>(s.database.db, sql`select lines from invoices order by number`)
     const before = await invoices()
     const pricing = await s.ida.call('config-pricing', {})
@@ -44,7 +44,7 @@ describe('rules are kept in versions', () => {
       await expect(who.call('config-rules', {})).rejects.toMatchObject({ code: 'permission-denied' })
   })
 
-  test('the currency stays once money has moved', async () => {
+  test('the currency can’t be changed once money has moved', async () => {
     const { school: now } = await s.anybody.call('config-get', {})
     await expect(s.ida.call('config-change', { ...now!, currency: 'EUR' })).rejects.toMatchObject({
       details: { fields: [{ path: 'currency', message: 'fixed' }] },
@@ -52,8 +52,8 @@ describe('rules are kept in versions', () => {
   })
 })
 
-describe('what is kept how long', () => {
-  test('the preview counts what the night removes, once a day, and no record of money is among it', async () => {
+describe('retention', () => {
+  test('the preview counts what the nightly cleanup removes, once a day, and money records stay', async () => {
     const { retention } = await s.ida.call('config-rules', {})
     const money = () => rows(s.database.db, sql`select count(*) from charges union all select count(*) from invoices`)
     const before = await money()

@@ -20,11 +20,11 @@ afterAll(async () => {
 
 const status = () => s.ida.call('jobs-status', {})
 
-test('every kind of background work has its name on the office’s page', () => {
+test('every kind of background work has a name on the office’s page', () => {
   expect(allJobs.map(({ name }) => name).toSorted()).toEqual([...jobNames].toSorted())
 })
 
-test('work that failed as often as it may is listed with its reason, and is done again by the button, once', async () => {
+test('work that failed for good is listed with its reason, and can be retried once', async () => {
   const ran: string[] = []
   // Uses the name of an existing job, so that the button finds it.
   const broken: Job<{ eventId: string }> = {
@@ -63,7 +63,7 @@ test('work that failed as often as it may is listed with its reason, and is done
   await expect(s.ida.call('jobs-retry', { id: failures[0]!.id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a large sending is counted, and waits in another line than a letter to one', async () => {
+test('a large sending is counted, and queued apart from single emails', async () => {
   const lines: string[] = []
   const server = await openMailServer()
   const settings = { ...s.settings, mail: sendThrough(`smtp://127.0.0.1:${server.port}`, 'office@school.example') }
@@ -104,7 +104,7 @@ test('a large sending is counted, and waits in another line than a letter to one
   await server.close()
 })
 
-test('a letter with a key to an account is on no list and not sent again', async () => {
+test('an email with a key to an account is on no list and isn’t sent again', async () => {
   await rows(
     s.database.db,
     sql`insert into mails (id, "to", subject, text, html, status, error, is_secret, queued_at) values ('00000000-0000-7000-8000-000000000009', 'x@y.example', 'Your link', 't', 'h', 'failed', 'ECONNECTION: gone', true, now())`,

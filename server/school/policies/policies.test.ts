@@ -16,14 +16,14 @@ const sign = async (kind: string, level: 'granted' | 'withdrawn' | 'none', who =
   who.call('parents-sign', { householdId: await homeOf(who), studentId: null, kind, level, signedName: 'Ann Wang' })
 
 describe('policies', () => {
-  test('a new school has its standard words, and a family that has registered has signed them', async () => {
+  test('a new school has standard texts, and a registered family has signed them', async () => {
     expect(await current()).toEqual(['photo', 'medical', 'policy'])
     expect(await toSign()).toEqual([])
     const [photo] = await s.ida.call('policies-list', {})
     expect(photo).toMatchObject({ kind: 'photo', signed: 2, missing: 0, versions: [{ number: 1, signed: 2 }] })
   })
 
-  test('a new version asks families to sign again; a correction of the words does not', async () => {
+  test('a new version asks families to sign again; a correction doesn’t', async () => {
     await s.ida.call('policies-publish', { kind: 'medical', text: 'Spelt well', nativeText: '', asksAgain: false })
     expect(await toSign()).toEqual([])
     const { version } = await s.ida.call('policies-publish', {
@@ -63,7 +63,7 @@ describe('policies', () => {
     ])
   })
 
-  test('a policy of the school’s own is asked for in the record and when registering, until it is put away', async () => {
+  test('a policy of the school’s own must be signed in the record and at registration, until it is archived', async () => {
     const { kind } = await s.ida.call('policies-create', {
       answer: 'choice',
       title: 'Family directory',

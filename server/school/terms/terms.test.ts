@@ -16,7 +16,7 @@ const spring = {
   closures: [{ onDay: '2027-03-28', reason: 'Easter' }],
 }
 
-test('a term has a session date for each weekday that is no closure', async () => {
+test('a term has a session date for each of its weekdays without a closure', async () => {
   const plan = await s.ida.call('terms-create', spring)
   expect(plan).toMatchObject({
     status: 'draft',
@@ -31,13 +31,13 @@ test('a term has a session date for each weekday that is no closure', async () =
   expect(changed.sessionDates.map(({ onDay }) => onDay)).not.toContain('2027-04-11')
   expect(changed.sessionCount).toBe(17)
 })
-test('the public sees no drafts, the office does', async () => {
+test('the public sees no draft terms, the office does', async () => {
   const drafts = (await s.ida.call('terms-list', {})).filter(({ status }) => status === 'draft')
   expect(drafts).toHaveLength(1)
   expect((await s.anybody.call('terms-list', {})).map(({ name }) => name)).toEqual(['Fall'])
   await expect(s.anybody.call('terms-get', { id: drafts[0]!.id })).rejects.toMatchObject({ code: 'not-found' })
 })
-test('a term moves only as the table says', async () => {
+test('a term moves only as allowed', async () => {
   const [draft] = (await s.ida.call('terms-list', {})).filter(({ status }) => status === 'draft')
   await expect(s.ida.call('terms-move', { id: draft!.id, to: 'closed' })).rejects.toMatchObject({
     details: { reason: 'MOVE_NOT_ALLOWED' },
@@ -46,7 +46,7 @@ test('a term moves only as the table says', async () => {
     status: 'registration',
   })
 })
-test('dates that make no sense are refused at their field', async () => {
+test('invalid dates are refused at their field', async () => {
   const refused = (change: object, path: string) =>
     expect(s.ida.call('terms-create', { ...spring, ...change })).rejects.toMatchObject({
       details: { fields: [{ path }] },
@@ -57,7 +57,7 @@ test('dates that make no sense are refused at their field', async () => {
   await refused({ startsOn: '2027-02-30' }, 'startsOn')
   await refused({ closures: [{ onDay: '2028-01-01', reason: 'x' }] }, 'closures.0.onDay')
 })
-test('a session date whose roll was taken survives a new closure', async () => {
+test('a session date whose roll was taken stays despite a new closure', async () => {
   const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   await s.tom.call('absences-take', {
     meetingId: s.meetingId,
@@ -80,7 +80,7 @@ test('a session date whose roll was taken survives a new closure', async () => {
   expect(plan.sessionDates.map(({ onDay }) => onDay).slice(0, 2)).toEqual(['2026-09-13', '2026-09-27'])
   expect((await s.ann.call('students-mine', {}))[0]!.meetings.map(({ onDay }) => onDay)).not.toContain('2026-09-20')
 })
-test('a closed day is planned and taken back', async () => {
+test('a no-school day is planned and removed', async () => {
   const days = ({ sessionDates }: { sessionDates: { onDay: string }[] }) => sessionDates.map(({ onDay }) => onDay)
   const closed = await s.ida.call('terms-closeDay', { termId: s.term.id, onDay: '2026-10-18', reason: 'Hall is used' })
   expect(days(closed)).not.toContain('2026-10-18')
@@ -92,7 +92,7 @@ test('a closed day is planned and taken back', async () => {
     s.ida.call('terms-closeDay', { termId: s.term.id, onDay: '2030-01-01', reason: 'Far away' }),
   ).rejects.toMatchObject({ code: 'invalid-argument' })
 })
-test('figures count what the lists behind them show', async () => {
+test('figures match the lists behind them', async () => {
   const figures = await s.ida.call('terms-figures', {})
   const students = await s.ida.call('students-list', { view: 'active' })
   const balances = await s.ida.call('payments-households', { view: 'owing' })
@@ -108,7 +108,7 @@ test('figures count what the lists behind them show', async () => {
   const later = await s.ida.call('terms-figures', {}, { now: new Date('2026-09-28T12:00:00Z') })
   expect(later.missingRolls).toMatchObject([{ section: 'Grade 1', onDay: '2026-09-27', teacher: 'Tom Teacher' }])
 })
-test('the figures of a big school may come to more than a million', async () => {
+test('figures of a large school may exceed a million', async () => {
   const { rows: families } = await s.ida.call('parents-list', {})
   for (const dueOn of ['2026-09-30', '2026-10-30'])
     await s.ida.call('payments-charge', {

@@ -36,7 +36,7 @@ test('a teacher takes the roll, and the family sees it', async () => {
   ])
 })
 
-test('a mark that is changed keeps the one before', async () => {
+test('changing a mark keeps the earlier one', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const zoe = marks.find(({ name }) => name === 'Zoe Li')!
   await s.ida.call('absences-take', { meetingId: s.meetingId, marks: [mark(zoe.enrolmentId, 'absent')] })
@@ -49,7 +49,7 @@ test('a mark that is changed keeps the one before', async () => {
   expect(after.marks.map(({ code }) => code)).toEqual(['absent', 'late', 'present'])
 })
 
-test('another teacher and a parent reach no roll that is not theirs', async () => {
+test('another teacher and a parent can’t open a class’s roll', async () => {
   expect(await s.tom.call('absences-roll', { meetingId: s.meetingId })).toBeTruthy()
   await expect(s.eve.call('absences-roll', { meetingId: s.meetingId })).rejects.toMatchObject({ code: 'not-found' })
   await expect(
@@ -60,7 +60,7 @@ test('another teacher and a parent reach no roll that is not theirs', async () =
   })
 })
 
-test('the roll says whom to call of a child, and never somebody who must not pick it up', async () => {
+test('the roll shows whom to call for a child, and never a person blocked from pick-up', async () => {
   const householdId = s.annRegistration.householdId
   const contacts = async (who = s.tom) =>
     new Map(
@@ -113,7 +113,7 @@ test('the roll opens an hour before the class', async () => {
   await expect(s.tom.call('absences-take', { meetingId: s.meetingId, marks }, onTime)).resolves.toBeTruthy()
 })
 
-test('marks can be taken back; without any the roll is open again', async () => {
+test('marks can be removed; without any the roll is open again', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const back = { note: '', code: null }
   const some = await s.tom.call('absences-take', {
@@ -142,7 +142,7 @@ test('marks can be taken back; without any the roll is open again', async () => 
   })
 })
 
-test('a stranger to the class is refused and nothing is marked', async () => {
+test('a mark for a student not in the class is refused, and nothing is marked', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const before = marks.map(({ code }) => code)
   await expect(
@@ -167,7 +167,7 @@ test('a class keeps its hour when the clocks change', async () => {
   ])
 })
 
-test('the school has its own words for codes, which keep what they count as once a roll has them', async () => {
+test('the school has its own attendance codes, whose meaning is fixed once a roll uses them', async () => {
   const trip = await s.ida.call('absences-createCode', { code: 'excused', name: 'School trip', nativeName: '校外活动' })
   await expect(
     s.ida.call('absences-createCode', { code: 'present', name: 'School trip', nativeName: '' }),
@@ -199,7 +199,7 @@ test('the school has its own words for codes, which keep what they count as once
   })
 })
 
-test('two classes of a day take their rolls side by side, and the day was held until neither is taken', async () => {
+test('two classes take their rolls at the same time, and the day counts as held until both are empty', async () => {
   const db = s.database.db
   const [other] = await rows<{ id: string; dateId: string }>(
     db,
@@ -263,7 +263,7 @@ test('a mark made on an old roll waits for a decision; the others are recorded',
   expect(revisions[0]!.id).toBe(settled.marks[2]!.revision)
 })
 
-test('a mark that was cleared meanwhile is a conflict, too, and a cleared one has its version', async () => {
+test('a mark cleared by someone else is a conflict, too, and clearing makes a new version', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const { enrolmentId, revision } = marks[0]!
   await s.ida.call('absences-take', { meetingId: s.meetingId, marks: [{ enrolmentId, code: null, note: '' }] })
@@ -291,7 +291,7 @@ test('the same marks sent twice are recorded once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('only the office and the teacher of the class read how a mark was changed', async () => {
+test('only the office and the class’s teacher can read the history of a mark', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const asked = { meetingId: s.meetingId, enrolmentId: marks[0]!.enrolmentId }
   expect((await s.tom.call('absences-revisions', asked)).length).toBeGreaterThan(0)
@@ -300,7 +300,7 @@ test('only the office and the teacher of the class read how a mark was changed',
   await expect(s.ann.call('absences-revisions', asked)).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
 })
 
-test('a lesson keeps count of its roll, whatever is marked, changed and taken back', async () => {
+test('a lesson’s counts match its roll, whatever is marked, changed and removed', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const counted = async () =>
     (

@@ -32,7 +32,7 @@ const listed = async (who: typeof s.tom, input: Input<'absences-notices'> = {}) 
   (await who.call('absences-notices', input)).rows.map(({ student, fromDay }) => [student.name, fromDay])
 
 describe('a family reports an absence', () => {
-  test('and hears which lessons it covers; the teacher and the office see it, another teacher does not', async () => {
+  test('and sees which lessons it covers; the teacher and the office see it, another teacher doesn’t', async () => {
     const filed = await file({ toDay: '2026-10-04' })
     expect(filed.meetings.map(({ section, onDay }) => [section, onDay])).toEqual([
       ['Grade 1', '2026-09-20'],
@@ -55,7 +55,7 @@ describe('a family reports an absence', () => {
     expect((await s.ann.call('absences-mine', { studentId: mia })).rows).toMatchObject([{ status: 'withdrawn' }])
   })
 
-  test('today or later, where a lesson is concerned and not reported yet', async () => {
+  test('only for today or later, for days with lessons not yet reported', async () => {
     const fields = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
     await expect(file({ fromDay: '2026-09-12' })).rejects.toMatchObject(fields('fromDay', 'past'))
     await expect(file({ toDay: '2026-09-19' })).rejects.toMatchObject(fields('toDay', 'before'))
@@ -74,7 +74,7 @@ describe('a family reports an absence', () => {
     await s.ann.call('absences-withdraw', { id })
   })
 
-  test('for its own child only; a guardian without access reaches nothing', async () => {
+  test('only for its own child; a guardian without access can do nothing', async () => {
     const { rows: mine } = await s.ann.call('absences-mine', {})
     expect(mine.length).toBeGreaterThan(0)
     expect((await s.bob.call('absences-mine', {})).rows).toEqual([])
@@ -89,7 +89,7 @@ describe('a family reports an absence', () => {
     await expect(s.ann.call('absences-notices', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
 
-  test('and takes it back while something of it is to come', async () => {
+  test('and can withdraw it while any of it is still ahead', async () => {
     const { id } = await file({ fromDay: '2026-10-11', toDay: '2026-10-11' })
     const later = { now: new Date('2026-10-12T12:00:00Z') }
     const refused = { details: { reason: 'MOVE_NOT_ALLOWED' } }
@@ -104,7 +104,7 @@ describe('the roll', () => {
   const proposed = async () => (await marks()).filter(isProposedExcused).map(({ name }) => name)
   const today = { fromDay: '2026-09-13', toDay: '2026-09-13' }
 
-  test('proposes to excuse who was reported before the lesson began, unless it was declined', async () => {
+  test('proposes to excuse a student reported before the lesson, unless it was declined', async () => {
     const { id } = await file(today)
     expect(await proposed()).toEqual(['Mia Wang'])
     expect((await marks()).find(({ name }) => name === 'Mia Wang')!.reported).toMatchObject({
@@ -122,7 +122,7 @@ describe('the roll', () => {
     expect((await marks()).every(({ reported }) => reported === null)).toBe(true)
   })
 
-  test('says of a late report that it came late, and proposes nothing', async () => {
+  test('marks a late report as late, and proposes nothing', async () => {
     const { id } = await file(today, { now: sunday })
     expect((await marks()).find(({ name }) => name === 'Mia Wang')!.reported).toMatchObject({ isInTime: false })
     expect(await proposed()).toEqual([])
@@ -145,7 +145,7 @@ describe('the roll', () => {
   })
 })
 
-test('a declined absence is told to anyone who reported it, in their language, unless they do without such letters', async () => {
+test('a declined absence is emailed to the person who reported it, unless they turned such emails off', async () => {
   const letters = async () =>
     rows<{ text: string }>(
       s.database.db,

@@ -47,8 +47,8 @@ const history = async (input: Input<'assignments-history'> = {}) =>
 const notFound = { code: 'not-found' }
 const reason = (name: string) => ({ details: { reason: name } })
 
-describe('what a teacher sets', () => {
-  test('is in the class’ list with counts, and in each family’s history', async () => {
+describe('what a teacher assigns', () => {
+  test('is in the class’s list with counts, and in each family’s history', async () => {
     const id = await set()
     const { rows, total } = await s.tom.call('assignments-list', { sectionId: s.grade1.id })
     expect(total).toBe(1)
@@ -73,7 +73,7 @@ describe('what a teacher sets', () => {
     expect((await s.ida.call('assignments-list', { search: 'chess' })).total).toBe(0)
   })
 
-  test('is the class’ own: another teacher and another family reach nothing of it', async () => {
+  test('is closed to other teachers and other families', async () => {
     const id = await set()
     await turnIn(id)
     expect((await s.tom.call('assignments-get', { id })).work).toHaveLength(3)
@@ -101,7 +101,7 @@ describe('what a teacher sets', () => {
     expect((await s.bob.call('assignments-history', {})).rows.map(({ student }) => student)).toEqual(['Zoe Li'])
   })
 
-  test('is hidden from a guardian without access to data', async () => {
+  test('is hidden from a guardian without data access', async () => {
     const id = await set()
     expect(await history({ studentId: mia })).toHaveLength(1)
     const access = (has: boolean) =>
@@ -113,7 +113,7 @@ describe('what a teacher sets', () => {
     await access(true)
   })
 
-  test('needs a way to answer, a closing time after the due time, and a time to come when it is scheduled', async () => {
+  test('needs a way to answer, a closing time after the due time, and a future time if it is scheduled', async () => {
     const field = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
     await expect(set({ takesText: false, takesFiles: false })).rejects.toMatchObject(field('takesText', 'answer'))
     await expect(set({ closes: { day: '2026-09-19', time: '14:00' } })).rejects.toMatchObject(field('closes', 'before'))
@@ -123,7 +123,7 @@ describe('what a teacher sets', () => {
     )
   })
 
-  test('is due after now and after it is given out, and may be changed later without a new due time', async () => {
+  test('must be due in the future and after it is published, and can be changed later with the same due time', async () => {
     const field = (message: string) => ({ details: { fields: [{ path: 'due', message }] } })
     const change = (id: string, over: Partial<Input<'assignments-create'>>) => {
       const { sectionId: _, status: __, publish: ___, ...settings } = homework(over)
@@ -147,7 +147,7 @@ describe('what a teacher sets', () => {
     expect(await change(out, { title: 'Write both names' })).toMatchObject({ title: 'Write both names' })
   })
 
-  test('that is scheduled is given out by the clock alone', async () => {
+  test('is published on its own at its scheduled time', async () => {
     const id = await set({ status: 'scheduled', publish: { day: '2026-09-13', time: '18:00' } })
     expect((await s.tom.call('assignments-list', { view: 'planned' })).rows).toMatchObject([{ status: 'scheduled' }])
     expect(await history()).toEqual([])
@@ -159,7 +159,7 @@ describe('what a teacher sets', () => {
     expect((await turnIn(id)).work.status).toBe('turned-in')
   })
 
-  test('as a draft is seen by nobody else, can be removed, and moves only along the table', async () => {
+  test('as a draft is seen by no family, can be removed, and moves only as allowed', async () => {
     const id = await set({ status: 'draft' })
     expect(await history()).toEqual([])
     await expect(s.tom.call('assignments-move', { id, to: 'closed' })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
@@ -174,7 +174,7 @@ describe('what a teacher sets', () => {
     await expect(s.tom.call('assignments-get', { id: gone })).rejects.toMatchObject(notFound)
   })
 
-  test('is copied to another class as a draft, by anyone who works on both', async () => {
+  test('is copied to another class as a draft, by people who work on both', async () => {
     const id = await set()
     const due = { day: '2026-09-27', time: '16:05' }
     await expect(s.tom.call('assignments-copy', { id, sectionId: s.chess.id, due })).rejects.toMatchObject(notFound)
@@ -182,13 +182,13 @@ describe('what a teacher sets', () => {
     expect(copy).toMatchObject({ section: 'Chess', title: 'Write your name', status: 'draft', due })
   })
 
-  test('is due at the next meeting, unless said otherwise', async () => {
+  test('is due at the next meeting by default', async () => {
     const meetings = await s.tom.call('assignments-meetings', { sectionId: s.grade1.id })
     expect(meetings).toHaveLength(6)
     expect(meetings[0]).toEqual({ day: '2026-09-20', time: '14:00' })
   })
 
-  test('before a child joined is not missing for them', async () => {
+  test('before a child joined isn’t missing for that child', async () => {
     await set({ due: { day: '2026-09-13', time: '15:00' } })
     s.clock.now = hours(48)
     const may = await s.newcomer('cat@home.example', 'Cat')
@@ -230,14 +230,14 @@ describe('what a family does', () => {
     await expect(s.ann.call('assignments-saveDraft', draft)).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
   })
 
-  test('nothing can’t be turned in', async () => {
+  test('an empty answer can’t be turned in', async () => {
     const id = await set()
     await expect(turnIn(id, ' ')).rejects.toMatchObject(reason('NOTHING_TO_TURN_IN'))
     const onlyFiles = await set({ takesText: false })
     await expect(turnIn(onlyFiles, 'words')).rejects.toMatchObject(reason('NOTHING_TO_TURN_IN'))
   })
 
-  test('after the due time it is late, after closing nothing is taken', async () => {
+  test('is late after the due time, and refused after closing', async () => {
     const id = await set({ closes: { day: '2026-09-22', time: '14:00' } })
     s.clock.now = new Date('2026-09-21T12:00:00Z')
     expect(await history({ studentId: mia })).toEqual([['Mia Wang', 'missing']])
@@ -271,7 +271,7 @@ describe('what a family does', () => {
     ])
   })
 
-  test('takes it back until the teacher has marked it', async () => {
+  test('takes work back until the teacher has marked it', async () => {
     const id = await set()
     await turnIn(id)
     const back = await s.ann.call('assignments-takeBack', ofMia(id))
@@ -282,8 +282,8 @@ describe('what a family does', () => {
   })
 })
 
-describe('what a teacher says of it', () => {
-  test('comes back with feedback and points, can be changed, and asked for again', async () => {
+describe('what a teacher answers', () => {
+  test('is feedback and points, which can be followed by a request to resubmit', async () => {
     const id = await set()
     await turnIn(id, 'first')
     await expect(s.tom.call('assignments-return', { ...ofMia(id), feedback: '', points: 11 })).rejects.toMatchObject({
@@ -319,7 +319,7 @@ describe('what a teacher says of it', () => {
     ])
   })
 
-  test('an excuse settles it, and can be taken back', async () => {
+  test('an excuse settles the work, and can be undone', async () => {
     const id = await set()
     await s.tom.call('assignments-excuse', ofMia(id))
     expect(await history({ state: 'done' })).toEqual([['Mia Wang', 'excused']])
@@ -332,7 +332,7 @@ describe('what a teacher says of it', () => {
     await expect(s.tom.call('assignments-unexcuse', ofMia(id))).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
   })
 
-  test('is said to several at once, on paper too, and to all or to none', async () => {
+  test('goes to several students at once, also for work on paper, and to all or none', async () => {
     const id = await set()
     await turnIn(id)
     await s.tom.call('assignments-excuse', { assignmentId: id, studentId: zoe })
@@ -353,7 +353,7 @@ describe('what a teacher says of it', () => {
   })
 })
 
-test('the summary counts what stands how, and the share that came on time', async () => {
+test('the summary counts each state, and the share turned in on time', async () => {
   expect(await s.ann.call('assignments-summary', {})).toMatchObject({ onTimePercent: null })
   const id = await set()
   await turnIn(id)
@@ -367,7 +367,7 @@ test('the summary counts what stands how, and the share that came on time', asyn
   expect((await s.tom.call('assignments-summary', { isFamily: true })).onTimePercent).toBeNull()
 })
 
-test('what is current shows what is due, missing and settled, the next due first', async () => {
+test('current work is what is due, missing or done, in order of due time', async () => {
   const id = await set()
   await set({ title: 'Much later', due: { day: '2026-11-01', time: '14:00' } })
   await set({ title: 'Long ago', due: { day: '2026-09-13', time: '14:20' } })
@@ -383,7 +383,7 @@ test('what is current shows what is due, missing and settled, the next due first
   expect(await s.tom.call('assignments-current', { studentId: mia })).toHaveLength(2)
 })
 
-test('a history of more than a page goes on by its key', async () => {
+test('a long history continues on a second page', async () => {
   for (let index = 0; index < 27; index += 1) await set({ title: `Number ${index}` })
   const first = await s.ann.call('assignments-history', {})
   const second = await s.ann.call('assignments-history', { after: first.next! })
@@ -392,7 +392,7 @@ test('a history of more than a page goes on by its key', async () => {
   expect(new Set(keys).size).toBe(54)
 })
 
-test('a turning in is told to the class’ teacher and the child’s guardians alone', async () => {
+test('turning work in notifies only the class’s teacher and the child’s guardians', async () => {
   const id = await set()
   const heard: string[] = []
   const client = await s.database.pool.connect()

@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 describe('a grade from the teacher to the family', () => {
-  test('an empty book says so', async () => {
+  test('an empty gradebook has no plan, no assessments and no students', async () => {
     expect(await s.eve.call('grades-book', { sectionId: s.chess.id })).toMatchObject({
       plan: null,
       scale: null,
@@ -88,7 +88,7 @@ describe('a grade from the teacher to the family', () => {
     })
   })
 
-  test('the teacher and the office see the same book, drafts included', async () => {
+  test('the teacher and the office see the same gradebook, drafts included', async () => {
     const { cells } = await enter({ [students.mia]: 9, [students.leo]: 'x', [students.zoe]: 7.5 })
     expect(
       cells.map(({ points, isExcused, status, version, changedBy }) => [points, isExcused, status, version, changedBy]),
@@ -114,7 +114,7 @@ describe('a grade from the teacher to the family', () => {
     ])
   })
 
-  test('what is released they see, each their own child', async () => {
+  test('families see published grades, each only their own child’s', async () => {
     const { assessments, releasedCount } = await s.tom.call('grades-release', { assessmentIds: [quiz] })
     expect([assessments[0]!.status, releasedCount]).toEqual(['released', 3])
     const [mia, leo] = await s.ann.call('grades-mine', {})
@@ -134,20 +134,20 @@ describe('a grade from the teacher to the family', () => {
     expect(JSON.stringify(others)).not.toContain(students.mia)
   })
 
-  test('nothing more to release is said so', async () => {
+  test('publishing is refused if nothing is left to publish', async () => {
     await expect(s.tom.call('grades-release', { assessmentIds: [quiz] })).rejects.toMatchObject({
       details: { reason: 'NOTHING_TO_RELEASE' },
     })
   })
 
-  test('a release is taken back as long as nothing was amended', async () => {
+  test('publishing can be undone as long as nothing was amended', async () => {
     const { assessments } = await s.tom.call('grades-takeBack', { assessmentIds: [quiz] })
     expect(assessments[0]).toMatchObject({ status: 'draft', releasedAt: null })
     expect((await s.ann.call('grades-mine', {}))[0]!.sections[0]!.grades).toEqual([])
     await s.tom.call('grades-release', { assessmentIds: [quiz] })
   })
 
-  test('changing what families have seen needs a reason, and they read it', async () => {
+  test('changing a published grade needs a reason, which families can read', async () => {
     await expect(enter({ [students.mia]: 9.5 })).rejects.toMatchObject({
       details: { reason: 'REASON_NEEDED', fields: [{ path: 'reason', message: 'empty' }] },
     })
@@ -161,7 +161,7 @@ describe('a grade from the teacher to the family', () => {
     })
   })
 
-  test('every step stays in the history, the newest first', async () => {
+  test('every step stays in the history, newest first', async () => {
     const history = await s.tom.call('grades-history', { sectionId: s.grade1.id, enrolmentId: students.mia })
     expect(history.map(({ status, points, reason }) => [status, points, reason])).toEqual([
       ['amended', 9.5, 'A point was overlooked'],
@@ -175,7 +175,7 @@ describe('a grade from the teacher to the family', () => {
 })
 
 describe('entering', () => {
-  test('a cell that somebody else has changed meanwhile is refused, and nothing of the rest is kept', async () => {
+  test('a cell changed by someone else is refused, and no other cell is saved', async () => {
     const id = await make('Race')
     await enter({ [students.zoe]: 5 }, { assessmentId: id, by: s.ida })
     const cell = { assessmentId: id, isExcused: false, note: '', version: 0 }
@@ -195,7 +195,7 @@ describe('entering', () => {
     expect(await cellOf(students.zoe, id)).toMatchObject({ points: 5, changedBy: 'Ida Office' })
   })
 
-  test('a draft can be cleared; the same again changes nothing', async () => {
+  test('a draft can be cleared, and entering the same value changes nothing', async () => {
     const id = await make('Cleared')
     await enter({ [students.zoe]: 5 }, { assessmentId: id })
     expect((await enter({ [students.zoe]: 5 }, { assessmentId: id })).cells).toEqual([])
@@ -210,7 +210,7 @@ describe('entering', () => {
     expect(kept.map(({ status }) => status)).toEqual(['draft', 'none'])
   })
 
-  test('more than the most, less than nothing and strangers are refused at their cell', async () => {
+  test('points above the maximum, negative points and unknown students are refused', async () => {
     await expect(enter({ [students.leo]: 5, [students.zoe]: 10.5 }, { reason: 'x' })).rejects.toMatchObject({
       details: { fields: [{ path: 'cells.1.points', message: 'points' }] },
     })
@@ -220,7 +220,7 @@ describe('entering', () => {
     })
   })
 
-  test('who handed in later is released later', async () => {
+  test('a grade entered later is published later', async () => {
     const id = await make('Late')
     await enter({ [students.mia]: 8 }, { assessmentId: id })
     await s.tom.call('grades-release', { assessmentIds: [id] })
@@ -244,12 +244,12 @@ describe('how a class is graded', () => {
       ...over,
     })
   }
-  test('weights fill the whole', async () => {
+  test('weights must add up to 100', async () => {
     await expect(plan({ categories: [category('All', 99)] })).rejects.toMatchObject({
       details: { reason: 'WEIGHTS', fields: [{ path: 'categories', message: 'weights' }] },
     })
   })
-  test('names change freely; weights need a reason once something is released, and families read it', async () => {
+  test('names change freely; weights need a reason after publishing, which families can read', async () => {
     await plan({ categories: [category('Exam', 60, 0, final), category('Homework', 40, 0, homework)] })
     const other = { categories: [category('Exam', 50, 0, final), category('Homework', 50, 0, homework)] }
     await expect(plan(other)).rejects.toMatchObject({ details: { reason: 'REASON_NEEDED' } })
@@ -258,7 +258,7 @@ describe('how a class is graded', () => {
     expect(mia!.sections[0]).toMatchObject({ planReason: 'As agreed at the parents’ evening' })
     expect(mia!.sections[0]!.planChangedAt).not.toBeNull()
   })
-  test('a category with assessments stays; one without goes', async () => {
+  test('a category with assessments can’t be removed; one without can', async () => {
     await expect(plan({ categories: [category('Exam', 100, 0, final)], reason: 'x' })).rejects.toMatchObject({
       details: { reason: 'CATEGORY_IN_USE' },
     })
@@ -268,7 +268,7 @@ describe('how a class is graded', () => {
       await plan({ categories: [category('Homework', 50, 0, homework), category('Exam', 50)], reason: 'An exam' })
     ).categories[1]!.id
   })
-  test('an assessment lies within the term and in a category of its class', async () => {
+  test('an assessment must be within the term and in a category of its class', async () => {
     const input = { categoryId: homework, name: 'Late', nativeName: '', onDay: '2027-06-01', maxPoints: 10 }
     await expect(s.tom.call('grades-createAssessment', { sectionId: s.grade1.id, ...input })).rejects.toMatchObject({
       details: { fields: [{ path: 'onDay', message: 'outside' }] },
@@ -277,7 +277,7 @@ describe('how a class is graded', () => {
       s.eve.call('grades-createAssessment', { sectionId: s.chess.id, ...input, onDay: '2026-09-20' }),
     ).rejects.toMatchObject({ details: { fields: [{ path: 'categoryId' }] } })
   })
-  test('a released one keeps category and points, and stays in the book', async () => {
+  test('a published assessment keeps its category and points, and can’t be removed', async () => {
     const { id, name: _, ...rest } = (await book()).assessments.find(each => each.id === quiz)!
     const values = { categoryId: rest.categoryId, nativeName: '', onDay: rest.onDay, maxPoints: rest.maxPoints }
     expect(await s.tom.call('grades-changeAssessment', { id, ...values, name: 'First quiz' })).toMatchObject({
@@ -292,7 +292,7 @@ describe('how a class is graded', () => {
       details: { reason: 'ALREADY_RELEASED' },
     })
   })
-  test('a draft one goes and comes back with what was entered', async () => {
+  test('a draft assessment can be removed and restored with its grades', async () => {
     const id = await make('Mistake')
     await enter({ [students.zoe]: 5 }, { assessmentId: id })
     const { categoryId, onDay } = (await book()).assessments.find(each => each.id === id)!
@@ -317,7 +317,7 @@ describe('how a class is graded', () => {
 })
 
 describe('scales', () => {
-  test('labels of one in use may change, thresholds may not', async () => {
+  test('labels of a scale in use can change, thresholds can’t', async () => {
     const { isDefault, ...scale } = letterScale
     const renamed = steps.map(step => ({ ...step, label: `${step.label}!` }))
     expect(
@@ -328,7 +328,7 @@ describe('scales', () => {
       s.ida.call('grades-changeScale', { id: letters.id, ...scale, steps: moved, isDefault }),
     ).rejects.toMatchObject({ details: { reason: 'SCALE_IN_USE' } })
   })
-  test('there is one default; names are taken once; steps go down to 0', async () => {
+  test('there is one default, names are unique, and steps go down to 0', async () => {
     const pass = {
       name: 'Pass / fail',
       nativeName: '通过',
@@ -369,8 +369,8 @@ describe('scales', () => {
   })
 })
 
-describe('who reaches what', () => {
-  test('another teacher reaches nothing of a class that is not theirs', async () => {
+describe('access to grades', () => {
+  test('another teacher can’t open or change the gradebook', async () => {
     expect(await book(s.tom)).toBeTruthy()
     await expect(book(s.eve)).rejects.toMatchObject({ code: 'not-found' })
     const notFound = { code: 'not-found' }
@@ -413,7 +413,7 @@ describe('who reaches what', () => {
     expect(await s.bob.call('grades-mine', {})).toEqual([])
   })
 
-  test('anyone who has left keeps the grades and gets no new ones', async () => {
+  test('a student who has left keeps the grades and gets no new ones', async () => {
     await s.database.db.execute(sql`update enrolments set status = 'dropped' where id = ${students.zoe}::uuid`)
     expect((await book()).rows.map(({ name, isEnrolled }) => [name, isEnrolled])).toEqual([
       ['Leo Wang', true],

@@ -49,13 +49,13 @@ const fromBrowser = [
   'login-blocked',
 ] as const
 
-test.each([...fromServer, ...fromBrowser])('auth/%s has words of its own in both languages', code => {
+test.each([...fromServer, ...fromBrowser])('auth/%s has its own message in both languages', code => {
   expect(english.auth[code]).toMatch(/^\p{Lu}.+[.]$/su)
   expect(chinese.auth[code]).toMatch(/\p{Script=Han}.*。$/su)
   expect(english.auth[code]).not.toBe(english.auth.unknown)
 })
 
-test('the codes are those of the official client', () => {
+test('the codes match the official client’s', () => {
   const known: string[] = Object.values(AuthErrorCodes).map(code => code.replace('auth/', ''))
   // Newer than the client's exported list.
   const unlisted = [

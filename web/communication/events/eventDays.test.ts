@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOn, lastDayOf, plusDays, plusMonths, weeksOf } from './eventDays.ts'
 
-test('days and months go on over the ends of months, years and clock changes', () => {
+test('days and months add up across the ends of months and years and clock changes', () => {
   expect(plusDays('2026-10-31', 1)).toBe('2026-11-01')
   expect(plusDays('2026-11-01', 1)).toBe('2026-11-02')
   expect(plusDays('2027-01-01', -1)).toBe('2026-12-31')
@@ -10,7 +10,7 @@ test('days and months go on over the ends of months, years and clock changes', (
   expect(lastDayOf('2028-02')).toBe('2028-02-29')
 })
 
-test('a month’s weeks hold each of its days once, in order, from the weekday on that a country begins with', () => {
+test('a month’s weeks hold each of its days once, in order, starting on the country’s first weekday', () => {
   for (const first of [1, 7]) {
     const weeks = weeksOf('2026-11', first)
     expect(weeks.every(week => week.length === 7)).toBe(true)
@@ -23,7 +23,7 @@ test('a month’s weeks hold each of its days once, in order, from the weekday o
   expect(weeksOf('2026-11', 1)[0]![6]).toBe('2026-11-01')
 })
 
-test('what lasts several days is on each of them', () => {
+test('an event of several days is on each of them', () => {
   const trip = { startsOn: '2026-11-05', endsOn: '2026-11-07' }
   expect(['2026-11-04', '2026-11-05', '2026-11-07', '2026-11-08'].map(day => isOn(trip, day))).toEqual([
     false,

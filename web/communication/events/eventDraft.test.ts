@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { events } from '#contract/communication/events.ts'
 import { appointmentNames, appointments, blankEvent, inputOf } from './eventDraft.ts'
 
-test('appointments follow one another and fit whole', () => {
+test('appointments follow one another, and only whole ones are made', () => {
   expect(appointments('14:00', '15:10', 20)).toEqual([
     { from: '14:00', to: '14:20' },
     { from: '14:20', to: '14:40' },
@@ -14,7 +14,7 @@ test('appointments follow one another and fit whole', () => {
   expect(appointments('00:00', '23:59', 5)).toHaveLength(100)
 })
 
-test('appointments are called as the slot before them or as their event, never nothing', () => {
+test('appointments are named after the slot before them or their event, and never nameless', () => {
   const blank = blankEvent('2026-12-06')
   const conferences = { ...blank, title: 'Conferences', nativeTitle: '家长会' }
   const slot = {
@@ -34,7 +34,7 @@ test('appointments are called as the slot before them or as their event, never n
     expect(appointmentNames(draft, 'Appointment')).toEqual({ name: 'Appointment', nativeName: '' })
 })
 
-test('what is typed is what the contract takes; slots of one day are on that day', () => {
+test('a typed draft is valid input for the contract, with the slots of a one-day event on its day', () => {
   const typed = {
     ...blankEvent('2026-12-06'),
     title: 'Conferences',

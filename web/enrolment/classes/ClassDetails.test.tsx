@@ -79,7 +79,7 @@ const drawn = async (priorities: PublishedRules['priorities']): Promise<string[]
   return [...result.matchAll(/<span class="block">([^<]*)<\/span>/g)].map(([, text = '']) => text)
 }
 
-test('a full class names who goes first by the school’s rule, and only without one by who joined earlier', async () => {
+test('a full class shows who goes first by the school’s rule, or else by who joined first', async () => {
   const offer = 'An open spot is offered to the first on the waitlist, with 48 hours to answer.'
   expect(await drawn(['sibling', 'staff'])).toEqual([
     '1. Siblings of children in the class or its program',

@@ -8,7 +8,7 @@ import { messages as open } from '#web/words/public.en.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { messages as registration } from './registration.en.ts'
 
-test('a class that is half over is offered for what joining it today costs', () => {
+test('a class that is half over shows the price of joining it today', () => {
   const section = {
     id: 'chess',
     name: 'Chess',

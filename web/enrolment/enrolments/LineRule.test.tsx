@@ -18,7 +18,7 @@ const drawn = (): string =>
     </LanguageProvider>,
   )
 
-test('who goes first on the waitlist is listed with what each language puts between', async () => {
+test('the waitlist order is listed with each language’s separators', async () => {
   const policy: Partial<RegistrationPolicy> = { priorities: ['sibling', 'returning', 'staff'], offerHours: 48 }
   await keepAnswer('config-registration', {}, policy as RegistrationPolicy)
   speak('zh', { ...baseChinese, ...chinese } as Partial<Messages>)

@@ -16,7 +16,7 @@ const network = async (path: string | URL): Promise<Response> => {
 beforeAll(() => vi.stubGlobal('fetch', network))
 afterAll(() => vi.unstubAllGlobals())
 
-test('a registration that was only looked at is not saved; what was entered is, with where the family stands', async () => {
+test('a registration that was only viewed isn’t saved; what was entered is, and the step the family is at', async () => {
   await openDraft(user)
   adjustDraft(draft => ({ ...draft, termId: 'fall' }))
   standAt('classes')

@@ -14,7 +14,7 @@ const draft: Draft = {
   promoCode: '',
 }
 
-test('two drafts are the same in whatever order the school gives their parts, on whatever page they were left', () => {
+test('two drafts are the same whatever the order of their parts and the page they were left on', () => {
   const { at: _at, answers: _answers, ...rest } = draft
   expect(isSame({ answers: { shirt: 'l', bus: 'yes' }, at: 'you', ...rest }, draft)).toBe(true)
   expect(isSame({ ...draft, answers: { bus: 'yes', shirt: 's' } }, draft)).toBe(false)

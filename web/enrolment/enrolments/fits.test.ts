@@ -18,11 +18,11 @@ describe('which classes fit a child', () => {
   const mia = childOf('mia', '2019-05-01', [{ sectionId: 'art', status: 'active' }])
   const howOf = (child: Student) => sections.map(section => fitsOf([child], sections)(section)[0]?.how ?? null)
 
-  test('its own, those of its age, those at the same time, and none of another age', () => {
+  test('marks the child’s own, clashing and fitting classes, and none for other ages', () => {
     expect(howOf(mia)).toEqual(['in', 'clash', 'fits', null])
     expect(fitsOf([mia], sections)(math)[0]?.other).toBe(art)
   })
-  test('one that it waits for blocks no other', () => {
+  test('a class the child is waitlisted for blocks no other', () => {
     expect(howOf(childOf('leo', '2019-05-01', [{ sectionId: 'art', status: 'waiting' }]))).toEqual([
       'waiting',
       'fits',
@@ -30,7 +30,7 @@ describe('which classes fit a child', () => {
       null,
     ])
   })
-  test('nothing is said of a child whose birthday nobody knows', () => {
+  test('nothing is marked for a child whose birthday is unknown', () => {
     expect(howOf(childOf('kim', null))).toEqual([null, null, null, null])
   })
 })

@@ -34,7 +34,7 @@ const Blocks = () => {
 const drawn = (what: React.ReactNode) =>
   renderToStaticMarkup(<LanguageProvider>{what}</LanguageProvider>).replaceAll(/<[^>]*>/g, '')
 
-test('a problem calls a child as the question does', () => {
+test('a problem names a child the way the question does', () => {
   expect(draft.children.map(child => calledIn('en', child))).toEqual(['Emmy', ''])
   speak('en', { ...base, ...english })
   expect(drawn(<Blocks />)).toBe('Emmy | Child 2 | Ann Li')
@@ -42,7 +42,7 @@ test('a problem calls a child as the question does', () => {
   expect(drawn(<Blocks />)).toBe('王美 | 第 2 个孩子 | 李安')
 })
 
-test('a name that is the same in both scripts is written once, also with a space typed behind it', () => {
+test('a name that is the same in both scripts is shown once, even with a trailing space', () => {
   speak('en', base)
   expect(draft.guardians.map(names => drawn(<Named names={namesOf(names)} />))).toEqual(['Ann Li 李安', '李'])
 })
@@ -60,7 +60,7 @@ const Unanswered = () => {
     .join(' | ')
 }
 
-test('a consent without an answer says which answer it asks for, and one of the school’s own is named', () => {
+test('an unanswered consent says which answer it needs, and one of the school’s own is named', () => {
   speak('en', { ...base, ...english })
   expect(drawn(<Unanswered />).split(' | ')).toEqual([
     'Family directory: Choose yes or no.',

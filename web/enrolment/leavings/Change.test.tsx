@@ -29,7 +29,7 @@ const target = (id: string, free: number) =>
     reasons: [],
   }) as Partial<Target> as Target
 
-test('choosing a class only chooses it; a button goes on', async () => {
+test('choosing a class only selects it; a button continues', async () => {
   speak('en', { ...base, ...leavings })
   const enrolmentId = '00000000-0000-4000-8000-000000000001'
   await keepAnswer('leavings-targets', { enrolmentId }, [target('a', 1), target('b', 2)])

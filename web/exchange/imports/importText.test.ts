@@ -7,7 +7,7 @@ const twice = { code: 'twice', column: null, text: '2' }
 const row = (over: Partial<Pick<ImportRow, 'outcome' | 'children' | 'warnings'>>) =>
   repeatedRow({ outcome: 'same', children: [child], warnings: [], ...over })
 
-test('a row that only repeats an earlier one is not on file already', () => {
+test('a row that only repeats an earlier one isn’t counted as already on file', () => {
   expect(row({ warnings: [twice] })).toBe('2')
   expect(row({})).toBeNull()
   // A second child is on file, or the row fills a gap.
@@ -15,7 +15,7 @@ test('a row that only repeats an earlier one is not on file already', () => {
   expect(row({ outcome: 'changed', warnings: [twice] })).toBeNull()
 })
 
-test('a sheet whose days may be read in two ways has an open question', () => {
+test('a sheet with ambiguous dates has an open question', () => {
   const dayExample = { cell: '3/4/2016', monthFirst: '2016-03-04', dayFirst: '2016-04-03' }
   expect(isDayOpen({ dayExample, dayOrder: null })).toBe(true)
   expect(isDayOpen({ dayExample, dayOrder: 'day-first' })).toBe(false)

@@ -31,7 +31,7 @@ const said = (locale: 'en' | 'zh', over: Partial<LedgerEntry> = {}): string => {
   )
 }
 
-test('why a charge was reversed is said in the reader’s language, or in the office’s own words', () => {
+test('the reason a charge was reversed is in the reader’s language or the office’s own words', () => {
   expect(said('en')).toBe('Mia Wang, withdrew from the class')
   expect(said('zh')).toBe('王美雅，退班')
   expect(said('zh', { cause: 'class-canceled', reference: '人数不足' })).toBe('王美雅，班级停开，人数不足')

@@ -5,8 +5,8 @@ import { layBeside, paragraphsOf, wordsOf } from './paragraphs.ts'
 const part = fc.constantFrom('a', 'b', 'c', 'd')
 const parts = fc.array(part, { maxLength: 12 })
 
-describe('two texts beside each other', () => {
-  test('each side reads as it was, and nothing is called the same that is not', () => {
+describe('two texts side by side', () => {
+  test('each side keeps its text, and only equal paragraphs are marked the same', () => {
     fc.assert(
       fc.property(parts, parts, (before, after) => {
         const rows = layBeside(before, after)
@@ -19,7 +19,7 @@ describe('two texts beside each other', () => {
       }),
     )
   })
-  test('what stays is never marked where one text is the other with something left out', () => {
+  test('leaving out one paragraph marks no other as changed', () => {
     fc.assert(
       fc.property(parts, fc.nat(11), (text, at) => {
         const shorter = text.filter((_, index) => index !== at)
@@ -27,7 +27,7 @@ describe('two texts beside each other', () => {
       }),
     )
   })
-  test('a paragraph that was rewritten stands beside what it was', () => {
+  test('a rewritten paragraph is beside its old version', () => {
     const before = paragraphsOf('Be on time.\n\nNo phones in class.\n\nThank you.')
     const after = paragraphsOf('Be on time.\n\nPhones stay in the bag.\n\nBe kind.\n\nThank you.')
     expect(layBeside(before, after)).toEqual([
@@ -37,7 +37,7 @@ describe('two texts beside each other', () => {
       { before: 'Thank you.', after: 'Thank you.', isSame: true },
     ])
   })
-  test('words keep the text whole, in both scripts', () => {
+  test('splitting into words keeps the whole text, in both scripts', () => {
     const text = '请在 3:50 前接孩子。Pick up by 3:50 PM.\nThanks'
     expect(wordsOf(text).join('')).toBe(text)
     expect(wordsOf('按时接')).toEqual(['按', '时', '接'])

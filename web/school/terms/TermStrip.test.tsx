@@ -37,7 +37,7 @@ const nextOn = (statuses: Parameters<typeof plan>[0]): string | undefined => {
   return /Sunday, (November \d+), 2026, next school day/.exec(drawn)?.[1]
 }
 
-test('today stays the next school day once a roll is taken, unless it was called off', () => {
+test('today stays the next school day after a roll is taken, unless it was canceled', () => {
   expect(nextOn(['held', 'scheduled', 'scheduled'])).toBe('November 15')
   expect(nextOn(['held', 'held', 'scheduled'])).toBe('November 15')
   expect(nextOn(['held', 'cancelled', 'scheduled'])).toBe('November 22')

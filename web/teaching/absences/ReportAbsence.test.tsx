@@ -39,7 +39,7 @@ const lesson = (onDay: string, status: 'filed' | null): ChildMeeting => ({
   notice: status && { id: 'n', reason: 'ill', note: '', status },
 })
 
-test('a day that is reported already is not called one without lessons, and a refusal goes with other days', async () => {
+test('a day already reported isn’t shown as one without lessons, and choosing another day clears a refusal', async () => {
   speak('en', { ...base, ...record, ...refusals })
   const meetings = [lesson('2099-01-04', 'filed'), lesson('2099-01-11', null)]
   const student = { id: mia, name: 'Mia', nativeName: '', sections: [], meetings } as Partial<Student> as Student

@@ -45,7 +45,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constant('send' as const), isLost: fc.boolean() }),
 )
 
-test('every mark arrives once, whatever gets lost, and none of somebody else’s is written over unseen', () => {
+test('every mark arrives even if answers are lost, and none silently overwrites someone else’s', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), steps => {
       const school = schoolOf(['a', 'b', 'c'])
@@ -80,7 +80,7 @@ test('every mark arrives once, whatever gets lost, and none of somebody else’s
   )
 })
 
-test('an attempt whose answer was lost is sent again as it was, before what was marked since', () => {
+test('an attempt whose answer was lost is sent again unchanged, before newer marks', () => {
   const first = attempted(
     marked(nothingUnsent, new Map([['a', change('present')]]), () => null),
     'one',
@@ -97,7 +97,7 @@ test('an attempt whose answer was lost is sent again as it was, before what was 
   })
 })
 
-test('a disputed mark waits until somebody has chosen, and is then based on what the school has', () => {
+test('a disputed mark waits for a choice, and is then based on the school’s version', () => {
   const sent = attempted(
     marked(nothingUnsent, new Map([['a', change('late')]]), () => null),
     'one',
@@ -108,7 +108,7 @@ test('a disputed mark waits until somebody has chosen, and is then based on what
   expect(chosen.attempt?.marks).toEqual([{ enrolmentId: 'a', ...change('absent'), basedOn: '9' }])
 })
 
-test('a child who is not in the class any more keeps nobody else’s mark from arriving', () => {
+test('a child no longer in the class doesn’t keep other students’ marks from arriving', () => {
   const given = new Map([
     ['a', change('late')],
     ['b', change('present')],

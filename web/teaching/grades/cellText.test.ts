@@ -19,7 +19,7 @@ test.each([
   ['8/10', 'number'],
 ])('%o is read as %o', (typed, entry) => expect(readEntry(typed, 10)).toEqual(entry))
 
-test('what is shown is read as the same again', () => {
+test('what is shown reads back the same', () => {
   for (const entry of [
     { points: null, isExcused: false },
     { points: null, isExcused: true },
@@ -30,7 +30,7 @@ test('what is shown is read as the same again', () => {
   expect(textOf(undefined, 'ex')).toBe('')
 })
 
-test('a column or block of a spreadsheet is spread, a single value is not', () => {
+test('a pasted column or block is spread over cells, a single value is not', () => {
   expect(readTable('8\n9\n\n10\n')).toEqual([['8'], ['9'], [''], ['10']])
   expect(readTable('8\t9\r\n7\tx')).toEqual([
     ['8', '9'],

@@ -42,4 +42,4 @@ test.each([
       ['Art', 'Sun 9-10'],
     ],
   ],
-])('pasted cells are parted by %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))
+])('pasted cells are read with %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))

@@ -9,7 +9,7 @@ import { EmergencyContacts } from './EmergencyContacts.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('a contact is called by a tap; who is blocked from pick-up stands there with no number', async () => {
+test('a tap calls a contact; a person blocked from pick-up is listed without a number', async () => {
   speak('en', { ...base, ...record })
   const place = document.body.appendChild(document.createElement('div'))
   const contacts = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asksFor } from './settingUp.ts'
 
-test('a step is being done only where its page, its tab and its task are open', () => {
+test('a setup step is in progress only while its page, tab and task are open', () => {
   expect(asksFor({ tab: 'terms' }, { tab: 'terms' })).toBe(true)
   expect(asksFor({ tab: 'terms', term: 'x' }, { tab: 'terms' })).toBe(true)
   expect(asksFor({}, {})).toBe(true)
