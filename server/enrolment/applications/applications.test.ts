@@ -67,8 +67,8 @@ const apply = async (
 }
 const applicationOf = async (child: string) => (await s.ida.call('applications-list', { search: child })).rows[0]
 
-describe('a course that comes after another', () => {
-  test('a child who has learned nothing here waits for the school’s word, with the reason, and nothing is asked for', async () => {
+describe('a course with a prerequisite', () => {
+  test('a child without the prerequisite waits for approval, with the reason, and is charged nothing yet', async () => {
     const { who, child, answer } = await apply()
     expect(answer.outcomes[0]).toMatchObject({ outcome: 'approval', reasons: ['prerequisite'] })
     expect(answer).toMatchObject({ totalCents: 0, invoiceNumber: null })
@@ -103,7 +103,7 @@ describe('a course that comes after another', () => {
     })
   })
 
-  test('a child who sits in the course before is on the way and gets a seat at once', async () => {
+  test('a child who is taking the prerequisite now is quoted a seat', async () => {
     const known = (await s.ann.call('enrolments-draft', {})).draft!
     const mia = known.children.find(({ name }) => name === 'Mia Wang')!
     const quote = await s.ann.call('enrolments-quote', {
@@ -114,7 +114,7 @@ describe('a course that comes after another', () => {
   })
 })
 
-describe('the office decides', () => {
+describe('the office', () => {
   let asked: Awaited<ReturnType<typeof apply>>
   let id: string
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('the office decides', () => {
     id = (await applicationOf(asked.child))!.id
   })
 
-  test('asks the family, whose answer brings it back', async () => {
+  test('asks the family a question, and the answer brings the application back', async () => {
     await s.ida.call('applications-ask', { id, question: 'Which textbook has she finished?' })
     expect((await mailsTo(asked.who.email)).at(-1)).toContain('Which textbook has she finished?')
     expect((await s.ida.call('applications-list', { state: 'submitted' })).rows).toEqual([])
@@ -140,7 +140,7 @@ describe('the office decides', () => {
     expect((await s.ida.call('applications-list', {})).counts).toEqual({ class: 1, visit: 0, info: 0 })
   })
 
-  test('approves with the price that the preview showed, and only with that', async () => {
+  test('approves at the price that the preview showed, and refuses any other', async () => {
     const preview = await s.ida.call('applications-preview', { ids: [id] })
     expect(preview).toMatchObject({
       rows: [{ student: asked.child, priceCents: 26_000, unmet: ['prerequisite'] }],
@@ -165,7 +165,7 @@ describe('the office decides', () => {
     })
   })
 
-  test('approves several at once: each family gets one invoice, the registration fee once', async () => {
+  test('approves several at once: each family gets one tuition charge and one registration fee', async () => {
     const other = await apply()
     const ids = [id, (await applicationOf(other.child))!.id]
     const preview = await s.ida.call('applications-preview', { ids })
@@ -178,7 +178,7 @@ describe('the office decides', () => {
     })
   })
 
-  test('declines: the seat goes to the first in line, and nothing was charged', async () => {
+  test('declines: the seat is offered to the first on the waitlist, and nothing is charged', async () => {
     await apply()
     await apply()
     const late = await apply()
@@ -194,7 +194,7 @@ describe('the office decides', () => {
     )
   })
 
-  test('declines what was charged with its registration: all of it is taken back, the registration fee too', async () => {
+  test('declines an application that was already charged: every charge is reversed, the registration fee too', async () => {
     const student = await studentId(asked.child)
     const [household] = await rows<{ id: string }>(
       s.database.db,
@@ -218,8 +218,8 @@ describe('the office decides', () => {
   })
 })
 
-describe('sitting in without marks', () => {
-  test('has its own price, needs no books and nothing before it, and stands in no grade book', async () => {
+describe('auditing a class', () => {
+  test('has its own price, needs no prerequisite, and isn’t in the gradebook', async () => {
     await s.database.db.execute(
       sql`update enrolments set status = 'dropped' where section_id = ${grade2.id}::uuid and status in ('approval','active')`,
     )
@@ -240,8 +240,8 @@ describe('sitting in without marks', () => {
   })
 })
 
-describe('the day on which ages count', () => {
-  test('is the school’s cut-off, or the class’s own, in the catalogue, the cart and the office', async () => {
+describe('the age cutoff date', () => {
+  test('is the school’s, or the class’s own, in the catalogue, the cart and the office', async () => {
     await s.ida.call('config-changeClassRules', { ageCutoff: '09-01', creditsTrials: true, bring: '', nativeBring: '' })
     const small = await s.ida.call(
       'classes-create',

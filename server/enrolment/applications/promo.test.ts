@@ -79,7 +79,7 @@ const lastLetterTo = async (email: string) =>
     )
   )[0]!.text
 
-test('a code that was typed with an application is priced and counted when it is approved, and once', async () => {
+test('a code on an application applies on approval and counts as one use for the whole registration', async () => {
   const made = await code('CHOIR10', { isForNewFamilies: true })
   const { who, quote, ids } = await apply('choir10', [asked.id, other.id])
   // Nothing is charged yet; the amount due after approval includes the code.
@@ -99,7 +99,7 @@ test('a code that was typed with an application is priced and counted when it is
   expect(await usesOf(made.id)).toBe(1)
 })
 
-test('a code that is spent meanwhile takes nothing off, and the preview and the letter say so', async () => {
+test('a code that runs out before approval takes nothing off, and the preview and the letter say so', async () => {
   const made = await code('LAST', { mostUses: 1 })
   const [one, two] = [await apply('LAST', [asked.id]), await apply('LAST', [asked.id])]
   // Both are previewed together: only one family gets the last use.
@@ -114,7 +114,7 @@ test('a code that is spent meanwhile takes nothing off, and the preview and the 
   expect(await lastLetterTo(two.email)).toContain('LAST')
 })
 
-test('between the preview and the approval a spent code changes the sum, so nothing happens', async () => {
+test('an approval is refused if the code ran out after the preview', async () => {
   await code('RACE', { mostUses: 1 })
   const [one, two] = [await apply('RACE', [asked.id]), await apply('RACE', [asked.id])]
   const shown = await s.ida.call('applications-preview', { ids: two.ids })
@@ -124,7 +124,7 @@ test('between the preview and the approval a spent code changes the sum, so noth
   ).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
 })
 
-test('the office types a code at the approval; one that does not hold is refused at its field', async () => {
+test('the office can enter a code when approving; an invalid one is refused at its field', async () => {
   const made = await code('OFFICE', { percent: null, amountCents: 5000 })
   const { ids } = await apply('', [asked.id, other.id])
   const wrong = await s.ida.call('applications-preview', { ids, promoCode: 'NOPE' })

@@ -59,8 +59,8 @@ const takeRoll = async (onDay: string, code: 'present' | null) => {
 const reason = (name: string) => ({ details: { reason: name } })
 const field = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
 
-describe('a school day that is called off', () => {
-  test('families and teachers read why, each in their language, and it can be taken back', async () => {
+describe('canceling a school day', () => {
+  test('tells families and teachers why, each in their language, and can be undone', async () => {
     const before = await s.ida.call('terms-get', { id: s.term.id })
     const seen = async () =>
       (await s.ann.call('students-mine', {}))[0]!.meetings.find(({ onDay }) => onDay === '2026-10-04')!.status
@@ -89,7 +89,7 @@ describe('a school day that is called off', () => {
     await expect(s.ida.call('cancellations-restore', { id: off.id })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
   })
 
-  test('nobody without access to the data is told', async () => {
+  test('isn’t announced to a guardian without data access', async () => {
     const bob = (await s.bob.actor()).personId!
     await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${bob}::uuid`)
     const off = await s.ida.call('cancellations-cancelDay', ask('2026-10-11', { reason: 'Storm' }))
@@ -103,14 +103,14 @@ describe('a school day that is called off', () => {
     await s.ida.call('cancellations-restore', { id: off.id })
   })
 
-  test('nobody is told where the office tells nobody, neither now nor when it is taken back', async () => {
+  test('sends no mail if the office chose to tell no one, neither now nor when it is undone', async () => {
     const off = await s.ida.call('cancellations-cancelDay', ask('2026-10-11', { reason: 'Quiet', tell: false }))
     await s.ida.call('cancellations-restore', { id: off.id })
     expect(await rows(s.database.db, sql`select 1 from mails where text like '%Quiet%'`)).toEqual([])
     expect(await mails('ann@home.example', 'Lessons on Sunday, October 11%')).toHaveLength(1)
   })
 
-  test('is refused once a roll was taken, in a closed term, and by anyone who may not', async () => {
+  test('is refused to families and teachers, and once a roll was taken', async () => {
     for (const who of [s.ann, s.tom])
       for (const name of ['cancellations-cancelDay', 'cancellations-previewDay'] as const)
         await expect(who.call(name, ask('2026-10-18'))).rejects.toMatchObject({ code: 'permission-denied' })
@@ -120,7 +120,7 @@ describe('a school day that is called off', () => {
     await takeRoll('2026-09-13', null)
   })
 
-  test('two officers at once call it off once', async () => {
+  test('takes effect once when two officers do or undo it at the same time', async () => {
     const { input } = await credited('2026-12-20')
     const before = await balanceOf(s.ann)
     const both = await Promise.allSettled(
@@ -138,7 +138,7 @@ describe('a school day that is called off', () => {
 })
 
 describe('a credit', () => {
-  test('is what the preview says, of what was asked after discounts, and comes back to the cent', async () => {
+  test('matches the preview, counts discounts, and is reversed to the cent when the day is restored', async () => {
     const before = { ann: await balanceOf(s.ann), bob: await balanceOf(s.bob) }
     const { preview, input } = await credited('2026-11-01')
     // Fourteen Sundays: 260.00 for Mia and Zoe, 10% less for Leo.
@@ -174,7 +174,7 @@ describe('a credit', () => {
     expect((await mails('ann@home.example', 'Lessons on Sunday, November 1 are back on%'))[0]!.text).toContain('$35.28')
   })
 
-  test('of a family that has paid becomes credit, and covers the charge again when it is taken back', async () => {
+  test('stays on the account of a family that has paid, and covers the charge again once the day is restored', async () => {
     const [ledger] = await s.bob.call('payments-ledger', {})
     await s.ida.call('payments-record', {
       householdId: ledger!.householdId,
@@ -200,7 +200,7 @@ describe('a credit', () => {
     })
   })
 
-  test('for every lesson of the term comes to the whole tuition to the cent', async () => {
+  test('for every lesson of the term adds up to the full tuition, to the cent', async () => {
     const [before] = await s.bob.call('payments-ledger', {})
     const made: string[] = []
     for (const onDay of days.keys()) {
@@ -213,7 +213,7 @@ describe('a credit', () => {
     expect((await s.bob.call('payments-ledger', {}))[0]!.balanceCents).toBe(before!.balanceCents)
   })
 
-  test('is not for anyone who may not change what families owe', async () => {
+  test('is refused to a registrar, who can still cancel the day without it', async () => {
     const { input } = await credited('2026-11-01')
     const actor = (await s.ida.actor()).personId!
     const area = (to: string) =>
@@ -230,8 +230,8 @@ describe('a credit', () => {
   })
 })
 
-describe('a day for making up', () => {
-  test('has the same lessons at their hour, and goes when the other day takes place after all', async () => {
+describe('a make-up day', () => {
+  test('has the same lessons at the same hours, and goes away when the canceled day is restored', async () => {
     const off = await s.ida.call(
       'cancellations-cancelDay',
       ask('2026-11-08', { remedy: 'makeUp', makeUpOn: '2026-12-24' }),
@@ -259,7 +259,7 @@ describe('a day for making up', () => {
     expect(await statusOf('2026-11-08')).toBe('scheduled')
   })
 
-  test('makes the other day count as made up once it was held', async () => {
+  test('marks the canceled day as made up once it is held', async () => {
     const off = await s.ida.call(
       'cancellations-cancelDay',
       ask('2026-11-08', { remedy: 'makeUp', makeUpOn: '2026-12-24' }),
@@ -273,7 +273,7 @@ describe('a day for making up', () => {
     await expect(s.ida.call('cancellations-restore', { id: off.id })).rejects.toMatchObject(reason('ROLL_TAKEN'))
   })
 
-  test('that makes no sense is refused at its field', async () => {
+  test('is refused at its field if missing, past, the same day, too far off or taken', async () => {
     const refused = async (makeUpOn: string | null, message: string) =>
       expect(
         s.ida.call('cancellations-cancelDay', ask('2026-11-22', { remedy: 'makeUp', makeUpOn })),
@@ -288,7 +288,7 @@ describe('a day for making up', () => {
     expect(await statusOf('2026-11-22')).toBe('scheduled')
   })
 
-  test('shows what else lies there', async () => {
+  test('shows what else is on that day', async () => {
     const other = await s.ida.call('terms-create', {
       name: 'Winter',
       nativeName: '冬季',
@@ -317,8 +317,8 @@ describe('a day for making up', () => {
   })
 })
 
-describe('one lesson alone', () => {
-  test('is called off for its class, and the others meet', async () => {
+describe('a single canceled lesson', () => {
+  test('is off for its class, while the others meet', async () => {
     const { preview, input } = await credited('2026-11-15', s.grade1.id)
     expect(preview).toMatchObject({ students: 3, teachers: 1, duties: [] })
     const off = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', { ...input, sectionId: s.grade1.id }))
@@ -345,7 +345,7 @@ describe('one lesson alone', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('is made up on another day by its class alone', async () => {
+  test('is made up on another day by its class only', async () => {
     const input = { remedy: 'makeUp' as const, sectionId: s.grade1.id, makeUpOn: '2026-11-21' }
     const off = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', input))
     const lessons = await s.ida.call('events-meetings', { from: '2026-11-21', to: '2026-11-21' })
@@ -362,8 +362,8 @@ describe('one lesson alone', () => {
   })
 })
 
-describe('shifts on that day', () => {
-  test('are released and their people told; taken back, they stand again', async () => {
+describe('volunteer shifts on a canceled day', () => {
+  test('are released and their volunteers told, and are theirs again when the day is restored', async () => {
     const slot = (name: string, from: string, to: string) => ({
       id: null,
       name,
@@ -412,7 +412,7 @@ describe('shifts on that day', () => {
     await s.ann.call('events-takeSlot', { slotId: second!.id, note: '' })
     expect((await mails('bob@home.example', '%12月6日星期日恢复上课'))[0]!.text).toContain('值班：大厅值班')
   })
-  test('go with a single lesson where they are for its class alone, and others are left to the office', async () => {
+  test('are released with a single lesson if the office picks them, and others stay taken', async () => {
     const made = async (title: string, audience: { kind: 'everyone' } | { kind: 'class'; sectionId: string }) => {
       const event = await s.ida.call('events-create', {
         title,

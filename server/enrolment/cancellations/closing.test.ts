@@ -29,7 +29,7 @@ const mailsTo = async (email: string, like: string) =>
 const closing = { reason: 'Too few have joined', nativeReason: '报名人数不足', withFees: true, offers: [] }
 
 describe('classes below their minimum', () => {
-  test('are listed with the days that are left and where their students could go', async () => {
+  test('are listed with the days left and the classes their students could join', async () => {
     expect(await s.ida.call('cancellations-atRisk', {})).toMatchObject([
       { name: 'Chess', enrolled: 0, minimum: 1, merges: [] },
       {
@@ -49,8 +49,8 @@ describe('classes below their minimum', () => {
   })
 })
 
-describe('a class that is called off for good', () => {
-  test('its preview names everybody and all that goes back, and changes nothing', async () => {
+describe('canceling a class for good', () => {
+  test('is previewed with every student and refund, and the preview changes nothing', async () => {
     const preview = await s.ida.call('cancellations-previewClass', { sectionId: s.grade1.id, withFees: true })
     expect(preview).toMatchObject({
       families: 2,
@@ -72,7 +72,7 @@ describe('a class that is called off for good', () => {
     expect(await balanceOf(s.ann)).toBe(26_000 + 23_400 + 5000 + 4000)
   })
 
-  test('is not for a registrar, and not for what was not agreed to', async () => {
+  test('is refused to a registrar, and if amounts or students differ from the preview', async () => {
     const ida = (await s.ida.actor()).personId!
     const area = (to: string) =>
       s.database.db.execute(sql`update role_grants set area = ${to} where person_id = ${ida}::uuid and role = 'admin'`)
@@ -95,7 +95,7 @@ describe('a class that is called off for good', () => {
     expect((await s.ida.call('classes-list', {})).find(({ id }) => id === s.grade1.id)!.status).toBe('open')
   })
 
-  test('makes everybody whole at once, no matter which of two officers is first', async () => {
+  test('refunds everyone once, even when two officers do it at the same time', async () => {
     const [ledger] = await s.bob.call('payments-ledger', {})
     await s.ida.call('payments-record', {
       householdId: ledger!.householdId,
@@ -140,7 +140,7 @@ describe('a class that is called off for good', () => {
     expect(await mailsTo('tom@school.example', 'Grade 1 is canceled%')).toHaveLength(1)
   })
 
-  test('the seat that is offered instead is held, and taken by the family', async () => {
+  test('holds the seat that is offered instead, and the family takes it', async () => {
     const [offer] = await s.bob.call('enrolments-offers', {})
     expect(offer).toMatchObject({ student: 'Zoe Li', section: 'Grade 1 B' })
     expect(await s.bob.call('enrolments-answerOffer', { id: offer!.id, accepts: true })).toMatchObject({
@@ -150,7 +150,7 @@ describe('a class that is called off for good', () => {
   })
 })
 
-describe('a class that has begun', () => {
+describe('canceling a class that has begun', () => {
   let math: { id: string }
   let later: { id: string }
   const mia = async () =>
@@ -189,7 +189,7 @@ describe('a class that has begun', () => {
     )
   })
 
-  test('shows both sums, anyone who waits, who would have visited, and classes of the same level', async () => {
+  test('previews both refund amounts, the waitlist, the visitors and classes of the same level', async () => {
     const preview = await s.ida.call(
       'cancellations-previewClass',
       { sectionId: math.id, withFees: false },
@@ -236,7 +236,7 @@ describe('a class that has begun', () => {
     ).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
   })
 
-  test('gives back the lessons that are left, and anyone who waited is told and offered a seat', async () => {
+  test('refunds the remaining lessons; a waiting family is told and offered another class', async () => {
     const options = { now: after }
     const preview = await s.ida.call('cancellations-previewClass', { sectionId: math.id, withFees: false }, options)
     const before = await balanceOf(s.ann)

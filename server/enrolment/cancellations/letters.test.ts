@@ -26,7 +26,7 @@ const ann = {
 test.each([
   ['en', 'February 6, 2028'],
   ['zh', '2028年2月6日'],
-])('a make-up day of another year has its year in letters (%s)', (language, day) => {
+])('a letter gives the year of a make-up day in another year (%s)', (language, day) => {
   for (const isRestored of [false, true])
     expect(calledOffLetter({ ...off, isRestored }, { ...ann, language }, '').paragraphs.join('\n')).toContain(day)
   const near = calledOffLetter({ ...off, makeUpOn: '2026-12-06' }, { ...ann, language }, '').paragraphs.join('\n')

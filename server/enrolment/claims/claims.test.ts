@@ -52,8 +52,8 @@ const somebodyNew = (email = `new${(n += 1)}@home.example`) => s.newcomer(email,
 const later = (minutes: number) => ({ now: new Date(s.clock.now.getTime() + minutes * 60_000) })
 const settle = () => s.jobs.drain(s.clock.now)
 
-describe('somebody whose verified address is on file', () => {
-  test('is offered the family, takes it, and everything is filled in', async () => {
+describe('a new account whose verified address is on file', () => {
+  test('is offered the family, accepts it, and finds the form filled in', async () => {
     const home = await onFile('Wang-Old', guardian(), { name: 'Ida Wang', birthOn: '2018-04-01' })
     const wei = await somebodyNew('wei@old.example')
     expect((await wei.call('enrolments-draft', {})).draft).toBeNull()
@@ -74,7 +74,7 @@ describe('somebody whose verified address is on file', () => {
     expect(await wei.call('claims-offer', {})).toMatchObject({ people: [], maySeek: false })
   })
 
-  test('is not offered what others are, nor a family whose data they may not see', async () => {
+  test('isn’t offered other people’s families, nor one whose data its owner isn’t allowed to see', async () => {
     await onFile('Barred-Home', guardian({ name: 'Rex Roe', email: 'rex@roe.example', hasDataAccess: false }), {
       name: 'Mo Roe',
       birthOn: '2018-04-02',
@@ -94,7 +94,7 @@ describe('somebody whose verified address is on file', () => {
     })
   })
 
-  test('one of two who take it at once gets it', async () => {
+  test('succeeds once when it accepts twice at the same time', async () => {
     const twin = await onFile('Twin-Home', guardian({ name: 'Pat Twin', email: 'pat@twin.example' }), {
       name: 'Kim Twin',
       birthOn: '2018-05-01',
@@ -107,7 +107,7 @@ describe('somebody whose verified address is on file', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('may say no: nobody is joined by sending, and the office sees a possible duplicate', async () => {
+  test('can decline: registering then links nothing, and the office sees a possible duplicate', async () => {
     const old = await onFile('Shared-Home', guardian({ name: 'Lin Old', email: 'lin@shared.example' }), {
       name: 'Bo Old',
       birthOn: '2018-06-01',
@@ -133,7 +133,7 @@ describe('somebody whose verified address is on file', () => {
   })
 })
 
-describe('a code to the address on file', () => {
+describe('a code sent to the address on file', () => {
   const child = { childName: 'Yue Chen', birthOn: '2017-02-03', phone: '' }
   let home: Awaited<ReturnType<typeof onFile>>
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('a code to the address on file', () => {
     )
   })
 
-  test('joins the person it was sent to, by the child or by the telephone', async () => {
+  test('links the person it was sent to, found by the child or the phone number', async () => {
     const mei = await somebodyNew()
     await mei.call('claims-seek', { childName: '', birthOn: '', phone: '(585) 555-0177' })
     await settle()
@@ -174,7 +174,7 @@ describe('a code to the address on file', () => {
     expect(home.guardianId).toBe((await mei.actor()).personId)
   })
 
-  test('anyone who has an account under that address is told to sign in with it', async () => {
+  test('isn’t sent if that address has an account: the letter says to sign in with it', async () => {
     const again = await somebodyNew()
     await again.call('claims-seek', child)
     await settle()
@@ -183,7 +183,7 @@ describe('a code to the address on file', () => {
     expect(await codeTo('mei@old.example')).toBe('')
   })
 
-  test('tells a stranger nothing: the same answer and no letter where there is no such family', async () => {
+  test('tells a stranger nothing: an unknown family gets the same answer, and no letter is sent', async () => {
     const stranger = await somebodyNew()
     const before = await s.database.db.execute(sql`select count(*) as n from mails`)
     const none = await stranger.call('claims-seek', { ...child, childName: 'Nobody Here' })
@@ -204,7 +204,7 @@ describe('a code to the address on file', () => {
     })
   })
 
-  test('links nothing where it is not their family, and the code is worth nothing then', async () => {
+  test('links nothing if the family isn’t theirs, and can’t be used after that', async () => {
     await onFile('Other-Home', guardian({ name: 'Oth Er', email: 'oth@er.example' }), {
       name: 'Little Er',
       birthOn: '2017-05-05',
@@ -221,7 +221,7 @@ describe('a code to the address on file', () => {
     expect(await other.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
   })
 
-  test('follows the record that it was sent for when two become one, and back when that is undone', async () => {
+  test('follows its record through a merge, and back when the merge is undone', async () => {
     const kept = await onFile('Zhou-Home', guardian({ name: 'Na Zhou', email: '', phone: '+1 585 555 0166' }), {
       name: 'Kai Zhou',
       birthOn: '2016-05-06',
@@ -259,7 +259,7 @@ describe('a code to the address on file', () => {
     expect((await na.actor()).personId).toBe(twin.guardianId)
   })
 
-  test('goes to nobody who is barred from the child', async () => {
+  test('isn’t sent to a guardian without access to the child’s data', async () => {
     await onFile('Kept-Home', guardian({ name: 'Out Side', email: 'out@side.example', hasDataAccess: false }), {
       name: 'In Side',
       birthOn: '2017-03-03',
@@ -270,7 +270,7 @@ describe('a code to the address on file', () => {
     expect(await mailsTo('out@side.example')).toEqual([])
   })
 
-  test('lapses after a quarter of an hour, and few are sent in an hour', async () => {
+  test('expires after 15 minutes, and at most five are sent in an hour', async () => {
     await onFile('Late-Home', guardian({ name: 'Late Lee', email: 'late@lee.example' }), {
       name: 'Lu Lee',
       birthOn: '2017-04-04',
@@ -288,7 +288,7 @@ describe('a code to the address on file', () => {
 })
 
 describe('a request to the office', () => {
-  test('waits for anyone who has no address on file; the office joins them and they are written', async () => {
+  test('is for guardians without an address on file: the office links them, and they get an email', async () => {
     const home = await onFile('Gran-Home', guardian({ name: 'Gran Zhou', email: '', phone: '+1 585 555 0188' }), {
       name: 'Xin Zhou',
       birthOn: '2016-01-01',
@@ -318,7 +318,7 @@ describe('a request to the office', () => {
     ])
   })
 
-  test('is refused with a word, which the family reads; nobody barred can be joined', async () => {
+  test('can be refused with a note that the family reads; a guardian without data access can’t be linked', async () => {
     const barred = await onFile('No-Home', guardian({ name: 'No Body', email: '', hasDataAccess: false }), {
       name: 'Ny Body',
       birthOn: '2016-02-02',
@@ -334,7 +334,7 @@ describe('a request to the office', () => {
     expect(await who.call('claims-offer', {})).toMatchObject({ waiting: null, refusal: { note: 'Please call us' } })
   })
 
-  test('shows for each of several who they may be and why, the likeliest first', async () => {
+  test('lists who it may be from and why, the likeliest first', async () => {
     const mei = await onFile(
       'Mei-Home',
       guardian({ name: 'Mei Sun', email: 'mei@several.example', phone: '585 555 0301' }),

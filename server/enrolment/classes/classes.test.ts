@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('the catalogue shows open classes to everybody, with the places left', async () => {
+test('the catalogue shows open classes and their free seats to everyone', async () => {
   const { term, sections } = await s.anybody.call('classes-catalogue', {})
   expect(term!.name).toBe('Fall')
   expect(sections.map(({ name, placesLeft, state }) => [name, placesLeft, state])).toEqual([
@@ -15,7 +15,7 @@ test('the catalogue shows open classes to everybody, with the places left', asyn
     ['Chess', 2, 'few'],
   ])
 })
-test('a class that is a draft is the office’s alone', async () => {
+test('a draft class is visible to the office only', async () => {
   const draft = await s.ida.call('classes-create', s.section({ name: 'Secret', crayon: 'slate' }))
   expect((await s.ida.call('classes-list', { termId: s.term.id })).map(({ id }) => id)).toContain(draft.id)
   expect((await s.anybody.call('classes-catalogue', {})).sections.map(({ id }) => id)).not.toContain(draft.id)
@@ -31,7 +31,7 @@ test('a teacher sees the roster of their own class only', async () => {
   await expect(s.eve.call('classes-roster', { sectionId: s.grade1.id })).rejects.toMatchObject({ code: 'not-found' })
   expect((await s.eve.call('classes-list', {})).map(({ name }) => name)).toEqual(['Chess'])
 })
-test('the names of classes are those of the list, in its order, and a teacher’s are their own', async () => {
+test('class names match the list and its order, and a teacher gets only their own', async () => {
   const names = await s.ida.call('classes-names', {})
   const all = await s.ida.call('classes-list', {})
   expect(names.length).toBeGreaterThan(1)
@@ -40,7 +40,7 @@ test('the names of classes are those of the list, in its order, and a teacher’
   )
   expect((await s.eve.call('classes-names', {})).map(({ name }) => name)).toEqual(['Chess'])
 })
-test('capacity never falls below who sits in the class', async () => {
+test('capacity can’t go below the number of enrolled students', async () => {
   await expect(s.ida.call('classes-change', { ...s.section({ capacity: 2 }), id: s.grade1.id })).rejects.toMatchObject({
     details: { fields: [{ path: 'capacity', message: 'seated' }] },
   })
@@ -50,7 +50,7 @@ test('capacity never falls below who sits in the class', async () => {
     state: 'waitlist',
   })
 })
-test('moves and rules that make no sense are refused', async () => {
+test('status changes and values that make no sense are refused', async () => {
   await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'ended' })).rejects.toMatchObject({
     details: { reason: 'MOVE_NOT_ALLOWED' },
   })
@@ -80,12 +80,12 @@ test('moves and rules that make no sense are refused', async () => {
     }),
   ).rejects.toMatchObject({ details: { fields: [{ path: 'programmeId' }] } })
 })
-test('the parts of a class are listed for the office', async () => {
+test('the office gets the lists of teachers and rooms for a class', async () => {
   const parts = await s.ida.call('classes-parts', {})
   expect(parts.teachers.map(({ name }) => name)).toEqual(['Eve Teacher', 'Tom Teacher'])
   expect(parts.rooms).toMatchObject([{ name: '101', capacity: 24 }])
 })
-test('what classes are made of can be changed and archived', async () => {
+test('programs and rooms can be changed, and programs and courses archived', async () => {
   const parts = await s.ida.call('classes-parts', {})
   const [enrichment, language] = parts.programmes
   expect([enrichment!.name, language!.name]).toEqual(['Enrichment', 'Language'])

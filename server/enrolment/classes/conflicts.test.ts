@@ -20,7 +20,7 @@ const plan = (over: object = {}) => ({
 const ask = (planned?: ReturnType<typeof plan>) =>
   s.ida.call('classes-conflicts', { termId: s.term.id, ...(planned && { planned }) })
 
-test('a class that is planned is compared with the others before it is saved', async () => {
+test('a planned class is checked against the others before it is saved', async () => {
   expect(await ask(plan())).toEqual([])
   const tom = s.grade1.teacherIds[0]!
   const found = await ask(plan({ roomId: s.room.id, teacherIds: [tom], capacity: 30 }))
@@ -34,7 +34,7 @@ test('a class that is planned is compared with the others before it is saved', a
   expect(await ask(plan({ weekday: 6, roomId: s.room.id, teacherIds: [tom] }))).toEqual([])
 })
 
-test('students who sit in both are counted and named; a class is never its own conflict', async () => {
+test('students in both classes are counted and named; a class never conflicts with itself', async () => {
   const [mia] = await s.ann.call('students-mine', {})
   await s.ida.call('enrolments-enrol', { studentId: mia!.id, sectionId: s.chess.id })
   expect(await ask()).toEqual([])
@@ -51,7 +51,7 @@ test('students who sit in both are counted and named; a class is never its own c
   expect(await ask(plan({ id: s.grade1.id, startsAt: '14:00', endsAt: '15:50' }))).toEqual([])
 })
 
-test('all classes of a term are compared with each other once, and only for the office', async () => {
+test('all classes of a term are checked against each other once, for the office only', async () => {
   const section = await s.ida.call('classes-create', s.section({ name: 'Grade 1 B', capacity: 40 }))
   const found = await ask()
   expect(found.map(({ kind }) => kind)).toEqual(['room', 'teacher', 'small'])
@@ -62,7 +62,7 @@ test('all classes of a term are compared with each other once, and only for the 
     })
 })
 
-test('a time at which a teacher can’t teach is shown where a class is planned then, and says the teacher alone', async () => {
+test('a teacher’s busy time conflicts with a class planned then; other teachers can’t read or set it', async () => {
   const tom = s.grade1.teacherIds[0]!
   const time = { weekday: 7, startsAt: '18:00', endsAt: '20:00', note: 'Choir' }
   expect(await s.tom.call('teachers-setBusyTimes', { times: [time] })).toEqual([time])
@@ -88,7 +88,7 @@ test('a time at which a teacher can’t teach is shown where a class is planned 
   expect(await at('19:00', '19:50')).toEqual([])
 })
 
-test('moving a class beside a sibling’s says whose family could not bring and fetch in time', async () => {
+test('a class moved too close to a sibling’s class is reported with the students it affects', async () => {
   const [mia] = await s.ann.call('students-mine', {})
   const alone = await s.ida.call(
     'classes-create',
@@ -105,7 +105,7 @@ test('moving a class beside a sibling’s says whose family could not bring and 
   expect(fine.filter(({ kind }) => kind === 'sibling')).toEqual([])
 })
 
-test('the office sees the siblings’ classes and which class lets the family wait least', async () => {
+test('the office sees the siblings’ classes and which class means the least waiting for the family', async () => {
   const [mia, leo] = await s.ann.call('students-mine', {})
   const { visits, choices } = await s.ida.call('enrolments-familyTimes', { studentId: leo!.id })
   expect(new Set(visits.map(({ studentId }) => studentId))).toEqual(new Set([mia!.id, leo!.id]))

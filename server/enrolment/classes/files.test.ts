@@ -46,7 +46,7 @@ const sheetsOf = async (answer: Response): Promise<number> => {
   return text.match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
-test('a list has the guardians who may see the child, what one has to know of it, and who must not fetch it', async () => {
+test('a class list shows guardians with data access, allergies, contacts and who is blocked from pick-up', async () => {
   const [list] = await listClassLists(
     s.database.db,
     'en',
@@ -65,12 +65,12 @@ test('a list has the guardians who may see the child, what one has to know of it
   })
   expect(list!.meetings).toHaveLength(14)
 })
-test('more labels than can be asked for at once are refused with what to do', async () => {
+test('too many labels at once are refused with a hint to select fewer', async () => {
   const ids = Array.from({ length: 30_000 }, () => s.term.id).join()
   const answer = await post({ of: 'students', kind: 'badge', sheet: 'letter30', ids }, 'ida')
   expect([answer.status, await answer.text()]).toEqual([413, expect.stringMatching(/select fewer records/)])
 })
-test('class lists and roll sheets come as PDF, a class to a sheet, for the office and the teacher of the class', async () => {
+test('class lists and roll sheets are PDFs, one sheet per class, for the office and the class’s teacher', async () => {
   for (const kind of ['list', 'roll'])
     for (const who of ['ida', 'tom'])
       expect(await sheetsOf(await get(`section=${s.grade1.id}&kind=${kind}&lang=zh`, who)), kind).toBe(1)
@@ -83,7 +83,7 @@ test('class lists and roll sheets come as PDF, a class to a sheet, for the offic
     expect((await get(wrong, 'ida')).status).toBe(400)
   expect((await s.ida.call('audit-list', { search: 'class-lists-export' })).total).toBe(6)
 })
-test('labels have the address of each family once and no name of a guardian without access', async () => {
+test('labels have each family’s address once, and only the office can print them', async () => {
   const students = await s.ida.call('students-select', {})
   const all = { of: 'students', sheet: 'letter30', lang: 'en', ids: students.map(({ id }) => id).join() }
   expect(await sheetsOf(await post({ ...all, kind: 'address' }, 'ida'))).toBe(1)

@@ -33,7 +33,7 @@ const namesOf = async (table: 'courses' | 'rooms' | 'sections') =>
   )
 
 describe('pasted classes', () => {
-  test('are made with what they need, as drafts with their lessons, and undone as one', async () => {
+  test('are created as drafts with their lessons and everything they need, and undone as one', async () => {
     const before = {
       courses: await namesOf('courses'),
       rooms: await namesOf('rooms'),
@@ -93,7 +93,7 @@ describe('pasted classes', () => {
     }).toEqual(before)
     expect((await s.ida.call('teachers-list', { search: 'Li Wang' })).rows).toEqual([])
   })
-  test('make the program that is named where the school has it not', async () => {
+  test('create the named program if the school doesn’t have it', async () => {
     const done = await s.ida.call(
       'classes-paste',
       pasting(
@@ -105,7 +105,7 @@ describe('pasted classes', () => {
     const [made] = (await s.ida.call('classes-list', {})).filter(({ id }) => done.ids.includes(id))
     expect(made).toMatchObject({ programme: 'Dance', room: '', teachers: [] })
   })
-  test('are refused where the school is not as it was seen, and nothing is made', async () => {
+  test('are refused if the school’s data changed after the preview, and nothing is created', async () => {
     const line = 'Art|Art|||101|Sun 18:00-19:00|12|90|'
     const seen = { courses: 1, classes: 1 }
     const changed = { details: { reason: 'IMPORT_CHANGED' } }
@@ -120,7 +120,7 @@ describe('pasted classes', () => {
     // Pasting the same rows again would create the same classes twice.
     await expect(s.ida.call('classes-paste', pasting([line], { classes: 1 }))).rejects.toMatchObject(changed)
   })
-  test('do nothing at all where one teacher’s address is another’s', async () => {
+  test('create nothing if a teacher’s address belongs to another teacher', async () => {
     const before = await namesOf('rooms')
     const line = 'Math|Math|Somebody Else|tom@school.example|Attic|Sun 19:00-20:00|12|90|'
     await expect(
@@ -130,7 +130,7 @@ describe('pasted classes', () => {
     })
     expect(await namesOf('rooms')).toEqual(before)
   })
-  test('ask for a fresh sign-in where they make teachers, as adding one does', async () => {
+  test('require a fresh sign-in if they create teachers', async () => {
     const line = (teacher: string) => `Yoga|Yoga|${teacher}|||Sun 7:00-8:00|12|90|`
     const actor = { ...(await s.ida.actor()), signedInAt: new Date(Date.now() - 3_600_000) }
     const stale = (teacher: string, teachers: number) =>
@@ -138,7 +138,7 @@ describe('pasted classes', () => {
     await expect(stale('Nina New', 1)).rejects.toMatchObject({ details: { reason: 'RECENT_SIGN_IN_NEEDED' } })
     expect((await stale('Tom Teacher', 0)).ids).toHaveLength(1)
   })
-  test('are none of a term that is over or unknown', async () => {
+  test('are refused for a closed or unknown term', async () => {
     const old = await s.ida.call('terms-create', {
       name: 'Old',
       nativeName: '',
@@ -158,7 +158,7 @@ describe('pasted classes', () => {
       code: 'not-found',
     })
   })
-  test('are the office’s alone, as far as its area reaches', async () => {
+  test('are for the office only, and only in an area that includes classes', async () => {
     const line = 'Drama|Drama||||Sun 20:00-21:00|12|90|'
     const input = pasting([line], { courses: 1, classes: 1 })
     for (const who of [s.tom, s.ann])

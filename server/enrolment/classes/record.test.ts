@@ -14,7 +14,7 @@ const draft = async (name: string, termId = s.term.id) =>
 const statusOf = async (id: string) => (await s.ida.call('classes-list', {})).find(each => each.id === id)?.status
 
 describe('the page of a class', () => {
-  test('shows who is in it, what the office needs of them, and the money of the class', async () => {
+  test('shows its students, what the office needs to know about them, and the class’s money', async () => {
     const { members, money } = await s.ida.call('classes-members', { sectionId: s.grade1.id })
     expect(members.map(({ name }) => name)).toEqual(['Zoe Li', 'Leo Wang', 'Mia Wang'])
     expect(members[2]).toMatchObject({
@@ -28,14 +28,14 @@ describe('the page of a class', () => {
     // Three children at 260 plus 25 for books each, one of them with a sibling discount.
     expect(money).toEqual({ chargedCents: 3 * 28_500 - 2600, paidCents: 0 })
   })
-  test('without money for those who have no business with it', async () => {
+  test('shows no money to an officer who doesn’t handle it', async () => {
     const registrar = await s.officer('academic')
     const seen = await registrar.call('classes-members', { sectionId: s.grade1.id })
     expect(seen.members).toHaveLength(3)
     expect(seen.members.map(({ balanceCents }) => balanceCents)).toEqual([null, null, null])
     expect(seen.money).toBeNull()
   })
-  test('and its lessons with what their rolls say', async () => {
+  test('lists its lessons with the counts from their rolls', async () => {
     const [first, second] = await s.ida.call('classes-lessons', { sectionId: s.grade1.id })
     expect(first).toMatchObject({ onDay: '2026-09-13', isTaken: false, present: 0, isOver: false })
     const { marks } = await s.tom.call('absences-roll', { meetingId: first!.meetingId })
@@ -51,7 +51,7 @@ describe('the page of a class', () => {
     expect(taken).toMatchObject({ isTaken: true, present: 1, late: 1, absent: 1 })
     expect(second).toMatchObject({ onDay: '2026-09-20', isTaken: false })
   })
-  test('is the office’s alone', async () => {
+  test('is for the office only', async () => {
     for (const who of [s.tom, s.ann])
       for (const name of ['classes-members', 'classes-lessons'] as const)
         await expect(who.call(name, { sectionId: s.grade1.id })).rejects.toMatchObject({
@@ -61,8 +61,8 @@ describe('the page of a class', () => {
   })
 })
 
-describe('many classes at once', () => {
-  test('are published together, name what can’t be, and are taken back together', async () => {
+describe('publishing several classes at once', () => {
+  test('opens them together, names those it can’t, and is undone as one', async () => {
     const ids = [await draft('A'), await draft('B'), await draft('C')]
     const done = await s.ida.call('classes-publish', { ids: [...ids, s.grade1.id], to: 'open' })
     expect(done.ids.toSorted()).toEqual(ids.toSorted())
@@ -74,7 +74,7 @@ describe('many classes at once', () => {
     expect(await shown()).not.toContain('A')
     expect(await statusOf(s.grade1.id)).toBe('open')
   })
-  test('leave those of a term that is over, and do nothing where none can', async () => {
+  test('skips those of a closed term, and does nothing if none are left', async () => {
     const old = await s.ida.call('terms-create', {
       name: 'Old',
       nativeName: '',
@@ -90,7 +90,7 @@ describe('many classes at once', () => {
     expect(answer).toMatchObject({ ids: [], left: [{ id, isTermOver: true }], batchId: null })
     expect(await statusOf(id)).toBe('draft')
   })
-  test('is nothing for teachers or families', async () => {
+  test('is refused to teachers and families', async () => {
     const id = await draft('Theirs')
     for (const who of [s.tom, s.ann])
       await expect(who.call('classes-publish', { ids: [id], to: 'open' })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('many classes at once', () => {
   })
 })
 
-test('a term that opens its registration opens its drafts in the same step, where the office says so', async () => {
+test('opening a term’s registration also opens its draft classes if the office says so', async () => {
   const spring = await s.ida.call('terms-create', {
     name: 'Spring',
     nativeName: '',

@@ -27,7 +27,7 @@ test.each([
   ['the name in other letters', ' mia WANG', '2018-12-12', ''],
   ['the other script', 'M', '2018-12-12', '王美雅'],
   ['the birthday', 'Amy', '2019-03-01', ''],
-])('a child that has %s of one whose data is closed goes to the office', async (_what, name, birthOn, nativeName) => {
+])('a child with %s of one barred to the guardian needs approval', async (_what, name, birthOn, nativeName) => {
   const { s } = scene
   const draft = registering(name, birthOn, s.chess.id, nativeName)
   const { choices } = await scene.people.rex.call('enrolments-quote', { draft })
@@ -35,7 +35,7 @@ test.each([
   expect(choices).toMatchObject([{ outcome: 'approval', reasons: ['class'] }])
 })
 
-test('while any other child gets its seat, and so does the child itself with its mother', async () => {
+test('any other child is quoted a seat, and so is the same child when its mother registers it', async () => {
   const { s } = scene
   const free = await s.ida.call('classes-create', s.section({ name: 'Painting', startsAt: '08:00', endsAt: '08:50' }))
   await s.ida.call('classes-move', { id: free.id, to: 'open' })
@@ -46,7 +46,7 @@ test('while any other child gets its seat, and so does the child itself with its
   expect(await quoted('rex', registering('Leo Wang', '2020-05-01', free.id))).toBe('approval')
 })
 
-test('what is sent waits for the office, which is told why, and the guardian is not', async () => {
+test('a registration for such a child waits for the office, which sees why; the guardian doesn’t', async () => {
   const { s } = scene
   const draft = registering('Mia Wang', '2019-03-01', s.chess.id)
   const { totalCents } = await scene.people.rex.call('enrolments-quote', { draft })
@@ -65,7 +65,7 @@ test('what is sent waits for the office, which is told why, and the guardian is 
   expect(mine.map(({ reasons }) => reasons)).toEqual([['class']])
 })
 
-test('a trial of such a child is asked for, not had', async () => {
+test('a trial for such a child needs approval', async () => {
   const { s } = scene
   const open = await s.ida.call(
     'classes-create',

@@ -31,7 +31,7 @@ const question = (over: Partial<Input<'forms-create'>>): Input<'forms-create'> =
 
 describe('a registration on several devices', () => {
   const draft = { address: '1 Lake Road', at: 'guardians' } as const
-  test('goes on at the page where the family was; a newer copy elsewhere is never overwritten', async () => {
+  test('resumes at the page where the family left it, and never overwrites a newer copy', async () => {
     const dot = await s.newcomer('dot@home.example')
     expect(await dot.call('enrolments-saveDraft', { draft, base: 0, device: 'phone' })).toEqual({ version: 1 })
     expect(await dot.call('enrolments-draft', {}, days(1))).toMatchObject({
@@ -50,7 +50,7 @@ describe('a registration on several devices', () => {
     ).toEqual({ version: 3 })
   })
 
-  test('two pages that save at once: one is kept, the other is told', async () => {
+  test('keeps one of two simultaneous saves and refuses the other', async () => {
     const duo = await s.newcomer('duo@home.example')
     const save = (device: string) => duo.call('enrolments-saveDraft', { draft: { address: device }, base: 0, device })
     const answers = await Promise.allSettled([save('one'), save('other')])
@@ -58,8 +58,8 @@ describe('a registration on several devices', () => {
   })
 })
 
-describe('a family that comes back', () => {
-  test('finds when its record was last right and what it signed, and signs only what asks anew', async () => {
+describe('a returning family', () => {
+  test('sees when its record was last confirmed and what it signed, and signs only what asks again', async () => {
     const { draft, known } = await s.ann.call('enrolments-draft', {})
     expect(known).toMatchObject({
       household: 'Ann Wang',
@@ -99,8 +99,8 @@ describe('a family that comes back', () => {
   })
 })
 
-describe('questions for a class', () => {
-  test('are asked of anyone who chooses it, block sending at their field, and are kept with the class', async () => {
+describe('questions about a class', () => {
+  test('are asked when it is chosen, block sending at their field, and are stored with the class', async () => {
     const piece = (await s.ida.call('forms-create', question({ label: 'Own chess board?', courseIds: [s.course.id] })))
       .id
     const other = await s.ida.call(
@@ -155,8 +155,8 @@ describe('questions for a class', () => {
   })
 })
 
-describe('registrations that were begun and left', () => {
-  test('are the office’s to see, to look for and to write to, once a week', async () => {
+describe('abandoned registrations', () => {
+  test('can be listed and searched by the office only, and reminded at most once a week', async () => {
     const eva = await s.newcomer('eva@left.example', 'Eva Left')
     await eva.call('enrolments-saveDraft', {
       draft: {

@@ -31,7 +31,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('is confirmed by a mail in the language of the family', async () => {
+  test('is confirmed by an email, and what was signed by another', async () => {
     const { rows: mails } = await s.ida.call('messages-outbox', { search: 'ann@home.example' })
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'What you signed · Lakeside',
@@ -39,7 +39,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('comes once, whether the call is repeated or two tabs submit the same', async () => {
+  test('is made once, even if the call is repeated or two tabs submit it', async () => {
     const dora = await s.newcomer('dora@home.example')
     const draft = family({ name: 'Dora' }, [child('d', 'Dan')], [{ childKey: 'd', sectionId: s.chess.id }], s.term.id)
     const before = await count('registrations')
@@ -55,14 +55,14 @@ describe('a registration', () => {
     expect(await count(`students s join persons p on p.id = s.id where p.name = 'Dan'`)).toBe(1)
   })
 
-  test('of the same child from another device makes no second child', async () => {
+  test('of the same child from another device creates no second child', async () => {
     const again = { ...s.annFamily, children: s.annFamily.children.map(each => ({ ...each, preferredName: 'M' })) }
     await expect(s.register(s.ann, again)).rejects.toMatchObject({ details: { reason: 'ALREADY_SUBMITTED' } })
     expect(await count(`persons where name = 'Mia Wang'`)).toBe(1)
   })
 })
 
-test('an adult who learns is one person, and a teacher’s family pays the staff price from its first registration', async () => {
+test('an adult student is one person, and a teacher’s family gets the staff discount from its first registration', async () => {
   const lin = await s.newcomer('lin@home.example')
   const draft = family(
     { name: 'Lin Adult' },
@@ -110,7 +110,7 @@ test('a letter in Chinese uses the Chinese names', async () => {
 })
 
 describe('a draft', () => {
-  test('is kept for its owner and nobody else', async () => {
+  test('is kept for its owner and no one else', async () => {
     const [gus, hal] = [await s.newcomer('gus@home.example'), await s.newcomer('hal@home.example')]
     const draft = { ...family({ name: 'Gus' }, [child('g', 'Gil')], [], s.term.id), address: 'half a stree' }
     await gus.call('enrolments-saveDraft', { draft })
@@ -129,7 +129,7 @@ describe('a draft', () => {
       known: null,
     })
   })
-  test('of a family that the school knows is filled in', async () => {
+  test('is filled in for a family that the school knows', async () => {
     const { draft } = await s.ann.call('enrolments-draft', {})
     expect(draft).toMatchObject({
       address: '1 Lake Road',
@@ -140,7 +140,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what is refused, at its field, with nothing half-done', () => {
+describe('what is refused at its field, with nothing saved', () => {
   test.each([
     [
       'a birth date in the future',
@@ -193,7 +193,7 @@ describe('what is refused, at its field, with nothing half-done', () => {
   })
   type Draft = ReturnType<typeof family>
 
-  test('a price that is not what was shown', async () => {
+  test('a price other than the one shown', async () => {
     const kim = await s.newcomer('kim@home.example')
     const draft = family({ name: 'Kim' }, [child('k', 'Kai')], [{ childKey: 'k', sectionId: s.grade1.id }], s.term.id)
     await expect(kim.call('enrolments-submit', { draft, agreedCents: 1 }, july)).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('what is refused, at its field, with nothing half-done', () => {
   })
 })
 
-test('twenty families race for the last seat: one gets it, and the others wait in line', async () => {
+test('twenty families race for the last seat: one gets it, and the others join the waitlist', async () => {
   const last = await s.ida.call('classes-create', s.section({ name: 'Last seat', capacity: 1, crayon: 'coral' }))
   await s.ida.call('classes-move', { id: last.id, to: 'open' })
   const racers = await Promise.all(
@@ -309,7 +309,7 @@ describe('a family that registers again', () => {
   }
   const guardiansOf = async () => (await s.ann.call('parents-household', {}))[0]!.guardians.map(({ name }) => name)
 
-  test('asks the office for one guardian more, once, and changes nobody but the caller', async () => {
+  test('asks the office to add a guardian, who isn’t added until it agrees', async () => {
     await again([father])
     expect(await guardiansOf()).toEqual(['Ann Wang'])
     const filed = await s.ida.call('parents-requests', { status: 'filed' })
@@ -319,7 +319,7 @@ describe('a family that registers again', () => {
     expect(await guardiansOf()).toEqual(['Ann Wang', 'Dan Wang'])
   })
 
-  test('asks the office to correct another guardian, who stays as they were until it agrees', async () => {
+  test('asks the office to correct another guardian, who stays unchanged until it agrees', async () => {
     await again([{ ...father, name: 'Daniel Wang', phone: '+1 555 0222' }])
     const [request] = (await s.ida.call('parents-requests', { status: 'filed' })).rows
     expect(request).toMatchObject({

@@ -74,7 +74,7 @@ const sweep = (now: Date) =>
   )
 
 describe('a freed seat', () => {
-  test('is offered to the first in line, with a deadline in the school’s zone, and to nobody else', async () => {
+  test('is offered to the first on the waitlist only, with a deadline in the school’s time zone', async () => {
     const { section, people } = await classWith(1, 4)
     await leave(section.id)
     expect(await line(section.id)).toEqual(['offered', 'waiting', 'waiting'])
@@ -83,7 +83,7 @@ describe('a freed seat', () => {
     expect(sections.find(({ id }) => id === section.id)).toMatchObject({ placesLeft: 0, state: 'waitlist' })
   })
 
-  test('passes on when nobody answers in time, once, and the late answer is refused even before the job has come', async () => {
+  test('passes on once when the offer expires; a late answer is refused even before the job runs', async () => {
     const { section, people } = await classWith(1, 3)
     await leave(section.id)
     const [offer] = await people[1]!.call('enrolments-offers', {})
@@ -103,7 +103,7 @@ describe('a freed seat', () => {
     expect(sections.find(({ id }) => id === section.id)).toMatchObject({ placesLeft: 1 })
   })
 
-  test('passes on by the job that was planned with the offer', async () => {
+  test('is passed on by the job that was scheduled with the offer', async () => {
     const { section } = await classWith(1, 3)
     await leave(section.id)
     await s.jobs.drain(hours(48.1))
@@ -146,7 +146,7 @@ describe('a freed seat', () => {
     await s.ida.call('enrolments-move', { id: seat!.id, to: 'dropped', note: '' })
   }
 
-  test('is offered by hand where the school wants it so: to the first alone', async () => {
+  test('is offered by hand if the school prefers that, to the first on the waitlist only', async () => {
     await s.ida.call('config-changeRegistration', { ...policy, offersByItself: false, offerHours: 2 })
     const { section, people } = await classWith(1, 3)
     await leave(section.id)
@@ -168,7 +168,7 @@ describe('a freed seat', () => {
   })
 })
 
-test('twenty families race for a freed seat with three in line: only the first of them gets it', async () => {
+test('twenty families race for a freed seat with three waiting: only the first on the waitlist gets it', async () => {
   const { section, people } = await classWith(1, 4)
   const racers = await Promise.all(Array.from({ length: 20 }, (_, n) => s.newcomer(`racer${n}@home.example`)))
   const cart = (n: number) =>

@@ -36,7 +36,7 @@ const choosing = (name: string, sectionId: string) =>
     s.term.id,
   )
 
-test('a registration is heard by those whom it concerns; everybody else hears that seats have changed', async () => {
+test('a registration notifies the people it concerns; everyone else only learns that seats changed', async () => {
   const full = await s.ida.call(
     'classes-create',
     s.section({ name: 'Full', startsAt: '17:00', endsAt: '17:50', capacity: 1, teacherIds: [] }),
@@ -64,7 +64,7 @@ test('a registration is heard by those whom it concerns; everybody else hears th
   await expect.poll(() => [...stillOthers!]).toEqual(['classes'])
 })
 
-test('what the office does about one student is heard by their family and teachers alone; a new term by the office', async () => {
+test('a change to one student notifies only the office, the family and the teachers; a new term, the office', async () => {
   const [own, neighbour] = await Promise.all(['own', 'next'].map(name => s.newcomer(`${name}@home.example`, name)))
   const { personId } = await s.eve.actor()
   const choir = await s.ida.call(

@@ -56,7 +56,7 @@ const job = (now: Date) =>
   )
 
 describe('a cart', () => {
-  test('holds a seat for each of its choices, for everybody to see, and gives it back', async () => {
+  test('holds a seat for each choice, which the catalogue shows, and releases it', async () => {
     const [one, other] = [await newClass(2), await newClass(2)]
     const who = await somebody()
     const held = await who.call('enrolments-hold', { draft: cart([one.id, other.id]) })
@@ -77,7 +77,7 @@ describe('a cart', () => {
     expect(await placesOf(other.id)).toBe(2)
   })
 
-  test('keeps its end whatever is added, and from another device', async () => {
+  test('keeps its end time when a class is added or requests repeat, and holds each seat once', async () => {
     const [one, other] = [await newClass(2), await newClass(2)]
     const who = await somebody()
     await who.call('enrolments-hold', { draft: cart([one.id]) })
@@ -88,7 +88,7 @@ describe('a cart', () => {
     expect([await placesOf(one.id), await placesOf(other.id)]).toEqual([1, 1])
   })
 
-  test('keeps its end when it is emptied, extension and all, and begins anew once it was sent', async () => {
+  test('keeps its end time and extension when emptied, and starts over once it was sent', async () => {
     const one = await newClass(4)
     const who = await somebody()
     const draft = cart([one.id])
@@ -108,7 +108,7 @@ describe('a cart', () => {
     expect(await who.call('enrolments-hold', { draft: more })).toMatchObject({ expiresAt: minutes(25).toISOString() })
   })
 
-  test('is held for a new family so often a day, and for one that the school knows as often as it likes', async () => {
+  test('is held a limited number of times a day for a new family, and without limit for a known one', async () => {
     const one = await newClass(40)
     const who = await somebody()
     const draft = cart([one.id])
@@ -125,7 +125,7 @@ describe('a cart', () => {
     expect(await isHeld(who, draft)).toEqual([['seat', true]])
   })
 
-  test('of new families from one network hold so many seats together, and those from another theirs', async () => {
+  test('of a new family shares a limit on held seats with its network; other networks have their own', async () => {
     const classes = [await newClass(60), await newClass(60), await newClass(60)]
     const ids = classes.map(({ id }) => id)
     const heldBy = async (address: string) => {
@@ -146,7 +146,7 @@ describe('a cart', () => {
     expect(await heldBy(there)).toBe(inAll)
   })
 
-  test('can be held longer once, and not when it has lapsed', async () => {
+  test('can be extended once, but not after it expired', async () => {
     const one = await newClass(2)
     const who = await somebody()
     await expect(who.call('enrolments-extendHold', {})).rejects.toMatchObject({ details: { reason: 'HOLD_LAPSED' } })
@@ -169,7 +169,7 @@ describe('a cart', () => {
     await expect(who.call('enrolments-extendHold', {})).rejects.toMatchObject({ details: { reason: 'HOLD_LAPSED' } })
   })
 
-  test('is one’s own when it is priced and sent, and empty afterwards', async () => {
+  test('keeps its seat for its owner until it is sent, and holds nothing afterwards', async () => {
     const one = await newClass(1)
     const [who, late] = [await somebody(), await somebody()]
     const draft = cart([one.id])
@@ -188,7 +188,7 @@ describe('a cart', () => {
     expect(await late.call('enrolments-offers', {})).toEqual([])
   })
 
-  test('that has lapsed counts no more, and its seat is passed on to who waits', async () => {
+  test('that has expired no longer counts, and its seat is offered to the waitlist', async () => {
     const one = await newClass(1)
     const [who, late] = [await somebody(), await somebody()]
     const draft = cart([one.id])
@@ -200,7 +200,7 @@ describe('a cart', () => {
     expect(await late.call('enrolments-offers', {})).toHaveLength(1)
   })
 
-  test('whose seat is gone is told so at the choice, even where nothing is to pay, before anything happens', async () => {
+  test('whose seat is gone is refused at that choice, even if nothing is due, with nothing saved', async () => {
     const one = await newClass(1, { tuitionCents: 0, booksCents: 0 })
     await s.ida.call('config-changePricing', { ...(await s.ida.call('config-pricing', {})), registrationFeeCents: 0 })
     const [who, other] = [await somebody(), await somebody()]
@@ -216,7 +216,7 @@ describe('a cart', () => {
     expect(await rows(s.database.db, sql`select count(*) from registrations`)).toEqual(before)
   })
 
-  test('holds for brothers and sisters, and no more than one family can need', async () => {
+  test('holds seats for siblings, but no more than one family can need', async () => {
     const small = await newClass(3)
     const big = await newClass(40)
     const who = await somebody()
@@ -226,7 +226,7 @@ describe('a cart', () => {
     expect([await placesOf(small.id), await placesOf(big.id)]).toEqual([3, 34])
   })
 
-  test('is nobody’s without an address that was confirmed', async () => {
+  test('holds nothing without a sign-in and a verified address', async () => {
     const one = await newClass(2)
     const who = await somebody()
     await s.database.db.execute(sql`update accounts set is_verified = false where email = ${who.email}`)

@@ -19,7 +19,7 @@ const mailsTo = async (email: string) =>
 const idOf = async (name: string) =>
   (await rows<{ id: string }>(s.database.db, sql`select id from persons where name = ${name}`))[0]!.id
 
-test('who stands where in line follows the published rule by what is true when they join', async () => {
+test('the waitlist order follows the published rule, by what is true when a student joins', async () => {
   expect(await s.anybody.call('config-registration', {})).toMatchObject({ priorities: [] })
   await s.ida.call('config-changeRegistration', {
     holdMinutes: 15,
@@ -116,7 +116,7 @@ test('who stands where in line follows the published rule by what is true when t
   })
 })
 
-test('a seat on offer says until when, and can’t be taken beside another class of that hour', async () => {
+test('an offer has a deadline and a price, and can’t be accepted while it clashes with another class', async () => {
   const one = await s.ida.call(
     'classes-create',
     s.section({ name: 'Noon', startsAt: '12:00', endsAt: '12:50', capacity: 1 }),

@@ -27,8 +27,8 @@ const seatOf = async (name: string, sectionId: string) =>
 const studentId = async (name: string) =>
   (await rows<{ id: string }>(s.database.db, sql`select id from persons where name = ${name}`))[0]!.id
 
-describe('the tables of moves', () => {
-  test('an ended enrolment stays ended, and every state can be reached', () => {
+describe('the tables of status changes', () => {
+  test('an ended enrolment stays ended, and every status but held can be reached', () => {
     for (const over of ['transferred', 'withdrawn', 'dropped'] as const) expect(enrolmentMoves[over]).toEqual([])
     const reached = new Set(Object.values(enrolmentMoves).flat())
     expect(enrolmentStatuses.filter(status => !reached.has(status))).toEqual(['held'])
@@ -37,7 +37,7 @@ describe('the tables of moves', () => {
 })
 
 describe('a class that needs approval', () => {
-  test('the office sees who asks, approves, and the family reads it', async () => {
+  test('the office sees the application and approves it, and the family is told', async () => {
     const choir = await s.ida.call(
       'classes-create',
       s.section({ name: 'Choir', startsAt: '16:05', endsAt: '17:00', needsApproval: true, capacity: 2 }),
@@ -66,7 +66,7 @@ describe('a class that needs approval', () => {
 })
 
 describe('a seat that becomes free', () => {
-  test('goes to the line, is offered, and taking it makes enrolment and invoice', async () => {
+  test('is offered to the waitlist; accepting it creates the enrolment and the invoice', async () => {
     const cai = await s.newcomer('cai@home.example', 'Cai')
     const dan = await s.newcomer('dan@home.example', 'Dan')
     const one = (who: string, child: string) =>
@@ -113,7 +113,7 @@ describe('a seat that becomes free', () => {
     })
   })
 
-  test('two answers at once take one seat', async () => {
+  test('goes to only one of several answers sent at the same time', async () => {
     const eli = await s.newcomer('eli@home.example', 'Eli')
     await s.register(
       eli,
@@ -138,8 +138,8 @@ describe('a seat that becomes free', () => {
   })
 })
 
-describe('the office enrols a student itself', () => {
-  test('with the price that follows from the rules, once', async () => {
+describe('the office enrols a student directly', () => {
+  test('at the price that follows from the rules, and only once', async () => {
     const leo = await studentId('Leo Wang')
     const [before] = await s.ann.call('payments-ledger', {})
     const done = await s.ida.call('enrolments-enrol', { studentId: leo, sectionId: s.chess.id })
@@ -150,7 +150,7 @@ describe('the office enrols a student itself', () => {
       details: { reason: 'ALREADY_ENROLLED' },
     })
   })
-  test('into the line where the class is full', async () => {
+  test('onto the waitlist if the class is full', async () => {
     await s.ida.call('enrolments-enrol', { studentId: await studentId('Zoe Li'), sectionId: s.chess.id })
     const pia = await studentId('Pia Ott')
     expect(await s.ida.call('enrolments-enrol', { studentId: pia, sectionId: s.chess.id })).toEqual({
@@ -164,7 +164,7 @@ describe('the office enrols a student itself', () => {
     })
     expect(await s.ida.call('enrolments-waitlist', { sectionId: s.chess.id })).toEqual([])
   })
-  test('and no teacher or parent can', async () => {
+  test('which no teacher or parent can do', async () => {
     for (const who of [s.tom, s.ann])
       await expect(
         who.call('enrolments-enrol', { studentId: await studentId('Mia Wang'), sectionId: s.chess.id }),
@@ -172,13 +172,13 @@ describe('the office enrols a student itself', () => {
   })
 })
 
-describe('what the office may pass over, with a reason', () => {
+describe('what the office can override, with a reason', () => {
   const add = async (name: string, sectionId: string, over: object = {}) =>
     s.ida.call('enrolments-enrol', { studentId: await studentId(name), sectionId, ...over })
   const refused = (reason: string) => ({ details: { reason } })
   const membersOf = async (sectionId: string) => (await s.ida.call('classes-members', { sectionId })).members
 
-  test('the age of a class, and its number of spots, but never those of its room', async () => {
+  test('the age rule and the class’s capacity, but never the room’s', async () => {
     const tiny = await s.ida.call('classes-createRoom', { name: 'Tiny', capacity: 2 })
     const own = await s.ida.call(
       'classes-create',
@@ -255,7 +255,7 @@ describe('what the office may pass over, with a reason', () => {
       details: { fields: [{ path: 'capacity', message: 'seated' }] },
     })
   })
-  test('which no family, teacher or treasurer reads or does', async () => {
+  test('is refused to families, teachers and treasurers', async () => {
     const asked = { studentId: await studentId('Mia Wang'), sectionId: s.chess.id }
     expect(await s.ida.call('enrolments-fit', asked)).toMatchObject({ isOpen: true })
     for (const who of [s.ann, s.tom])

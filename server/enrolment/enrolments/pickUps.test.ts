@@ -58,7 +58,7 @@ const comingBack = async (who: Person, contacts: Draft['contacts']): Promise<Dra
 }
 
 describe('emergency contacts who may pick up the children', () => {
-  test('stand on the pick-up list of all children without an end, once, and the others do not', async () => {
+  test('are on the pick-up list of all children, once and without an end date; other contacts aren’t', async () => {
     const { who } = await newFamily('nora1@home.example', [
       contact('Grandma Hill', true),
       contact('grandma hill', true),
@@ -72,7 +72,7 @@ describe('emergency contacts who may pick up the children', () => {
     expect(seen!.pickUps).toEqual([])
   })
 
-  test('are filled in for a family that comes back, and sent again they make no second entry', async () => {
+  test('are filled in for a returning family, and sending them again adds no second entry', async () => {
     const { who } = await newFamily('nora2@home.example', [contact('Grandma Hill', true), contact('Max', false)])
     const { contacts } = await draftOf(who)
     expect(contacts.map(({ name, mayPickUp }) => [name, mayPickUp])).toEqual([
@@ -83,7 +83,7 @@ describe('emergency contacts who may pick up the children', () => {
     expect(await namesOf(who)).toEqual(['Grandma Hill'])
   })
 
-  test('go from the list when the family unchecks, renames or removes them; whoever else is on it stays', async () => {
+  test('leave the list when the family unchecks, renames or removes them; everyone else stays', async () => {
     const { who, householdId } = await newFamily('nora3@home.example', [
       contact('Aunt May', true),
       contact('Ben', true),
@@ -107,7 +107,7 @@ describe('emergency contacts who may pick up the children', () => {
     expect(await namesOf(who)).toEqual(['Benjamin', 'Dee', 'Nanny Ness'])
   })
 
-  test('whom the office put on the list stay there', async () => {
+  test('stay on the list if the office put them there', async () => {
     const { who, householdId } = await newFamily('nora4@home.example', [contact('Aunt May', false)])
     const entry = { householdId, studentId: null, phone: '', relationship: '', fromDay: '2026-07-05', toDay: null }
     await s.ida.call('parents-allowPickUp', { ...entry, name: 'Aunt May' }, july)
@@ -123,7 +123,7 @@ describe('emergency contacts who may pick up the children', () => {
     expect(await namesOf(who)).toEqual(['Aunt May'])
   })
 
-  test('whom the office has blocked are refused at the contact, and nothing is written', async () => {
+  test('are refused at their field if the office blocked them, and nothing is saved', async () => {
     const { who, householdId } = await newFamily('nora5@home.example', [contact('Aunt May', true)])
     const entry = { householdId, studentId: null, phone: '', relationship: '', fromDay: '2026-07-05', toDay: null }
     await s.ida.call('parents-denyPickUp', { ...entry, name: 'aunt may' }, july)
@@ -143,7 +143,7 @@ describe('emergency contacts who may pick up the children', () => {
     ])
   })
 
-  test('a guardian who may not pick up the children gets there by no contact either', async () => {
+  test('can’t include a guardian who isn’t allowed to pick up the children', async () => {
     const who = await s.newcomer('nora6@home.example', 'Nora')
     const draft = family(
       { name: 'Nora Hill' },
@@ -158,7 +158,7 @@ describe('emergency contacts who may pick up the children', () => {
     })
   })
 
-  test('a draft that was kept before they were asked for is filled in from the list', async () => {
+  test('are filled in from the list in a draft from before the question existed', async () => {
     const { who } = await newFamily('nora7@home.example', [contact('Grandma Hill', true)])
     await who.call('enrolments-saveDraft', { draft: await draftOf(who) }, july)
     await s.database.db.execute(

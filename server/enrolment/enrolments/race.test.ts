@@ -81,7 +81,7 @@ const stateOf = async (sectionId: string) => {
 const price = 26_000 + 2500 + 4000
 
 describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, () => {
-  test('with carts that hold them: twenty hold and send, the others see the class full and wait in line', async () => {
+  test('with holds: twenty hold and get a seat, the others see a full class and join the waitlist', async () => {
     const { sectionId, racers } = await race('held', '08')
     const held = await Promise.all(racers.map(({ actor, draft }) => call(actor, 'enrolments-hold', { draft })))
     expect(tally(held.map(({ choices }) => `${choices[0]!.outcome} ${choices[0]!.isHeld}`))).toEqual({
@@ -109,7 +109,7 @@ describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, (
     )
   })
 
-  test('without holding any: twenty are seated, the others are refused at the choice, and nothing of theirs is left', async () => {
+  test('without holds: twenty get a seat, the others are refused, and nothing of theirs is saved', async () => {
     const { sectionId, racers } = await race('straight', '09')
     const sent = await Promise.allSettled(
       racers.map(({ actor, draft }) => call(actor, 'enrolments-submit', { draft, agreedCents: price })),
@@ -123,7 +123,7 @@ describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, (
     expect(left!.n).toBe(seats)
   })
 
-  test('some holding, some sending at once, some giving their seats back: never more than there are', async () => {
+  test('with a mix of holds, direct registrations and releases: the class is never oversold', async () => {
     const { sectionId, racers } = await race('mixed', '10', 80)
     const done = await Promise.allSettled(
       racers.map(async ({ actor, draft }, n) => {
@@ -141,7 +141,7 @@ describe(`${families} families race for ${seats} seats`, { timeout: 120_000 }, (
   })
 })
 
-test('a registration takes the number of its invoice when all else is written, so that others wait for it briefly', async () => {
+test('a registration takes its invoice number after writing its people, signatures and seats', async () => {
   const {
     racers: [first, second],
   } = await race('numbered', '11', 2)

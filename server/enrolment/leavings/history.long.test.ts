@@ -224,7 +224,7 @@ const take = async ({ kind, which, amountCents, toPayer, week }: Step): Promise<
 }
 
 test(
-  'no history of enrolling, paying, leaving, changing and sitting in loses or makes a cent',
+  'no history of enrolling, paying, leaving, transferring and auditing loses or creates a cent',
   { timeout: 60_000 },
   async () => {
     const history = fc.sample(fc.array(step, { minLength: 26, maxLength: 26 }), { numRuns: 5, seed: 2611 }).flat()

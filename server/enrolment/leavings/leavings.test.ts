@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 describe('a withdrawal', () => {
-  test('is shown line by line with its tier and the next one, and changes nothing', async () => {
+  test('is previewed line by line with its refund tier and the next one, and changes nothing', async () => {
     const enrolmentId = await enrolmentOf('Mia Wang')
     const before = await ledger(s.annRegistration.householdId)
     expect(await s.ann.call('leavings-preview', { enrolmentId }, early)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     expect(await ledger(s.annRegistration.householdId)).toEqual(before)
   })
 
-  test('is nobody else’s, and its day is today for a family', async () => {
+  test('is for the student’s own family and the office, and families can’t backdate it', async () => {
     const enrolmentId = await enrolmentOf('Mia Wang')
     const agreed = { enrolmentId, agreedCents: 23_000, agreedFreeCents: 0, back: 'credit' as const, note: '' }
     for (const call of [
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('moves what was shown or nothing: when the tier ends in between, it is shown anew', async () => {
+  test('moves exactly what was shown, and is refused if the tier has ended since', async () => {
     const { householdId } = s.annRegistration
     const enrolmentId = await enrolmentOf('Mia Wang')
     const { balanceCents } = await ledger(householdId)
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('of two guardians who leave at once one does, and the other reads that it is done', async () => {
+  test('happens once when the family and the office do it at the same time', async () => {
     const enrolmentId = await enrolmentOf('Zoe Li')
     const shown = await s.bob.call('leavings-preview', { enrolmentId }, early)
     const agreed = {
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   })
 
-  test('passes the seat on to the first in line, with a deadline', async () => {
+  test('offers the seat to the first on the waitlist, with a deadline', async () => {
     const leo = await enrolmentOf('Leo Wang')
     const seats = await rows<{ n: number }>(
       s.database.db,
@@ -204,8 +204,8 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('paying back', () => {
-  test('asks for it by the payments it comes from, never more than was paid; the rest is credit', async () => {
+describe('a refund after a withdrawal', () => {
+  test('is requested by the method of the payment, for no more than was paid; the rest covers what is owed', async () => {
     // Zoe’s family has paid 200 of its balance.
     const { householdId } = s.bobRegistration
     await rejoin('Zoe Li')
@@ -226,7 +226,7 @@ describe('paying back', () => {
     expect((await letters('bob@home.example'))!.text).toContain('Refund pending: $165.00')
   })
 
-  test('what was asked back covers nothing else, and can’t be given twice', async () => {
+  test('covers nothing else once requested, and can’t be requested twice', async () => {
     const { householdId } = s.bobRegistration
     const of = await ledger(householdId)
     const paid = of.entries.find(({ returningCents }) => (returningCents ?? 0) > 0)!
@@ -248,7 +248,7 @@ describe('paying back', () => {
     })
   })
 
-  test('goes the way of the table: approved, sent with how and when, settled; in the ledger from being sent', async () => {
+  test('goes from approved to sent to settled or failed, and is in the ledger once it is sent', async () => {
     const { householdId } = s.bobRegistration
     const { rows: queue, counts, openCents } = await s.ida.call('payments-refunds', {})
     expect([queue.length, counts.open, openCents]).toEqual([1, 1, 16_500])
@@ -304,7 +304,7 @@ describe('paying back', () => {
     expect((await ledger(householdId)).balanceCents).toBe(0)
   })
 
-  test('a cheque that bounces takes what was asked back of it along', async () => {
+  test('fails if the check that it comes from is returned', async () => {
     const { householdId } = s.bobRegistration
     await pay(householdId, 5000)
     await s.bob.call('payments-requestRefund', { householdId, amountCents: 5000 })
@@ -317,7 +317,7 @@ describe('paying back', () => {
     expect(after.refunds.find(({ id }) => id === asked!.id)).toMatchObject({ status: 'failed', isDeclined: false })
   })
 
-  test('a request that the office declines is no failure, to the family either', async () => {
+  test('shows as declined, not as failed, if the office declines it', async () => {
     const { householdId } = s.bobRegistration
     await pay(householdId, 5000)
     await s.bob.call('payments-requestRefund', { householdId, amountCents: 5000 })
@@ -360,7 +360,7 @@ describe('a transfer', () => {
     enrolmentId = await enrolmentOf('Mia Wang')
   })
 
-  test('names the classes that fit, each with its seats and the difference', async () => {
+  test('lists the classes that fit, each with its free seats and the price difference', async () => {
     const targets = await s.ann.call('leavings-targets', { enrolmentId }, early)
     expect(targets.map(({ name, free, differenceCents }) => [name, free, differenceCents])).toEqual([
       ['Grade 1 B', 1, 6000],
@@ -369,7 +369,7 @@ describe('a transfer', () => {
     ])
   })
 
-  test('gives the old class back by the measure of the new one, and books go along within a course', async () => {
+  test('prorates the old class like the new one, and books carry over within a course', async () => {
     expect(await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: chess2 }, early)).toMatchObject({
       lines: [{ kind: 'tuition', netCents: 26_000, backCents: 26_000 }],
       feeCents: 0,
@@ -402,7 +402,7 @@ describe('a transfer', () => {
     })
   })
 
-  test('moves place and money together; the old class stays as history', async () => {
+  test('moves seat and money together; the old class stays as history', async () => {
     const { householdId } = s.annRegistration
     const before = await ledger(householdId)
     const reversed = (await reversals(s.ann)).length
@@ -432,7 +432,7 @@ describe('a transfer', () => {
     expect(ann!.text).toContain('$60.00 more')
   })
 
-  test('refuses a seat that is taken or waited for, an age that does not fit, and a clash', async () => {
+  test('is refused for a full class and a wrong age, and lists no class that clashes', async () => {
     await rejoin('Leo Wang')
     const leo = await enrolmentOf('Leo Wang')
     const shown = await s.ida.call('leavings-previewTransfer', { enrolmentId: leo, toSectionId: chess2 }, early)
@@ -457,7 +457,7 @@ describe('a transfer', () => {
     expect(await s.ida.call('leavings-targets', { enrolmentId: leo }, early)).toMatchObject([{ name: 'Grade 1 B' }])
   })
 
-  test('of two who go for the last seat one gets it', async () => {
+  test('gives the last seat to one of two who want it at once', async () => {
     await s.database.db.execute(sql`update sections set capacity = 2 where id = ${chess2}::uuid`)
     await rejoin('Zoe Li')
     const places = [await enrolmentOf('Leo Wang'), await enrolmentOf('Zoe Li')]
@@ -508,7 +508,7 @@ describe('asking the office', () => {
     )
   }
 
-  test('sends what was shown; one request at a time, which the family may take back', async () => {
+  test('sends what was shown, one request at a time, which the family can withdraw', async () => {
     expect(await s.ann.call('leavings-mine', {}, late)).toContainEqual({
       enrolmentId,
       way: 'ask',
@@ -535,7 +535,7 @@ describe('asking the office', () => {
     })
   })
 
-  test('is declined with a word, or carried out as of the day it was asked', async () => {
+  test('is declined with a note, or carried out as of the day of the request', async () => {
     const first = await ask()
     const answer = (requestId: string, confirms: boolean, agreedCents = 0) =>
       s.ida.call(
@@ -558,8 +558,8 @@ describe('asking the office', () => {
   })
 })
 
-describe('a place that the office ended by hand', () => {
-  test('is settled afterwards, once, as its preview says', async () => {
+describe('an enrolment that the office ended by hand', () => {
+  test('is settled afterwards, once, for what the preview says', async () => {
     await rejoin('Mia Wang')
     const enrolmentId = await enrolmentOf('Mia Wang')
     await s.ida.call('enrolments-move', { id: enrolmentId, to: 'dropped', note: '' }, later)
@@ -583,7 +583,7 @@ describe('a place that the office ended by hand', () => {
   })
 })
 
-test('a place that was never confirmed is given up at once, and all that was asked goes back', async () => {
+test('an unconfirmed enrolment ends at once, and everything charged for it is reversed', async () => {
   await s.database.db.execute(
     sql`update sections set needs_approval = true, capacity = 9 where id = ${s.chess.id}::uuid`,
   )

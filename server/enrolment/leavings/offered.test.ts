@@ -35,7 +35,7 @@ const places = async (name: string) =>
     sql`select x.name, e.status from enrolments e join sections x on x.id = e.section_id where e.student_id = ${ids.get(name)!}::uuid order by x.name`,
   )
 
-test('a seat on offer at the time of another class is taken and that class left in one step, for what was shown', async () => {
+test('accepting an offer that clashes with a class leaves that class in one step, for the price shown', async () => {
   const [taken] = await rows<{ id: string }>(
     s.database.db,
     sql`select id from enrolments where section_id = ${twin.id}::uuid and status = 'active'`,
@@ -83,7 +83,7 @@ test('a seat on offer at the time of another class is taken and that class left 
   ).toEqual([{ status: 'accepted' }])
 })
 
-test('a seat that clashes with two classes is asked for, stays kept past its time, and both are left with it', async () => {
+test('an offer that clashes with two classes stays open while the office decides, and both are left with it', async () => {
   const half = async (name: string, startsAt: string, endsAt: string) => {
     const made = await s.ida.call(
       'classes-create',

@@ -47,7 +47,7 @@ const agreedOf = async (who: Person) => {
   }
 }
 
-test('a family that changes to a class whose course before is missing asks, as when it registers', async () => {
+test('a family that transfers to a class without its prerequisite has to ask the office', async () => {
   const targets = await s.ann.call('leavings-targets', { enrolmentId }, early)
   expect(targets.find(({ id }) => id === grade3.id)).toMatchObject({ reasons: ['prerequisite'] })
   expect(await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: grade3.id }, early)).toMatchObject({
@@ -61,7 +61,7 @@ test('a family that changes to a class whose course before is missing asks, as w
   await expect(agreedOf(s.bob)).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
 })
 
-test('anyone who sits in without marks needs no course before', async () => {
+test('an auditor needs no prerequisite', async () => {
   await s.database.db.execute(sql`update sections set audit_cents = 100 where id = ${grade3.id}::uuid`)
   await s.database.db.execute(sql`update enrolments set type = 'audit' where id = ${enrolmentId}::uuid`)
   expect(
@@ -74,7 +74,7 @@ test('anyone who sits in without marks needs no course before', async () => {
   await s.database.db.execute(sql`update enrolments set type = 'regular' where id = ${enrolmentId}::uuid`)
 })
 
-test('the office lets it pass once it says why, be it by itself or as the answer to a request', async () => {
+test('the office has to give a reason to waive it, directly or in answer to a request', async () => {
   const { requestId } = await s.ann.call('leavings-ask', await agreedOf(s.ann), early)
   const agreed = await agreedOf(s.ida)
   const unsaid = { code: 'invalid-argument', details: { fields: [{ path: 'note', message: 'empty' }] } }

@@ -53,7 +53,7 @@ const lastLetter = async () =>
     )
   )[0]!
 
-test('the office has a student sit in without marks: seat and roll stay, and the difference moves that was shown', async () => {
+test('the office switches a student to auditing: seat and roll stay, and the difference shown is settled', async () => {
   const enrolmentId = places.get('Mia Wang')!
   const shown = await s.ida.call('leavings-previewType', { enrolmentId }, early)
   expect(shown).toMatchObject({
@@ -103,7 +103,7 @@ test('the office has a student sit in without marks: seat and roll stay, and the
   expect(full).toMatchObject({ enrolled: 2, placesLeft: 0 })
 })
 
-test('back in full costs the same again, and books that are there are not asked for twice', async () => {
+test('switching back costs the same again, and books aren’t charged twice', async () => {
   const enrolmentId = places.get('Mia Wang')!
   const owed = await balance()
   const shown = await s.ida.call('leavings-previewType', { enrolmentId }, early)
@@ -120,7 +120,7 @@ test('back in full costs the same again, and books that are there are not asked 
   expect(history.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
 })
 
-test('a family asks for it, the office confirms what was shown, and the request is answered once', async () => {
+test('a family asks to audit, the office confirms what was shown, and the request is answered once', async () => {
   const enrolmentId = places.get('Leo Wang')!
   expect((await s.ann.call('leavings-mine', {}, early)).find(each => each.enrolmentId === enrolmentId)).toMatchObject({
     toType: 'audit',
@@ -156,7 +156,7 @@ test('a family asks for it, the office confirms what was shown, and the request 
   })
 })
 
-test('a class that nobody sits in knows one way only, and a place that has ended none', async () => {
+test('a class without auditing allows no switch, and neither does an ended enrolment', async () => {
   const [grade1] = await rows<{ id: string }>(
     s.database.db,
     sql`select e.id from enrolments e where e.student_id = ${ids.get('Zoe Li')!}::uuid and e.status = 'active'`,

@@ -70,7 +70,7 @@ const draft = (s: Scene, sectionId: string) =>
     s.term.id,
   )
 
-describe('from opening to the confirmed seat', () => {
+describe('a lottery from opening to the confirmed seat', () => {
   let s: Scene
   let lottery: Made
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('from opening to the confirmed seat', () => {
   })
   afterAll(() => s.drop())
 
-  test('a class of a draw takes nobody around it, from the draft on', async () => {
+  test('a class in a lottery takes no one outside it, even while the lottery is a draft', async () => {
     lottery = await s.ida.call('lotteries-create', s.plan({ publicSource: 'Pick 3 of 20 July' }), opened)
     expect(lottery).toMatchObject({
       status: 'draft',
@@ -101,7 +101,7 @@ describe('from opening to the confirmed seat', () => {
     })
   })
 
-  test('no class is in two draws, none is drawn for that somebody waits for, none that is over', async () => {
+  test('a class that is in another lottery, has a waitlist or isn’t published is refused', async () => {
     const twice = s.ida.call('lotteries-create', s.plan({ sectionIds: [s.clay.id] }), opened)
     await expect(twice).rejects.toMatchObject({ details: { reason: 'IN_DRAW' } })
     const full = await s.make({ name: 'Full', startsAt: '10:00', endsAt: '10:50', capacity: 1 })
@@ -116,7 +116,7 @@ describe('from opening to the confirmed seat', () => {
     ).rejects.toMatchObject({ details: { fields: [{ path: 'closesAt', message: 'before' }] } })
   })
 
-  test('opening publishes what binds the school, and not the secret', async () => {
+  test('opening publishes the commitment, but not the secret', async () => {
     const dates = async () => {
       const { sections } = await s.anybody.call('classes-catalogue', { termId: s.term.id }, opened)
       return sections.find(({ id }) => id === s.clay.id)!.draw
@@ -139,7 +139,7 @@ describe('from opening to the confirmed seat', () => {
     ).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   })
 
-  test('a family enters, changes, withdraws and enters again, and keeps its number', async () => {
+  test('a family enters, changes, withdraws and enters again, and keeps its ticket number', async () => {
     const [before] = await s.ann.call('lotteries-mine', {}, opened)
     expect(before).toMatchObject({
       isOpen: true,
@@ -179,7 +179,7 @@ describe('from opening to the confirmed seat', () => {
     expect(again).toMatchObject({ ticket, children: [{ number: `${ticket}-1` }, { number: `${ticket}-2` }] })
   })
 
-  test('wishes that do not fit are refused at the child', async () => {
+  test('invalid choices are refused at the child', async () => {
     const odd = (ranks: string[]) => enter(s.bob, lottery.id, [[s.zoe, ranks]])
     await expect(odd(['Z'])).rejects.toMatchObject({
       details: { fields: [{ path: 'children.0.ranks', message: 'closed' }] },
@@ -195,7 +195,7 @@ describe('from opening to the confirmed seat', () => {
     await odd(['A', 'B'])
   })
 
-  test('nobody enters, or sees, another family’s child', async () => {
+  test('no one can enter or see another family’s child', async () => {
     await expect(enter(s.bob, lottery.id, [[s.mia, ['A']]])).rejects.toMatchObject({ code: 'not-found' })
     const [seen] = await s.bob.call('lotteries-mine', {}, opened)
     expect(seen!.children.map(({ name }) => name)).toEqual(['Zoe Li'])
@@ -210,7 +210,7 @@ describe('from opening to the confirmed seat', () => {
     ])
   })
 
-  test('anyone who registers for the class enters the draw, and pays nothing yet', async () => {
+  test('registering for the class enters the lottery, and costs nothing yet', async () => {
     const kim = s.person('kim@home.example')
     const quote = await kim.call('enrolments-quote', { draft: draft(s, s.robots.id) }, opened)
     expect(quote).toMatchObject({ choices: [{ outcome: 'lottery' }], totalCents: 0 })
@@ -225,7 +225,7 @@ describe('from opening to the confirmed seat', () => {
     })
   })
 
-  test('closes by itself at its time, with the fingerprint of its list', async () => {
+  test('closes automatically at its time, with a fingerprint of its list', async () => {
     await s.jobs.drain(closed.now)
     const [found] = await s.ida.call('lotteries-list', {}, closed)
     expect(found).toMatchObject({ status: 'closed', families: 3, children: 4 })
@@ -246,7 +246,7 @@ describe('from opening to the confirmed seat', () => {
     expect(JSON.stringify(protocol)).not.toMatch(/Mia|Leo|Zoe|Pat|Wang/)
   })
 
-  test('nothing is drawn without the public number; the draw offers every seat and puts the others in line', async () => {
+  test('the draw needs the public number, and offers every seat', async () => {
     await expect(s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '' }, closed)).rejects.toMatchObject({
       details: { fields: [{ path: 'publicValue', message: 'empty' }] },
     })
@@ -259,7 +259,7 @@ describe('from opening to the confirmed seat', () => {
     })
   })
 
-  test('drawn again with its seed, by the school or by anybody, it is the same', async () => {
+  test('the school and anyone else can repeat the draw, which reveals a changed result', async () => {
     expect(await s.ida.call('lotteries-rerun', { id: lottery.id }, closed)).toMatchObject({
       isSame: true,
       differing: [],
@@ -285,7 +285,7 @@ describe('from opening to the confirmed seat', () => {
     expect(found.differing).toHaveLength(1)
   })
 
-  test('a winner confirms within the time and gets seat and invoice; what lapses passes on in the drawn order', async () => {
+  test('a winner who confirms gets a seat and an invoice; an expired offer goes to the next on the waitlist', async () => {
     const who: Record<string, Person> = { ann: s.ann, bob: s.bob, kim: s.person('kim@home.example') }
     const offers = await Promise.all(
       Object.values(who).map(async person => ({ person, offers: await person.call('enrolments-offers', {}, closed) })),
@@ -308,7 +308,7 @@ describe('from opening to the confirmed seat', () => {
     expect(found).toMatchObject({ status: 'finished', demand: [{ accepted: 1, offered: 1 }, {}] })
   })
 
-  test('every family is told once, of its own children', async () => {
+  test('every family is told once, about its own children only', async () => {
     for (const email of ['ann@home.example', 'bob@home.example', 'kim@home.example']) {
       const told = (await mailsTo(s, email)).filter(({ subject }) => subject.includes('Lottery results'))
       expect(told).toHaveLength(1)
@@ -319,14 +319,14 @@ describe('from opening to the confirmed seat', () => {
   })
 })
 
-describe('what may go wrong', () => {
+describe('what can go wrong', () => {
   let s: Scene
   beforeAll(async () => {
     s = await scene()
   })
   afterAll(() => s.drop())
 
-  test('an entry and the closing come one after the other: what is on the list is what was entered', async () => {
+  test('an entry at the moment of closing is on the list if it was accepted, and only then', async () => {
     const lottery = await openDraw(s)
     await enter(s.ann, lottery.id, [[s.mia, ['A']]])
     const [entry, closing] = await Promise.allSettled([
@@ -342,7 +342,7 @@ describe('what may go wrong', () => {
     expect((await mailsTo(s, 'ann@home.example')).at(-1)!.subject).toContain('Lottery canceled')
   })
 
-  test('two who draw at once draw once', async () => {
+  test('drawing several times at once draws once', async () => {
     const lottery = await openDraw(s)
     await enter(s.ann, lottery.id, [
       [s.mia, ['A']],
@@ -362,7 +362,7 @@ describe('what may go wrong', () => {
     await s.database.db.execute(sql`delete from waitlist_entries`)
   })
 
-  test('two guardians and two tabs at once make one ticket', async () => {
+  test('entering several times at once makes one ticket', async () => {
     const lottery = await openDraw(s)
     await Promise.all(
       [1, 2, 3].map(() =>
@@ -376,7 +376,7 @@ describe('what may go wrong', () => {
     await s.ida.call('lotteries-move', { id: lottery.id, to: 'cancelled' }, opened)
   })
 
-  test('what does not fit any more is left out when entries close, and said to the family', async () => {
+  test('a choice that no longer fits is left out when entries close, and the family sees why', async () => {
     const lottery = await openDraw(s)
     await enter(s.ann, lottery.id, [
       [s.mia, ['A', 'B']],
@@ -400,7 +400,7 @@ describe('what may go wrong', () => {
     await s.database.db.execute(sql`update persons set birth_on = '2020-05-01' where id = ${s.leo}::uuid`)
   })
 
-  test('the school’s priorities count where the draw says so', async () => {
+  test('the school’s priorities count if the lottery uses them', async () => {
     const one = await s.make({ name: 'One', startsAt: '09:00', endsAt: '09:50', capacity: 1 })
     const policy = await s.ida.call('config-registration', {})
     await s.ida.call('config-changeRegistration', { ...policy, priorities: ['staff'] })
@@ -423,7 +423,7 @@ describe('what may go wrong', () => {
     expect((await s.anybody.call('lotteries-protocol', { id: lottery.id }, opened)).priorities).toEqual(['staff'])
   })
 
-  test('a class that takes nobody is not drawn for', async () => {
+  test('a class that isn’t open can’t be drawn for', async () => {
     const odd = await s.ida.call('classes-create', s.section({ name: 'Odd', startsAt: '08:00', endsAt: '08:50' }))
     await s.ida.call('classes-move', { id: odd.id, to: 'published' })
     const lottery = await openDraw(s, { sectionIds: [odd.id] })
@@ -445,7 +445,7 @@ describe('a guardian without access to a child’s data', () => {
   })
   afterAll(() => s.drop())
 
-  test('neither sees nor changes what the mother entered of it, nor is written of it', async () => {
+  test('can’t see or change what the mother entered for it, and gets no email about it', async () => {
     const { id } = await openDraw(s)
     await enter(
       s.ann,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('a teacher says the level, the family reads it, and the reason is met', async () => {
+test('a teacher decides the level, the family is told, and the placement counts as done', async () => {
   const who = await s.newcomer('pat@home.example', 'Pat')
   const answer = await s.register(who, {
     ...s.annFamily,
@@ -61,7 +61,7 @@ test('a teacher says the level, the family reads it, and the reason is met', asy
   expect(mail!.text).toContain('Grade 2 is the right level')
 })
 
-test('a later word takes the place of an earlier one, and the list keeps both, page by page', async () => {
+test('a later placement replaces an earlier one, and the list keeps both', async () => {
   const [student] = (await s.ida.call('placements-list', {})).rows
   await s.ida.call('placements-decide', { studentId: student!.studentId, courseId: s.course.id, note: '' })
   const { rows: all, total } = await s.ida.call('placements-list', { search: 'kit', studentId: student!.studentId })

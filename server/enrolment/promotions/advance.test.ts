@@ -17,7 +17,7 @@ const fields = (id: string) => ({
 const courses = async () =>
   Object.fromEntries((await s.ida.call('classes-parts', {})).courses.map(course => [course.name, course]))
 
-test('what follows on a course is told by levels, until the school says otherwise', async () => {
+test('the next course follows from the levels, unless the school sets it', async () => {
   const second = await s.ida.call('classes-createCourse', {
     programmeId: s.programme.id,
     name: 'Grade 2',
@@ -43,7 +43,7 @@ test('what follows on a course is told by levels, until the school says otherwis
   expect(now['Grade 1']).toMatchObject({ after: 'next', nextCourseId: second.id, followingId: second.id })
 })
 
-test('into a new school year everybody moves up, but for whom the released result is too low', async () => {
+test('everyone moves up into a new school year, except students whose released result is too low', async () => {
   const copied = await s.ida.call('promotions-copyClasses', {
     fromTermId: s.term.id,
     toTermId: null,

@@ -37,7 +37,7 @@ describe('copying a term', () => {
     expect(plan.term).toMatchObject({ sessionCount: 18, closures: [{ onDay: '2027-04-18', reason: 'Holiday' }] })
     expect(await count('terms')).toBe(1)
   })
-  test('dates that make no sense are refused at their field', async () => {
+  test('refuses an end before the start and a copy onto itself, at their field', async () => {
     const newTerm = { ...spring, endsOn: '2026-01-01' }
     await expect(
       s.ida.call('promotions-copyPlan', { fromTermId: s.term.id, toTermId: null, newTerm }),
@@ -46,7 +46,7 @@ describe('copying a term', () => {
       s.ida.call('promotions-copyPlan', { fromTermId: s.term.id, toTermId: s.term.id, newTerm: null }),
     ).rejects.toMatchObject({ details: { fields: [{ path: 'toTermId' }] } })
   })
-  test('makes term, days and classes as drafts, and can be undone as a whole', async () => {
+  test('creates the term, its days and draft classes, and can be undone as a whole', async () => {
     const input = {
       fromTermId: s.term.id,
       toTermId: null,
@@ -76,7 +76,7 @@ describe('copying a term', () => {
     ])
     expect(await count(`meetings m join sections x on x.id = m.section_id where x.term_id = '${springId}'`)).toBe(36)
   })
-  test('a second time copies nothing twice', async () => {
+  test('skips classes that were already copied', async () => {
     const copied = await s.ida.call('promotions-copyClasses', {
       fromTermId: s.term.id,
       toTermId: springId,
@@ -119,11 +119,11 @@ describe('a promotion', () => {
     zoe = (await lineOf('Zoe Li')).studentId
     await expect(ask()).rejects.toMatchObject(refused('ALREADY_EXISTS'))
   })
-  test('is the office’s alone', async () => {
+  test('is for the office only', async () => {
     for (const who of [s.tom, s.ann])
       await expect(who.call('promotions-get', { id: runId })).rejects.toMatchObject(refused('ROLE_NEEDED'))
   })
-  test('is searched and filtered', async () => {
+  test('can be searched and filtered', async () => {
     expect((await lines({ search: 'zoe' })).map(({ student }) => student)).toEqual(['Zoe Li'])
     expect(await lines({ only: 'choose' })).toEqual([])
     expect(await lines({ fromSectionId: s.chess.id })).toEqual([])
@@ -131,7 +131,7 @@ describe('a promotion', () => {
     expect(counts).toMatchObject({ retain: 3, promote: 0, choose: 0, conflicts: 0, overfull: 0 })
     expect(sources).toMatchObject([{ name: 'Grade 1', lines: 3, undecided: 0 }])
   })
-  test('is not finished while somebody is undecided or comes to a full class', async () => {
+  test('can’t be marked reviewed while a student is undecided or a class is overfull', async () => {
     const review = () => s.ida.call('promotions-move', { id: runId, to: 'reviewed' })
     const mia = await lineOf('Mia Wang')
     const decide = (decision: 'choose' | 'retain', sectionId: string | null) =>
@@ -161,7 +161,7 @@ describe('a promotion', () => {
     await expect(review()).rejects.toMatchObject(refused('CLASS_FULL'))
     await change(4)
   })
-  test('shows siblings at times that do not go together, and nobody in two classes at once gets through', async () => {
+  test('shows siblings whose times don’t fit, and refuses a student in two classes at once', async () => {
     const grade1 = await classOf('Grade 1')
     const chess = await classOf('Chess')
     const leo = await lineOf('Leo Wang')
@@ -191,7 +191,7 @@ describe('a promotion', () => {
     await s.database.db.execute(sql`delete from enrolments where section_id = ${grade1.id}::uuid`)
     await to(leo.id, grade1.id)
   })
-  test('is reviewed before it is applied, and then decided upon no more', async () => {
+  test('is applied only after review, and can’t be changed after that', async () => {
     const apply = () => s.ida.call('promotions-apply', { id: runId, holdUntil: '2027-01-10', tell: true }, december)
     await expect(apply()).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
     expect(await s.ida.call('promotions-move', { id: runId, to: 'reviewed' })).toMatchObject({ status: 'reviewed' })
@@ -205,13 +205,13 @@ describe('a promotion', () => {
   })
 })
 
-describe('applying', () => {
+describe('an applied promotion', () => {
   let applied: Output<'promotions-apply'>
   const apply = (tell = false) => s.ida.call('promotions-apply', { id: runId, holdUntil: '2027-01-10', tell }, december)
   const gradeOfZoe = async () => (await s.ida.call('students-get', { id: zoe })).grade
   const places = (who = s.ann) => who.call('promotions-places', {}, december)
 
-  test('holds a place for each, asks for no money and raises the grades; a second time is refused', async () => {
+  test('holds a seat for each student, charges nothing and raises the grades; it can’t be applied twice', async () => {
     const charged = await count('charges')
     await s.database.db.execute(
       sql`update persons set language = 'zh', native_name = '李波' where email = 'bob@home.example'`,
@@ -227,7 +227,7 @@ describe('applying', () => {
     expect(counts).toMatchObject({ waiting: 3, confirmed: 0, overfull: 0 })
     expect(classes.find(({ name }) => name === 'Grade 1')).toMatchObject({ seated: 0, coming: 3, capacity: 4 })
   })
-  test('writes one letter to each family, in its language', async () => {
+  test('sends each family one letter, in its language', async () => {
     const sent = await rows<{ to: string; subject: string; text: string }>(
       s.database.db,
       sql`select "to", subject, text from mails where subject like '%Spring%' or subject like '%春季%' order by "to"`,
@@ -237,7 +237,7 @@ describe('applying', () => {
     expect(sent[1]!.subject).toBe('湖畔：已为您保留春季的名额')
     expect(sent[1]!.text).toContain('2027年1月10日')
   })
-  test('is undone as a whole, and may be worked on and applied again', async () => {
+  test('can be undone as a whole, then reopened and applied again', async () => {
     await s.ida.call('batches-undo', { id: applied.batchId }, december)
     expect((await classOf('Grade 1')).enrolled).toBe(0)
     expect(await gradeOfZoe()).toBe('3')
@@ -249,7 +249,7 @@ describe('applying', () => {
     applied = await apply()
     expect(applied).toMatchObject({ places: 3, grades: 3, letters: 0 })
   })
-  test('families see the places of their own children, and a guardian without access none', async () => {
+  test('shows families the seats of their own children, and a guardian without data access none', async () => {
     expect(
       (await places()).map(({ student, section, holdUntil, isOpen }) => [student, section, holdUntil, isOpen]),
     ).toEqual([
@@ -271,7 +271,7 @@ describe('applying', () => {
     })
     await access(true)
   })
-  test('a place is confirmed once registration is open, with its invoice; then the undo is refused', async () => {
+  test('lets a family confirm a seat once registration is open, with an invoice; then undo is refused', async () => {
     const [mia, leo] = await places()
     const keep = (id: string, keeps = true) => s.ann.call('promotions-answer', { id, keeps }, december)
     await expect(keep(mia!.id)).rejects.toMatchObject(refused('CLASS_CLOSED'))
@@ -302,7 +302,7 @@ describe('applying', () => {
       ['Zoe Li', 'held'],
     ])
   })
-  test('places that nobody confirmed are freed after their last day, which can be undone', async () => {
+  test('frees unconfirmed seats after their last day, which can be undone unless they are taken', async () => {
     const release = (now: string) => s.ida.call('promotions-release', { id: runId }, { now: new Date(now) })
     await expect(release('2027-01-10T12:00:00Z')).rejects.toMatchObject(refused('HOLD_NOT_OVER'))
     const released = await release('2027-01-11T12:00:00Z')
@@ -329,7 +329,7 @@ describe('applying', () => {
     await undo()
     expect(await places(s.bob)).toHaveLength(1)
   })
-  test('the office confirms a held place for a family, with its invoice', async () => {
+  test('lets the office confirm a held seat for a family, with an invoice', async () => {
     const [place] = await rows<{ id: string }>(
       s.database.db,
       sql`select id from enrolments where status = 'held' and student_id = ${zoe}::uuid`,
@@ -340,7 +340,7 @@ describe('applying', () => {
   })
 })
 
-test('another promotion takes only those who have no place in the course yet', async () => {
+test('another promotion includes only students who have no seat in the course yet', async () => {
   await expect(
     s.ida.call('promotions-propose', {
       fromTermId: springId,

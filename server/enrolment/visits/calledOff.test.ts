@@ -84,8 +84,8 @@ const nightAfter = (onDay: string, daysLater: number): Promise<void> => {
   return Promise.resolve(endUnchosenVisits.run({}, { database, settings, now, ...rest })).then(() => jobs.drain(now))
 }
 
-describe('a visit whose day is called off', () => {
-  test('is told, and its family chooses another day for the same price', async () => {
+describe('a visit on a canceled day', () => {
+  test('can be moved to another day for the same price, and the family is told', async () => {
     const { id } = await visit(s.bob, 'Zoe Li', days[2]!)
     expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: false, choosesUntil: null })
     await expect(s.bob.call('visits-move', { id, onDay: days[3]! })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a visit whose day is called off', () => {
     await s.bob.call('visits-cancel', { id })
   })
 
-  test('gives the money back when the family wants that, and by itself once the time to choose is over', async () => {
+  test('has its charge reversed if the family cancels, and automatically once the time to choose is over', async () => {
     const [first, second] = [await visit(s.ann, 'Mia Wang', days[4]!), await visit(s.ann, 'Leo Wang', days[4]!)]
     await callOff(days[4]!)
     // Also after its day, while another day can still be chosen.
@@ -131,7 +131,7 @@ describe('a visit whose day is called off', () => {
     expect((await lastMail('ann@home.example')).text).toContain('no other day was chosen')
   })
 
-  test('is as it was when the day takes place after all, and comes back from the day for making up', async () => {
+  test('returns to its day when that is restored, even from the make-up day', async () => {
     const stays = await visit(s.ann, 'Mia Wang', days[6]!)
     const moves = await visit(s.bob, 'Zoe Li', days[6]!)
     const makeUpOn = '2026-10-31'
@@ -148,7 +148,7 @@ describe('a visit whose day is called off', () => {
     }
   })
 
-  test('stands in the family’s day and calendar, called off as such', async () => {
+  test('is in the family’s day and calendar, marked as canceled', async () => {
     const now = new Date(`${days[6]!}T12:00:00Z`)
     const shown = async () =>
       (await s.ann.call('parents-home', {}, { now })).meetings.filter(({ visit: kind }) => kind !== null)

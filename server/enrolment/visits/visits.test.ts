@@ -57,7 +57,7 @@ const meetingOf = async (day: number) =>
   )[0]!.id
 
 describe('a trial', () => {
-  test('is asked for, approved, on the roll, and becomes an enrolment with its fee credited', async () => {
+  test('is requested, approved, on the roll, and becomes an enrolment with its fee credited', async () => {
     await s.ida.call('config-changeClassRules', {
       ageCutoff: null,
       creditsTrials: true,
@@ -122,7 +122,7 @@ describe('a trial', () => {
     expect(next.marks).toMatchObject([{ name: 'Mia Wang', isGuest: false }])
   })
 
-  test('takes a place of its day alone, and the last one only once', async () => {
+  test('takes a seat on its day only, and the last one only once', async () => {
     // Chess has two seats, and Mia has one of them now.
     const first = await ask(s.ann, 'Leo Wang', 4)
     expect(
@@ -142,7 +142,7 @@ describe('a trial', () => {
     expect((await ask(s.bob, 'Zoe Li', 4)).status).toBe('asked')
   })
 
-  test('is taken back by the family until its day, and what was charged with it', async () => {
+  test('can be canceled by the family until its day, which reverses its charge', async () => {
     const { id, status } = await ask(s.ann, 'Leo Wang', 6, 'day')
     expect(status).toBe('approved')
     expect(await charges('Leo Wang')).toEqual([{ kind: 'other', cents: 2500, isReversed: false }])
@@ -154,7 +154,7 @@ describe('a trial', () => {
     expect(await charges('Leo Wang')).toEqual([{ kind: 'other', cents: 2500, isReversed: true }])
   })
 
-  test('brings a child that the school meets here first, who enrols by registering', async () => {
+  test('can be for a child who is new to the school and enrols by registering', async () => {
     const who = await s.newcomer('new@home.example', 'Nora')
     await change({ capacity: 10, trialNeedsApproval: false })
     const input = {
@@ -201,7 +201,7 @@ describe('a trial', () => {
     await expect(who.call('visits-list', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
 
-  test('asked for as of a child that the school does not know leaves what it knows as it is', async () => {
+  test('doesn’t change a known child’s record when requested as if for a new child', async () => {
     const id = await childOf(s.ann, 'Leo Wang')
     const card = { allergies: 'Peanuts', medical: 'Asthma', medication: '', doctorName: '', doctorPhone: '' }
     await s.ann.call('students-changeMedical', { id, ...card })

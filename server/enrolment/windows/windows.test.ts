@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-describe('windows', () => {
-  test('are read by everybody, with the hour of the school’s clock on both sides of the change to winter time', async () => {
+describe('registration windows', () => {
+  test('are public, in the school’s local time before and after the change to winter time', async () => {
     expect(await s.anybody.call('windows-list', {})).toEqual([
       { termId: springId, audience: 'staff', onDay: '2026-11-01', time: '08:00', opensAt: '2026-11-01T13:00:00.000Z' },
       {
@@ -64,7 +64,7 @@ describe('windows', () => {
     await s.ida.call('windows-set', { termId: s.term.id, windows: [], addresses: [] })
   })
 
-  test('of a draft, and who is named in them, are the office’s alone', async () => {
+  test('of a draft term, and the addresses named in them, are for the office only', async () => {
     const draft = await s.ida.call('terms-create', {
       name: 'Draft',
       nativeName: '',
@@ -89,7 +89,7 @@ describe('windows', () => {
       await expect(who.call('windows-plan', { termId: springId })).rejects.toMatchObject({ code: 'permission-denied' })
   })
 
-  test('that make no sense are refused at their field and change nothing', async () => {
+  test('are refused at their field if incomplete or out of order, and nothing changes', async () => {
     const set = (wrong: typeof windows) =>
       s.ida.call('windows-set', { termId: springId, windows: wrong, addresses: [] })
     await expect(set([windows[0]!])).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a family', () => {
   const mine = async (who: typeof s.ida, now = '2026-11-05T12:00:00Z') =>
     (await who.call('windows-mine', {}, at(now))).map(({ audience, onDay, isOpen }) => ({ audience, onDay, isOpen }))
 
-  test('registers with whom it belongs to: staff, a family with a child in class, a named one, everybody else', async () => {
+  test('gets the window of its group: staff, current families, named addresses, everyone else', async () => {
     expect(await mine(s.tom)).toEqual([{ audience: 'staff', onDay: '2026-11-01', isOpen: true }])
     expect(await mine(s.ann)).toEqual([{ audience: 'current', onDay: '2026-11-08', isOpen: false }])
     expect(await mine(await s.newcomer('room@home.example'))).toEqual([
@@ -120,7 +120,7 @@ describe('a family', () => {
     ])
   })
 
-  test('is told at its choice when it opens, and refused until then: no seat, no place in line, no invoice', async () => {
+  test('sees at its choice when registration opens, and is refused until then', async () => {
     const nia = await s.newcomer('nia@home.example')
     const draft = wish()
     const before = at('2026-11-15T14:29:59Z')
@@ -145,7 +145,7 @@ describe('a family', () => {
     expect((await s.register(nia, draft, open)).outcomes).toMatchObject([{ outcome: 'seat' }])
   })
 
-  test('of a guardian who may not see the child’s data is none of the current ones', async () => {
+  test('isn’t a current one for a guardian without access to the child’s data', async () => {
     const bob = await s.bob.actor()
     expect(await mine(s.bob)).toMatchObject([{ audience: 'current' }])
     const bar = (access: boolean) =>
@@ -157,7 +157,7 @@ describe('a family', () => {
     await bar(true)
   })
 
-  test('registers at any time for a term without windows, and the office seats whom it wants', async () => {
+  test('registers at any time for a term without windows, and the office can enrol a student early', async () => {
     expect((await s.ann.call('enrolments-quote', { draft: s.annFamily }, at('2026-07-01T12:00:00Z'))).opens).toBeNull()
     const [mia] = await s.ann.call('students-mine', {})
     const seated = await s.ida.call(
@@ -169,7 +169,7 @@ describe('a family', () => {
   })
 })
 
-test('everybody reads the rules that hold for a term, in days of that term', async () => {
+test('anyone can read the rules of a term, with its dates', async () => {
   await s.ida.call('config-changeRefunds', {
     tiers: [
       { until: 'week', number: 4, percent: 50 },

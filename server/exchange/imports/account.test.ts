@@ -11,7 +11,7 @@ const csv = (lines: readonly (readonly string[])[]): string =>
 const unusedOf = ({ totals }: Study) =>
   totals.unused!.map(({ column, reason, cells }) => [column, reason, ...cells.map(({ text }) => text)])
 
-test('the cells of any sheet add up', async () => {
+test('every cell of any sheet is accounted for', async () => {
   const heading = fc.constantFrom(
     ...'Student|First name|Last name|DOB|Grade|Mother|Mother phone|Father|Father email|Parent|Phone|Email'.split('|'),
     ...'Family ID|Student ID|Address|Zip|Allergies|Custody|Notes|Timestamp|Emergency contact|Class'.split('|'),
@@ -44,7 +44,7 @@ test('the cells of any sheet add up', async () => {
   )
 })
 
-test('what no record holds is told, cell by cell and with its reason', async () => {
+test('cells that go into no record are reported one by one, each with its reason', async () => {
   const text = csv([
     ['Lakeside school', '', '', '', '', '', ''],
     ['Student', 'DOB', 'Parent', 'Phone', 'Email', 'T-shirt size', 'Class'],
@@ -64,7 +64,7 @@ test('what no record holds is told, cell by cell and with its reason', async () 
   ])
 })
 
-test('a number that gets lost between two people of one name is told', async () => {
+test('a phone number lost between two people of the same name is reported', async () => {
   const study = await studied(
     csv([
       [
@@ -92,7 +92,7 @@ test('a number that gets lost between two people of one name is told', async () 
   expect(unusedOf(study)).toEqual([[6, 'extra', '585-555-0199']])
 })
 
-test('a later submission, and what the school has on record, count more; both are told', async () => {
+test('a later submission and the school’s own record win, and what they override is reported', async () => {
   const headings = ['Timestamp', 'Student', 'DOB', 'Parent', 'Parent phone', 'Parent email']
   const twice = csv([
     headings,
@@ -108,7 +108,7 @@ test('a later submission, and what the school has on record, count more; both ar
   expect(unusedOf(await studied(later, applied(first)))).toEqual([[4, 'kept', '585-666-0100']])
 })
 
-test('an address that belongs to somebody else is told', async () => {
+test('an address that belongs to someone else is reported', async () => {
   const headings = ['Student', 'DOB', 'Parent', 'Parent email']
   const first = await studied(csv([headings, ['Mia Wang', '2016-03-04', 'Ann Wang', 'ann@example.com']]))
   const study = await studied(
@@ -119,7 +119,7 @@ test('an address that belongs to somebody else is told', async () => {
   expect(unusedOf(study)).toEqual([[3, 'taken', 'ann@example.com']])
 })
 
-test('a line of five hundred cells loses none of them', async () => {
+test('every cell of a line of five hundred is accounted for', async () => {
   const good = Array.from({ length: 20 }, (_, n) => [`Mia ${'ABCDEFGHIJKLMNOPQRST'[n]}ee`, '2016-03-04', 'Ann Lee'])
   const text = csv([['Student', 'DOB', 'Parent'], ...good, ['Zoe Park', ...Array.from({ length: 499 }, () => 'x')]])
   const study = await studied(text)

@@ -36,7 +36,7 @@ const read = async (bytes: Buffer, region: PhoneRegion, around: Around = nobody,
   return study(sheet, { ...around, today: '2026-09-13' }, new Map(waiting.map(({ n }) => [n, decision])))
 }
 
-test.each(sheets)('%s is read as a careful person reads it', async name => {
+test.each(sheets)('%s is read the way a careful person reads it', async name => {
   const bytes = readFileSync(new URL(name, folder))
   const region = regions[name] ?? 'US'
   const first = await read(bytes, region)

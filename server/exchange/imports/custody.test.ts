@@ -39,7 +39,7 @@ const family = (child: string, born: string, name: string, mother = 'Y', father 
   return `${child} ${name},${born},Ana ${name},ana.${at},${mother},Ben ${name},ben.${at},${father},${custody},${notes}`
 }
 
-test('who is barred by plain words stays barred, child by child', async () => {
+test('a clear note bars the adult it names, child by child', async () => {
   const id = await start([
     heading,
     family('Mia', '2016-03-04', 'Aldous'),
@@ -67,7 +67,7 @@ test('who is barred by plain words stays barred, child by child', async () => {
   })
 })
 
-test('a note that is plain only by a line in doubt waits with that line', async () => {
+test('a note that is clear only because of a doubtful line waits with that line', async () => {
   const id = await start([
     'Student Name,Birthday,Mother,Mother Email,Father,Father Email,Notes',
     'Zoe Osmund,2009-07-26,Ana Osmund,ana.osmund@example.com,Jun Li,jun.li@example.com,',
@@ -83,7 +83,7 @@ test('a note that is plain only by a line in doubt waits with that line', async 
   expect(await rightsOf('Lucas Osmund')).toEqual({ 'Ana Osmund': 'all', 'Jun Li': 'nothing' })
 })
 
-test('what is not plain blocks the import until the office has read it, and nobody is let in meanwhile', async () => {
+test('an unclear note blocks the import until the office answers, and “not sure yet” gives no one access', async () => {
   const lines = [
     heading,
     family('Ida', '2016-03-04', 'Eames', 'Y', 'Y', 'See file'),
@@ -137,7 +137,7 @@ test('what is not plain blocks the import until the office has read it, and nobo
   expect(await waiting()).toBe(0)
 })
 
-test('a line that stays out still bars, where another line brings the child in', async () => {
+test('a skipped line still bars if another line brings the child in', async () => {
   const lines = [
     heading,
     family('Kit', '2016-03-04', 'Jarvis', 'Y', 'Y', 'No contact with father'),
@@ -149,7 +149,7 @@ test('a line that stays out still bars, where another line brings the child in',
   expect(await rightsOf('Kit Jarvis')).toEqual({ 'Ana Jarvis': 'all', 'Ben Jarvis': 'nothing' })
 })
 
-test('who is on record with access loses it when a sheet bars them, and undo gives it back', async () => {
+test('a guardian with access loses it when a sheet bars them, and gets it back on undo', async () => {
   const first = await start([heading, family('Pia', '2016-03-04', 'Keller')])
   await apply(first)
   expect(await rightsOf('Pia Keller')).toEqual({ 'Ana Keller': 'all', 'Ben Keller': 'all' })

@@ -11,7 +11,7 @@ const grid = fc
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 const written = (text: string): string => (/[",\n]/.test(text) ? quoted(text) : text)
 
-test('a well-formed text is read as it was written, quoted everywhere or where it has to be', () =>
+test('well-formed text is read as written, quoted everywhere or only where needed', () =>
   fc.assert(
     fc.asyncProperty(grid, fc.constantFrom(quoted, written), async (rows, write) => {
       expect(await gridOf(...rows.map(row => row.map(write).join(',')))).toEqual(rows)
@@ -25,7 +25,7 @@ describe('a quote that is never closed', () => {
     line,
     fc.constantFrom(quoted, (text: string) => text),
   )
-  test('changes neither the other lines nor the other cells of its own', () =>
+  test('changes neither other lines nor other cells of its own line', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(quiet, { maxLength: 40 }),
@@ -43,7 +43,7 @@ describe('a quote that is never closed', () => {
         },
       ),
     ))
-  test('leaves what is well quoted beside it whole', async () => {
+  test('leaves correctly quoted cells beside it intact', async () => {
     expect(await gridOf('"Wang, Mia",2016,"Ann,585', '"Ng, Bo",2017,Eve,586')).toEqual([
       ['Wang, Mia', '2016', '"Ann', '585'],
       ['Ng, Bo', '2017', 'Eve', '586'],
@@ -53,7 +53,7 @@ describe('a quote that is never closed', () => {
       ['Bo', 'Eve', '586'],
     ])
   })
-  test('is not closed by the mark for inches in a line below', async () => {
+  test('isn’t closed by an inch mark on a line below', async () => {
     expect(await gridOf('name,height,note', '"Mia,150,calm', 'Zoe,140,', 'Bo,5\'6",loud', 'Al,130,')).toEqual([
       ['name', 'height', 'note'],
       ['"Mia', '150', 'calm'],
@@ -62,7 +62,7 @@ describe('a quote that is never closed', () => {
       ['Al', '130', ''],
     ])
   })
-  test('is none where the cell goes on for some lines, and one where it goes on for too many', async () => {
+  test('is assumed only if the cell would span too many lines', async () => {
     const address = Array.from({ length: 20 }, (_, n) => `line ${n}, and more`)
     expect(await gridOf(`Mia,"${address.join('\n')}",x`, 'Bo,y,z')).toEqual([
       ['Mia', address.join('\n'), 'x'],

@@ -31,7 +31,7 @@ const allRows = async (id: string, outcome?: ImportRow['outcome']): Promise<Impo
 }
 const students = async (search: string) => (await s.ida.call('students-list', { search })).rows
 
-test('a workbook lands whole and creates nothing twice', async () => {
+test('nearly all of a workbook is imported, and importing it again creates nothing', async () => {
   const file = sheet('families.xlsx')
   const { id } = await s.ida.call('imports-start', file)
   const draft = await get(id)
@@ -48,8 +48,8 @@ test('a workbook lands whole and creates nothing twice', async () => {
   expect(await counts()).toEqual(after)
 })
 
-describe('families that the school has', () => {
-  test('get what is new, blanks filled, and nothing overwritten', async () => {
+describe('families that the school knows', () => {
+  test('get what is new, and nothing is overwritten', async () => {
     const id = await start(
       'Student,Date of birth,Grade,Parent,Email,Phone\n' +
         '"WANG, Mia",1 March 2019,7,Ann Wang,ANN@home.example,555 0100\n' +
@@ -68,7 +68,7 @@ describe('families that the school has', () => {
     expect(mine.map(({ name, grade }) => `${name} ${grade}`)).toEqual(['Mia Wang 3', 'Leo Wang 3', 'Noa Wang K'])
   })
 
-  test('get what a child is called, and a doctor who stands on its second line alone', async () => {
+  test('get a preferred name and a doctor that are only on a child’s second line', async () => {
     const headings = 'Student,Preferred name,Date of birth,Parent,Email,Doctor,Doctor phone\n'
     const parent = '2021-02-03,Ann Wang,ann@home.example'
     await apply(await start(`${headings}Noa Wang,,${parent},,\nNoa Wang,Nono,${parent},Dr. Ho,(301) 555-0111\n`))
@@ -79,7 +79,7 @@ describe('families that the school has', () => {
     })
   })
 
-  test('keep to themselves what a guardian without access may not see', async () => {
+  test('hide everything from a guardian without access, a new sibling too', async () => {
     const [bob] = await rows<{ id: string }>(
       s.database.db,
       sql`select p.id from persons p join accounts a on a.id = p.account_id where a.email = 'bob@home.example'`,
@@ -102,7 +102,7 @@ describe('families that the school has', () => {
     expect((await s.bob.call('students-mine', {})).map(({ name }) => name)).toEqual(['Zoe Li', 'Ada Li'])
   })
 
-  test('get the name of a guardian of whom only the address was known', async () => {
+  test('get the name of a guardian who was known only by an address', async () => {
     await apply(await start('Child,Birthday,Parent email\nUma Roy,2017-05-01,roy@home.example\n'))
     const household = async () => (await s.ida.call('parents-list', { search: 'roy@home.example' })).rows[0]!
     expect((await household()).guardians).toEqual([{ name: 'roy@home.example', nativeName: '' }])
@@ -114,7 +114,7 @@ describe('families that the school has', () => {
     expect(await household()).toMatchObject({ guardians: [{ name: 'Kavi Roy' }], phone: '(301) 555-0123' })
   })
 
-  test('ask where a child of the same name and birthday has other parents', async () => {
+  test('raise a question if a child of the same name and birthday has other parents', async () => {
     const id = await start('Child,Birthday,Parent,Email\nLeo Wang,2020-05-01,Carl Wang,carl@other.example\n')
     const [row] = await allRows(id, 'doubtful')
     expect(row).toMatchObject({ n: 2, doubt: { name: 'Leo Wang', nativeName: '王乐', birthOn: '2020-05-01' } })
@@ -130,7 +130,7 @@ describe('families that the school has', () => {
     expect((await get(id)).counts).toMatchObject({ new: 0, skipped: 1 })
   })
 
-  test('are looked at again before anything is written', async () => {
+  test('are checked again before anything is written', async () => {
     const id = await start('Child,Birthday,Parent,Email\nIvy Park,2016-05-01,Jo Park,jo@park.example\n')
     const { counts: seen } = await get(id)
     const twin = await start('Child,Birthday,Parent,Email\nIvy Park,2016-05-01,Jo Park,jo@park.example\n')
@@ -144,7 +144,7 @@ describe('families that the school has', () => {
 })
 
 describe('how a sheet is read', () => {
-  test('is the office’s to say, and remembered for the same headings', async () => {
+  test('is for the office to decide, and remembered for the same headings', async () => {
     const text = 'Schüler;Geb.;Erz.\nMax Muster;04.03.2016;Eva Muster\n'
     const id = await start(text)
     expect((await get(id)).columns.map(({ target }) => target.field)).not.toContain('child-name')
@@ -166,7 +166,7 @@ describe('how a sheet is read', () => {
     ])
   })
 
-  test('is asked where a date can be meant in two ways', async () => {
+  test('is asked if a date can be read in two ways', async () => {
     const id = await start('Student,DOB,Parent\nMay Ono,3/4/2016,Ken Ono\n')
     expect((await get(id)).dayExample).toEqual({ cell: '3/4/2016', monthFirst: '2016-03-04', dayFirst: '2016-04-03' })
     await expect(apply(id)).rejects.toMatchObject({ details: { fields: [{ path: 'dayOrder', message: 'choose' }] } })
@@ -176,7 +176,7 @@ describe('how a sheet is read', () => {
     expect((await students('May Ono'))[0]!.birthOn).toBe('2016-04-03')
   })
 
-  test('can be changed: another encoding, another row of headings', async () => {
+  test('can be changed: the encoding and the heading row', async () => {
     const { id } = await s.ida.call('imports-start', { fileName: 'x.csv', bytes: sheet('office-gb18030.csv').bytes })
     await s.ida.call('imports-read', { id, encoding: 'windows-1252' })
     expect(await get(id)).toMatchObject({ encoding: 'windows-1252' })
@@ -193,14 +193,14 @@ describe('how a sheet is read', () => {
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]).toString('latin1'), 'SHEET_UNREADABLE'],
     ['a hundred thousand columns', `${'a,'.repeat(100_000)}\n1,2`, 'SHEET_TOO_LARGE'],
     ['too many rows', 'Name,DOB\n' + 'A B,2016-01-01\n'.repeat(7000), 'SHEET_TOO_LARGE'],
-  ])('refuses %s politely', async (_, text, reason) => {
+  ])('refuses %s with a reason', async (_, text, reason) => {
     const bytes = Buffer.from(text, 'latin1').toString('base64')
     await expect(s.ida.call('imports-start', { fileName: 'x.csv', bytes })).rejects.toMatchObject({
       details: { reason },
     })
   })
 
-  test('is nobody’s business but the office’s', async () => {
+  test('is for the office only', async () => {
     const id = await start('Student,DOB,Parent\nKim Ode,2016-03-24,Ken Ode\n')
     expect((await get(id)).counts.new).toBe(1)
     for (const person of [s.ann, s.tom]) {
@@ -212,7 +212,7 @@ describe('how a sheet is read', () => {
     })
   })
 
-  test('is forgotten when nobody works on it', async () => {
+  test('is forgotten when no one works on it', async () => {
     const id = await start('Student,DOB,Parent\nOld Draft,2016-03-24,Ken Ode\n')
     expect((await get(id)).status).toBe('draft')
     await s.jobs.drain(new Date('2026-10-20T12:00:00Z'))

@@ -7,7 +7,7 @@ import { held, layouts, truth } from '#tests/importTruth.ts'
 const nothingWrong = { lost: [], wrong: [], merged: [], split: [], dates: [], allowed: [], invented: [], refused: [] }
 
 test.each(Object.keys(layouts))(
-  '%s: everybody is there with their own guardians, and nobody barred is let in',
+  '%s: everyone is imported with their own guardians, and no one barred gets access',
   async layout => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 30 }), async (seed, count) => {
@@ -31,7 +31,7 @@ test.each(Object.keys(layouts))(
   },
 )
 
-test.each(Object.keys(layouts))('%s: a second import makes nobody anew, in any order of the lines', async layout => {
+test.each(Object.keys(layouts))('%s: a second import creates no one, even with the lines reversed', async layout => {
   for (let seed = 1; seed <= 5; seed += 1) {
     const text = layouts[layout]!(truth(seed, 24))
     const first = await studied(text, nobody, true)

@@ -12,7 +12,7 @@ afterAll(() => s.drop())
 
 const { get, apply, counts } = importing(() => s)
 
-test('a messy sheet is understood, imported, undone, imported again; and then creates nothing', async () => {
+test('a messy sheet is read, imported, undone and imported again; a third import creates nothing', async () => {
   const before = await counts()
   const file = sheet('messy-300.csv')
   const { id } = await s.ida.call('imports-start', file)
@@ -65,7 +65,7 @@ test.each([
   'children-in-columns.csv',
   'form-answers.csv',
   'music-school.tsv',
-])('%s lands whole and creates nothing twice', async name => {
+])('nearly all of %s is imported, and importing it again creates nothing', async name => {
   const { id } = await s.ida.call('imports-start', sheet(name))
   const draft = await get(id)
   const landed = draft.counts.new + draft.counts.joined + draft.counts.changed + draft.counts.same

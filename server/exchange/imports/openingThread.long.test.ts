@@ -6,7 +6,7 @@ import { openInThread, sheetOpener } from './openingThread.ts'
 
 const tooLarge = { details: { reason: 'SHEET_TOO_LARGE' } }
 const unreadable = { details: { reason: 'SHEET_UNREADABLE' } }
-test('a workbook that needs more memory than any sheet is refused, and one that needs more time may be sent again', async () => {
+test('a workbook that needs too much memory is refused, and one that needs too much time can be sent again', async () => {
   // This is what a valid sheet gets under load; it must not be reported as too large.
   await expect(sheetOpener({ mostMs: 50, mb: 768 })(endless)).rejects.toMatchObject({
     code: 'unavailable',
@@ -16,7 +16,7 @@ test('a workbook that needs more memory than any sheet is refused, and one that 
   await expect(sheetOpener({ mostMs: 60_000, mb: 16 })(workbook('', strings))).rejects.toMatchObject(tooLarge)
 })
 
-describe('a hostile workbook ends early, with one reason', () => {
+describe('a hostile workbook is refused early, with one reason', () => {
   const entities = '<!DOCTYPE sst [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>'
   test.each([
     ['elements without an end within each other', workbook('<row><c r="A1">'.repeat(100_000)), tooLarge],
@@ -46,7 +46,7 @@ describe('a hostile workbook ends early, with one reason', () => {
   })
 })
 
-test('a long text in very many cells is refused', async () => {
+test('a long text repeated in very many cells is refused', async () => {
   const cells = '<c t="s"><v>0</v></c>'.repeat(150)
   const sheet = `<row>${cells}</row>`.repeat(60)
   const opened = openInThread(workbook(sheet, `<si><t>${'x'.repeat(4000)}</t></si>`))

@@ -14,7 +14,7 @@ afterAll(() => s.drop())
 
 const tooLarge = { details: { reason: 'SHEET_TOO_LARGE' } }
 
-test('a file is opened in a thread as it is without one', async () => {
+test('a file opens the same way in a thread as without one', async () => {
   for (const name of ['families.xlsx', 'office-gb18030.csv']) {
     const bytes = readFileSync(new URL(`../../../tests/fixtures/imports/${name}`, import.meta.url))
     const { found, ...opened } = await openInThread(bytes)
@@ -24,7 +24,7 @@ test('a file is opened in a thread as it is without one', async () => {
   await expect(openInThread(Buffer.from(''))).rejects.toMatchObject({ details: { reason: 'FILE_EMPTY' } })
 })
 
-test('a call is answered while a hostile workbook is being read, and the workbook is refused in the end', async () => {
+test('a call is answered while a hostile workbook is being read, which is refused in the end', async () => {
   let isReading = true
   const refused = expect(openInThread(endless)).rejects.toMatchObject(tooLarge)
   const reading = refused.finally(() => (isReading = false))

@@ -47,7 +47,7 @@ const applyHeld = async (id: string, meanwhile: () => Promise<void>): Promise<un
   return applying
 }
 
-test('how far an import has come is told while it runs, and nothing of it shows before its end', async () => {
+test('an import reports its progress while it runs, and nothing of it shows before it ends', async () => {
   const before = await children()
   const id = await start()
   expect((await get(id)).progress).toBeNull()
@@ -64,7 +64,7 @@ test('how far an import has come is told while it runs, and nothing of it shows 
   expect((await get(id)).progress).toBeNull()
 })
 
-test('an import that fails on its way leaves nothing behind, and can be tried again', async () => {
+test('an import that fails halfway leaves nothing behind, and can be tried again', async () => {
   const before = await children()
   const id = await start()
   const failure = await applyHeld(id, async () => {

@@ -28,7 +28,7 @@ const made = async (id: string): Promise<string[]> =>
 
 const headings = 'Student ID,Student,DOB,Parent,Parent email,Custody'
 
-test('each question stands with its family once, and is answered for all that are alike', async () => {
+test('each question is asked once per family, and can be answered for all that are alike', async () => {
   const id = await start([
     headings,
     '1,Ida Abel,2016-03-04,Ana Abel,ana@abel.example,See file',
@@ -66,7 +66,7 @@ test('each question stands with its family once, and is answered for all that ar
   ])
 })
 
-test('who is barred is never said for many families at once', async () => {
+test('an answer that bars a guardian never applies to several families at once', async () => {
   const id = await start([
     headings,
     '11,Ida Ebert,2016-03-04,Ana Ebert,ana@ebert.example,See file',
@@ -82,7 +82,7 @@ test('who is barred is never said for many families at once', async () => {
   expect((await asked(id)).open).toBe(1)
 })
 
-test('a number that two names share in a sheet is asked about', async () => {
+test('a number that two names in a sheet share raises a question', async () => {
   const lines = [
     headings,
     '21,Mia Gray,2016-03-04,Ana Gray,ana@gray.example,',
@@ -115,7 +115,7 @@ test('a number that two names share in a sheet is asked about', async () => {
   expect((await get(again)).counts).toMatchObject({ same: 2, new: 0, doubtful: 0 })
 })
 
-test('a number that stood for another name before is asked about, and the same person may be called otherwise now', async () => {
+test('a number known under another name raises a question: the same person or a new one', async () => {
   await apply(await start([headings, '31,Mia Kern,2016-03-04,Ana Kern,ana@kern.example,']))
   const renamed = '31,Lea Vogt,2016-04-04,Tea Vogt,tea@vogt.example,'
   const id = await start([headings, renamed])
@@ -136,7 +136,7 @@ test('a number that stood for another name before is asked about, and the same p
   expect((await get(id)).counts).toMatchObject({ new: 0, doubtful: 1 })
 })
 
-test('a family number brings a household together, and is found again by the next sheet', async () => {
+test('a family number groups a household, and the next sheet is matched by it', async () => {
   const sheet = (...lines: string[]) => ['Family ID,Student,DOB,Parent,Parent email', ...lines]
   const id = await start(
     sheet(
@@ -186,7 +186,7 @@ test.each(['Family ID', 'Family #', 'Family number', 'Household number', 'Househ
   },
 )
 
-test('two families in one sheet that share nothing but a number are asked about', async () => {
+test('two families in one sheet that share only a number raise a question', async () => {
   const id = await start([
     'Family ID,Student,DOB,Parent,Parent email',
     'F-7,Mia Pohl,2016-03-04,Ana Pohl,ana@pohl.example',
@@ -201,7 +201,7 @@ test('two families in one sheet that share nothing but a number are asked about'
   expect((await get(id)).newFamilies).toBe(1)
 })
 
-test('a child of one name and birthday on two families’ lines is asked about, and never taken for one', async () => {
+test('a child of the same name and birthday in two families raises a question instead of being merged', async () => {
   const id = await start([
     'Student,DOB,Parent 1,Parent 1 email,Parent 2,Parent 2 email',
     'Finn Wolf,2015-04-27,Ana Wolf,ana@wolf.example,Carl Wolf,carl@wolf.example',
@@ -221,7 +221,7 @@ test('a child of one name and birthday on two families’ lines is asked about, 
   expect(await get(id)).toMatchObject({ newFamilies: 1, newChildren: 1, newGuardians: 4, counts: { doubtful: 0 } })
 })
 
-test('a line for each guardian is one child', async () => {
+test('one line per guardian makes one child', async () => {
   const id = await start([
     'Student,DOB,Guardian,Guardian email',
     'Finn Yost,2015-04-27,Ana Yost,ana@yost.example',
@@ -231,7 +231,7 @@ test('a line for each guardian is one child', async () => {
   expect(await get(id)).toMatchObject({ newFamilies: 1, newChildren: 1, newGuardians: 3, counts: { doubtful: 0 } })
 })
 
-test('a number that half the sheet shares says nothing, and asks nothing', async () => {
+test('a number that the whole sheet shares is ignored, and raises no question', async () => {
   const names = ['Ada Quin', 'Bo Rist', 'Cy Sand', 'Di Toll', 'Eli Ude', 'Fay Voss']
   const id = await start([
     'Family ID,Student ID,Student,DOB,Parent,Parent email',
@@ -245,7 +245,7 @@ test('a number that half the sheet shares says nothing, and asks nothing', async
   ])
 })
 
-test('the report by families is the office’s alone', async () => {
+test('the report by families is for the office only', async () => {
   const id = await start([headings, '41,Mia Rau,2016-03-04,Ana Rau,ana@rau.example,'])
   expect((await sure(id)).rows).toHaveLength(1)
   for (const person of [s.ann, s.tom])

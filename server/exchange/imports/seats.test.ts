@@ -45,7 +45,7 @@ const sheet = [
   'Nobody Known,2019-08-01,Chess,',
 ]
 
-test('students come into classes by their names, in line where they are full, and it is undone as a whole', async () => {
+test('students join classes found by name, or the waitlist if one is full, and it is undone as a whole', async () => {
   const id = await start(...sheet)
   expect(await shown(id)).toEqual([
     'Mia Wang: Chess seat',
@@ -98,7 +98,7 @@ test('students come into classes by their names, in line where they are full, an
   expect(await s.ida.call('imports-get', { id })).toMatchObject({ status: 'undone' })
 })
 
-test('a class is found by its teacher and time, and what the office has seen is what is done', async () => {
+test('a class is found by its teacher and time, and enrolling is refused if the preview changed', async () => {
   const id = await start(
     'Student,Date of birth,Class teacher,Class time',
     'Mia Wang,2019-03-01,Ms. Eve Teacher,Sun 16:05-17:00',
@@ -120,7 +120,7 @@ test('a class is found by its teacher and time, and what the office has seen is 
   })
 })
 
-test('a row with a quote that was never closed stays out, and those around it come in', async () => {
+test('a row with an unclosed quote stays out, and the rows around it are imported', async () => {
   await rows(s.database.db, sql`update sections set capacity = 9, age_from = null where name = 'Chess'`)
   const id = await start(
     'Student,DOB,Class',
@@ -143,7 +143,7 @@ test('a row with a quote that was never closed stays out, and those around it co
   ])
 })
 
-test('a list of names and classes alone means the students who are on file, and makes nobody', async () => {
+test('a list of only names and classes is matched to students on file, and namesakes are doubtful', async () => {
   const id = await start('Student,Class', 'Mia Wang,Chess', 'Nobody Known,Chess')
   expect(await s.ida.call('imports-get', { id })).toMatchObject({ counts: { same: 1, new: 1 }, newChildren: 1 })
   const known = await start('Student,Class', 'Mia Wang,Chess', 'Leo Wang,Chess')

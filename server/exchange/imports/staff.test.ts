@@ -25,7 +25,7 @@ const apply = async (id: string) =>
   s.ida.call('imports-applyStaff', { id, counts: (await s.ida.call('imports-staff', { id })).counts })
 const teachers = async () => (await s.ida.call('teachers-list', {})).rows.map(({ name }) => name)
 
-test('teachers come in, who is on file becomes one or is one, and it is undone as a whole', async () => {
+test('new teachers are imported, people on file are matched, and it is undone as a whole', async () => {
   const before = await teachers()
   const id = await start(
     heading,
@@ -76,7 +76,7 @@ test('teachers come in, who is on file becomes one or is one, and it is undone a
   expect(await s.ida.call('imports-get', { id })).toMatchObject({ status: 'undone' })
 })
 
-test('an address or a name that is somebody’s is asked about, and nothing is done before', async () => {
+test('an address or a name that is already in use raises a question, which blocks the import', async () => {
   const id = await start(
     heading,
     'Zoe Zimmer,ann@home.example,,Teacher,',
@@ -99,7 +99,7 @@ test('an address or a name that is somebody’s is asked about, and nothing is d
   expect(await rows(s.database.db, sql`select email from persons where name = 'Zoe Zimmer'`)).toEqual([{ email: '' }])
 })
 
-test('rows that are left out stay out, and teachers can’t call it', async () => {
+test('skipped rows stay out, and teachers can’t import staff', async () => {
   const id = await start(heading, 'Ned North,ned@example.com,,Teacher,', 'Sue South,sue@example.com,,Teacher,')
   const [ned] = (await s.ida.call('imports-staff', { id })).rows
   await s.ida.call('imports-decide', { id, n: ned!.n, isSkipped: true })

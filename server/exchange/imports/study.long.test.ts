@@ -31,7 +31,7 @@ test.each([
   ['unseen/iclass.csv', 70, 126],
   ['unseen/jackrabbit.csv', 60, 110],
   ['unseen/quickbooks.csv', 50, 82],
-])('%s holds %i families with %i children, once', async (name, families, children, asked = 0) => {
+])('%s has %i families and %i children, none of them twice', async (name, families, children, asked = 0) => {
   const bytes = readFileSync(new URL(name, folder))
   const first = await studied(bytes)
   expect(first.totals).toMatchObject({ newFamilies: families, newChildren: children })
@@ -43,7 +43,7 @@ test.each([
   expect(again.counts).toMatchObject({ new: 0, joined: 0, changed: 0, doubtful: asked })
 })
 
-test('a workbook that swells when it is unpacked is refused', async () => {
+test('a workbook that is too large when unpacked is refused', async () => {
   const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(140 * 1024 * 1024).fill(0x20) }, { level: 9 })
   expect(bomb.length).toBeLessThan(1024 * 1024)
   await expect(openSheet(Buffer.from(bomb))).rejects.toMatchObject({ details: { reason: 'SHEET_TOO_LARGE' } })
@@ -52,7 +52,7 @@ test('a workbook that swells when it is unpacked is refused', async () => {
 /** A number in letters, for names of people who must not be taken for one another. */
 const spelled = (n: number): string => `Kid${[...String(n)].map(digit => 'abcdefghij'[Number(digit)]).join('')}`
 
-test('others are served while a large sheet is read', async () => {
+test('the event loop isn’t blocked while a large sheet is read', async () => {
   const rows = Array.from(
     { length: 4000 },
     (_, n) =>

@@ -16,7 +16,7 @@ const studied = async (bytes: Buffer): Promise<Study> => {
   return study(sheet, { ...nobody, today: '2026-09-13' }, new Map())
 }
 
-describe('what a file is written in', () => {
+describe('the encoding and the delimiter of a file', () => {
   test.each([
     ['office-gb18030.csv', 'gb18030'],
     ['taiwan-big5.csv', 'big5'],
@@ -34,10 +34,10 @@ describe('what a file is written in', () => {
     ['a;b;c\n1,5;2;3\n', ';'],
     ['a\tb\n1,2\t3\n', '\t'],
     ['sep=|\na|b\n', '|'],
-  ])('%j is parted by %j', (text, delimiter) => expect(recogniseDelimiter(text)).toBe(delimiter))
+  ])('%j is delimited by %j', (text, delimiter) => expect(recogniseDelimiter(text)).toBe(delimiter))
 })
 
-test('telephone numbers stand as the school writes them', () => {
+test('phone numbers are formatted for the school’s region', () => {
   const read = phoneReader('US')
   expect(read('301.555.0100')).toBe('(301) 555-0100')
   expect(read('+1 (301) 555-0100')).toBe('(301) 555-0100')
@@ -50,7 +50,7 @@ test('telephone numbers stand as the school writes them', () => {
 })
 
 describe('a workbook', () => {
-  test('has its merged cells, dates and numbers with leading zeros as text', async () => {
+  test('gives merged cells, dates and numbers with leading zeros as text', async () => {
     const [, sheet] = (await readWorkbook(readFileSync(new URL('families.xlsx', folder))))!
     expect(sheet!.name).toBe('Families')
     expect(new Set(sheet!.grid[0]!.slice(0, 10))).toEqual(new Set(['Lakeside Chinese School – Families 2026']))
@@ -58,7 +58,7 @@ describe('a workbook', () => {
     expect(sheet!.grid.some(row => row[12] === '02139')).toBe(true)
     expect(sheet!.grid.some(row => /^20\d\d-\d\d-\d\d$/.test(row[2] ?? ''))).toBe(true)
   })
-  test('that is none is none', async () => {
+  test('is null if the file isn’t one', async () => {
     expect(await readWorkbook(Buffer.from('PK nothing'))).toBeNull()
   })
 })
@@ -78,7 +78,7 @@ describe('a bad line', () => {
     ['beside another in the first cell', [...ten, `"${zoe}`]],
     ['with a good quoted cell after it', [...ten, zoe.replace('585-555-0177', '"585-555-0177"')]],
     ['in cells parted by tabs', [zoe, ...ten]],
-  ])('with a quote that is never closed is named, and the rest is read: %s', async (how, lines) => {
+  ])('with an unclosed quote is reported, and the rest is read: %s', async (how, lines) => {
     const text = ['Student,DOB,Mother,Mother phone', ...lines].join('\n')
     const { rows, counts, plan } = await studied(Buffer.from(/tabs/.test(how) ? text.replaceAll(',', '\t') : text))
     expect(counts).toMatchObject({ new: 10, rejected: 1 })
@@ -89,7 +89,7 @@ describe('a bad line', () => {
       new Set(ten.map(line => line.split(',')[2])),
     )
   })
-  test('with a quote that is never closed is not what a sibling below is filled in from', async () => {
+  test('with an unclosed quote doesn’t fill in the blanks of a sibling below', async () => {
     const { plan, counts } = await sheet(...ten, zoe, 'Max Park,2017-03-04,,')
     expect(counts).toMatchObject({ new: 11, rejected: 1 })
     expect(plan.families.find(({ children }) => children[0]!.of.name === 'Max Park')!.guardians).toEqual([])
@@ -98,23 +98,23 @@ describe('a bad line', () => {
     ['before a word', 'Zoe "Zz Park,2016-03-04,Ann Park,585-555-0177'],
     ['before a cell', '"Zoe Zz Park,2016-03-04,Ann Park,585-555-0177'],
     ['before a cell with others in it', 'Zoe Zz Park,2016-03-04,"Ann ""An"" Park,585-555-0177'],
-  ])('with as many cells as all is named and comes in without the mark that is open: %s', async (_, line) => {
+  ])('with the right number of cells is reported, and read without its unclosed quote: %s', async (_, line) => {
     const { rows, plan, counts } = await sheet(...ten, line)
     expect(counts).toMatchObject({ new: 11, rejected: 0 })
     expect(rows.at(-1)!.report.warnings).toContainEqual(open)
     expect(plan.families.at(-1)!.children[0]!.of.name).toBe('Zoe Zz Park')
     expect(plan.families.at(-1)!.guardians[0]!.name).toMatch(/^Ann/)
   })
-  test('whose last cells are empty is no less apart', async () => {
+  test('with an unclosed quote and an empty last cell is rejected, too', async () => {
     const { counts, rows } = await sheet(...ten, 'Zoe Park,2016-03-04,"Park, Ann,')
     expect(counts).toMatchObject({ new: 10, rejected: 1 })
     expect(rows.at(-1)!.report.problems).toContainEqual(open)
   })
-  test('two of them, a few lines apart, leave the lines between alone', async () => {
+  test('leaves the lines between it and another bad line alone', async () => {
     const { counts } = await sheet(...ten.slice(0, 3), zoe, ...ten.slice(3, 6), `${zoe} 2`, ...ten.slice(6))
     expect(counts).toMatchObject({ new: 10, rejected: 2 })
   })
-  test('isn’t one that has inches, quotes within quotes or a cell of several lines', async () => {
+  test('isn’t one with inch marks, quotes within quotes or a multi-line cell', async () => {
     const fine = ['"Ng, Mia ""Mimi""",2016-03-04,"Ann\nNg","585-555-0101"', '"Oh, Kim",2016-03-05,Jo Oh,585-555-0102']
     const inches = ['Ada Ey,2016-03-06,Eve Ey,585-555-0103,"5\'6"""', 'Bo Ey,2016-03-07,Eve Ey,585-555-0103,5\'6"']
     const { rows, counts } = await sheet(...fine, ...inches)
@@ -122,20 +122,20 @@ describe('a bad line', () => {
     expect(counts).toMatchObject({ rejected: 0 })
     expect(rows.slice(-2).map(({ cells }) => cells[4])).toEqual(['5\'6"', '5\'6"'])
   })
-  test('with five hundred cells is named, and the rest is read', async () => {
+  test('with five hundred cells is reported, and the rest is read', async () => {
     const { rows, counts } = await sheet(...ten, `Zoe Park,2016-03-04,Ann Park,585-555-0177${',x'.repeat(500)}`)
     expect(counts).toMatchObject({ new: 10, rejected: 1 })
     expect(rows.at(-1)!.report.problems).toEqual([{ code: 'too-wide', column: null, text: '' }])
   })
 })
 
-test('Chinese numbers are read with their country in front, however it is written', () => {
+test('Chinese phone numbers get their country code, however they are written', () => {
   const read = phoneReader('US')
   for (const text of ['0086 139 1234 5678', '86-139-1234-5678', '+86 139 1234 5678', '8613912345678', '139 1234 5678'])
     expect(read(text)).toBe('+86 139 1234 5678')
 })
 
-test('an address where a name should be is an address, and a number without its area is told of', async () => {
+test('an email in a name column is read as an email, and a number without an area code is reported', async () => {
   const { plan, rows } = await studied(
     Buffer.from('Student,DOB,Parent name,Parent phone\nMia Ng,2016-03-04,ann.ng@example.com,555-0177'),
   )

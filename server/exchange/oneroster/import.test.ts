@@ -43,7 +43,7 @@ const apply = async (zip: Uint8Array) => {
 const read = <T>(statement: ReturnType<typeof sql>) => rows<T>(s.database.db, statement)
 
 describe('version 1.1 into an empty school', () => {
-  test('makes terms, courses, classes, people, households and places', async () => {
+  test('creates terms, courses, classes, people, households and enrolments', async () => {
     const { uploadId, report } = await bring(zipOf('1.1', v11()))
     expect(report.problems).toEqual([])
     expect(countsOf(report)).toEqual({
@@ -139,7 +139,7 @@ describe('version 1.1 into an empty school', () => {
     expect((await bring(zipOf('1.1', v11()))).report.changes).toBe(0)
   })
 
-  test('is taken back as a whole', async () => {
+  test('is undone as a whole', async () => {
     const { batchId } = await apply(zipOf('1.1', v11()))
     expect((await s.ida.call('batches-list', {})).rows).toMatchObject([
       { kind: 'oneroster-apply', detail: 'roster.zip' },
@@ -154,7 +154,7 @@ describe('version 1.1 into an empty school', () => {
   })
 })
 
-test('what somebody prefers to be called is a given name alone', async () => {
+test('a preferred name is a given name only', async () => {
   const named = [
     'sourcedId',
     'enabledUser',
@@ -192,8 +192,8 @@ test('what somebody prefers to be called is a given name alone', async () => {
   ])
 })
 
-describe('what is wrong in a file', () => {
-  test('is named by line and column, and what depends on it is refused with it', async () => {
+describe('a mistake in a file', () => {
+  test('is reported by line and column, and the rows that depend on it are refused with it', async () => {
     const files = v11()
     files['users']![1]![8] = ''
     // A line break within a cell counts as a line.
@@ -227,7 +227,7 @@ describe('what is wrong in a file', () => {
     expect(await read(sql`select count(*)::int as n from students`)).toEqual([{ n: 3 }])
   })
 
-  test('is named once where a whole column is missing', async () => {
+  test('is reported once if a whole column is missing', async () => {
     const files = v11()
     files['demographics'] = [
       ['status', 'birthDate'],
@@ -240,7 +240,7 @@ describe('what is wrong in a file', () => {
     expect(countsOf(report)['demographics']).toEqual({ refused: 1 })
   })
 
-  test('is named once where a file is missing, and the rest is read', async () => {
+  test('is reported once if a file is missing, and the rest is read', async () => {
     const files = v11()
     const lacking = unzipSync(zipOf('1.1', { ...files, results: [['sourcedId'], ['R1']] }))
     delete lacking['results.csv']
@@ -258,7 +258,7 @@ describe('what is wrong in a file', () => {
     expect(countsOf(report)['users']).toEqual({ new: 7, skipped: 1 })
   })
 
-  test('is named in the manifest, too', async () => {
+  test('is reported in the manifest, too', async () => {
     const files = unzipSync(zipOf('1.1', v11()))
     files['manifest.csv'] = strToU8(strFromU8(files['manifest.csv']!).replace('demographics,bulk', 'demographics,some'))
     const { report } = await bring(zipSync(files))
@@ -268,7 +268,7 @@ describe('what is wrong in a file', () => {
     expect(report.files.map(({ file }) => file)).not.toContain('demographics')
   })
 
-  test('is named once for all rows that name the same id in vain', async () => {
+  test('is reported once for all rows that refer to the same missing id', async () => {
     const files = v11()
     for (const row of files['enrollments']!.slice(1)) row[3] = 'K9'
     const { report } = await bring(zipOf('1.1', files))
@@ -284,7 +284,7 @@ describe('what is wrong in a file', () => {
     ])
   })
 
-  test('is a refusal where it is no OneRoster zip at all', async () => {
+  test('leads to a refusal if it isn’t a OneRoster zip at all', async () => {
     const refused = { details: { reason: 'NOT_ONEROSTER' } }
     const files = v11()
     const manifestless = zipSync({ 'users.csv': strToU8('sourcedId\n1') })
@@ -305,7 +305,7 @@ describe('what is wrong in a file', () => {
     await expect(bring(latin)).rejects.toMatchObject(refused)
   })
 
-  test('ends early where it unpacks to more than it may', async () => {
+  test('ends the unpacking early if it exceeds the size limit', async () => {
     const bomb = zipSync({ 'users.csv': new Uint8Array(3_000_000) }, { level: 9 })
     expect(bomb.length).toBeLessThan(10_000)
     await expect(unzip(bomb, 1_000_000)).rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } })
@@ -326,7 +326,7 @@ test('the next zip is read in the same thread', async () => {
 })
 
 describe('matching', () => {
-  test('finds people by their email, but no child by its parent’s', async () => {
+  test('finds people by their email, but no child by a parent’s', async () => {
     const hui = await s.ida.call('parents-create', {
       name: 'Chen family',
       address: '',
@@ -354,7 +354,7 @@ describe('matching', () => {
     expect((await bring(zipOf('1.1', v11()))).report.changes).toBe(0)
   })
 
-  test('gives nobody access whom the office has refused it', async () => {
+  test('gives no access to a guardian whom the office has denied it', async () => {
     await apply(zipOf('1.1', v11()))
     await read(
       sql`update guardianships set has_data_access = false where guardian_id = (select id from persons where name = 'Bo Chen')`,
@@ -385,7 +385,7 @@ describe('a delta', () => {
     ]
   }
 
-  test('by a registrar leaves the addresses of those who work here as they are; by a full administrator it doesn’t', async () => {
+  test('changes the email addresses of staff only if a full administrator imports it', async () => {
     await apply(zipOf('1.1', v11()))
     const emailOf = async (name: string) =>
       (await read<{ email: string }>(sql`select email from persons where name = ${name}`))[0]!.email
@@ -419,7 +419,7 @@ describe('a delta', () => {
     expect(await emailOf('Lan Wei')).toBe('thief@home.example')
   })
 
-  test('changes what it names and leaves all else', async () => {
+  test('changes what it names and nothing else', async () => {
     await apply(zipOf('1.1', v11()))
     const { report, uploadId } = await bring(
       zipOf('1.1', { users: only('users', { id: 'U2', status: 'active', set: { 16: '01' } }) }, 'delta'),
@@ -431,7 +431,7 @@ describe('a delta', () => {
     ).toEqual([{ grade: '1' }])
   })
 
-  test('ends what it wants gone, deletes nothing, and keeps what is needed', async () => {
+  test('archives what it marks for deletion, and refuses what is still in use', async () => {
     await apply(zipOf('1.1', v11()))
     const stays = await bring(
       zipOf(

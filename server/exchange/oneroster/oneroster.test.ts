@@ -20,8 +20,8 @@ afterAll(() => s.drop())
 const one = (of: Package, file: Parameters<typeof tableOf>[1], column: string, value: string) =>
   tableOf(of, file).find(row => row[column] === value)!
 
-describe('the zip that leaves', () => {
-  test('keeps to the published tables: files, columns in their order, cells, references', async () => {
+describe('the exported zip', () => {
+  test('follows the published tables: files, column order, cells, references', async () => {
     const out = await unpack(await exported(s))
     expect(await validate(out)).toEqual([])
     for (const { file, header, rows: list } of out.tables) {
@@ -43,7 +43,7 @@ describe('the zip that leaves', () => {
     })
   })
 
-  test('has the headers of the published tables, letter by letter', async () => {
+  test('has the headers of the published tables, letter for letter', async () => {
     const files = await unzip(await exported(s))
     const published: Record<string, string> = {
       orgs: 'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId',
@@ -78,7 +78,7 @@ describe('the zip that leaves', () => {
       expect(modes.get(`file.${file}`), file).toBe(files.has(`${file.toLowerCase()}.csv`) ? 'bulk' : 'absent')
   })
 
-  test('holds terms under their school year, with end dates that are excluded', async () => {
+  test('has terms under their school year, with exclusive end dates', async () => {
     const out = await unpack(await exported(s))
     const year = one(out, 'academicSessions', 'type', 'schoolYear')
     expect(one(out, 'academicSessions', 'type', 'term')).toMatchObject({
@@ -92,7 +92,7 @@ describe('the zip that leaves', () => {
     expect(year).toMatchObject({ title: '2026–2027', schoolYear: '2027', parentSourcedId: '' })
   })
 
-  test('holds children with their guardians, and both parts of every name', async () => {
+  test('has children with their guardians, and both parts of every name', async () => {
     const out = await unpack(await exported(s))
     const ann = one(out, 'users', 'givenName', 'Ann')
     const mia = one(out, 'users', 'givenName', 'Mia')
@@ -105,7 +105,7 @@ describe('the zip that leaves', () => {
     ])
   })
 
-  test('knows no guardian without access to the data of a child', async () => {
+  test('leaves out guardians without access to a child’s data', async () => {
     const [bob] = await s.database.db
       .select({ id: persons.id })
       .from(persons)
@@ -134,7 +134,7 @@ describe('the zip that leaves', () => {
     }
   })
 
-  test('of the current terms leaves out what was not published', async () => {
+  test('of the current terms leaves out unpublished classes', async () => {
     const draft = await s.ida.call('classes-create', s.section({ name: 'Later', startsAt: '11:00', endsAt: '12:00' }))
     const titles = async (extent: 'all' | 'current') =>
       tableOf(await unpack(await exported(s, extent)), 'classes').map(row => row['title'])
@@ -143,13 +143,13 @@ describe('the zip that leaves', () => {
     await s.database.db.execute(sql`delete from sections where id = ${draft.id}::uuid`)
   })
 
-  test('counts as its summary says', async () => {
+  test('has the row counts that its summary gives', async () => {
     const summary = await s.ida.call('oneroster-summary', { extent: 'all' })
     const out = await unpack(await exported(s))
     expect(summary).toEqual(out.tables.map(({ file, rows: list }) => ({ file, rows: list.length })))
   })
 
-  test('is for the office, and for those of it who keep the register', async () => {
+  test('is for full administrators and registrars, not for auditors, treasurers, teachers or families', async () => {
     expect(await s.ida.call('oneroster-summary', { extent: 'current' })).not.toEqual([])
     for (const stranger of [s.ann, s.tom])
       await expect(stranger.call('oneroster-summary', { extent: 'current' })).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe('the zip that leaves', () => {
   })
 })
 
-describe('the same school again', () => {
+describe('importing into the same school', () => {
   test('changes nothing', async () => {
     const uploadId = await upload(s.ida, await exported(s))
     const report = await s.ida.call('oneroster-check', { uploadId })
@@ -189,7 +189,7 @@ describe('the same school again', () => {
       details: { reason: 'NOTHING_TO_APPLY' },
     })
   })
-  test('takes back what changed since', async () => {
+  test('reverts what changed since the export', async () => {
     const zip = await exported(s)
     const [mia] = await s.database.db.select({ id: persons.id }).from(persons).where(eq(persons.name, 'Mia Wang'))
     await s.database.db.update(persons).set({ preferredName: 'Mimi', phone: '555 0100' }).where(eq(persons.id, mia!.id))
@@ -211,7 +211,7 @@ describe('the same school again', () => {
   })
 })
 
-test('a person who was two records once is found by either id', async () => {
+test('a person merged from two records is found by either id', async () => {
   const zip = await exported(s)
   const tom = (await s.tom.actor()).personId!
   const gone = `f${tom.slice(1)}`

@@ -35,7 +35,7 @@ const minorOf = (body: Body): unknown =>
 const all = ['roster-core', 'roster', 'roster-demographics'] as const
 
 describe('a token', () => {
-  test('is given for id and secret, in the form or by basic authentication, with the scopes asked for', async () => {
+  test('is issued for id and secret, by form or basic authentication, with the requested scopes', async () => {
     const made = await program('roster', 'roster-demographics')
     const form = await ask({ grant_type: 'client_credentials', client_id: made.id, client_secret: made.secret })
     expect([form.status, form.headers.get('cache-control'), await form.json()]).toMatchObject([
@@ -53,7 +53,7 @@ describe('a token', () => {
     )
     expect(await basic.json()).toMatchObject({ scope: rosterScopes.roster })
   })
-  test('is refused as the standard says', async () => {
+  test('is refused with the standard’s error codes', async () => {
     const made = await program('roster')
     const credentials = { client_id: made.id, client_secret: made.secret }
     const refusals = await Promise.all(
@@ -74,7 +74,7 @@ describe('a token', () => {
       [400, 'invalid_scope'],
     ])
   })
-  test('and its secret are kept as hashes only', async () => {
+  test('is stored as a hash only, and so is the secret', async () => {
     const made = await program('roster')
     const token = await tokenOf(made)
     const [kept] = await s.database.db
@@ -87,7 +87,7 @@ describe('a token', () => {
     expect(kept!.text).not.toContain(made.secret)
     expect(kept!.text).not.toContain(token)
   })
-  test('ends after an hour, and at once with the program', async () => {
+  test('stops working when it expires, and at once when the program is revoked', async () => {
     const made = await program('roster')
     const token = await tokenOf(made)
     expect((await get('orgs', token)).status).toBe(200)
@@ -107,7 +107,7 @@ describe('a token', () => {
     ).toBe(401)
     expect((await s.ida.call('oneroster-clients', {})).clients.map(({ id }) => id)).not.toContain(made.id)
   })
-  test('is not given to anyone who tries secrets', async () => {
+  test('is rate-limited after ten wrong secrets', async () => {
     const made = await program('roster')
     const wrong = { grant_type: 'client_credentials', client_id: made.id, client_secret: 'guess' }
     const answers: number[] = []
@@ -160,7 +160,7 @@ describe('the roster', () => {
     }
   })
 
-  test('shows a person, a class and a place as the standard has them', async () => {
+  test('shows people, classes, birth dates and terms as the standard defines them', async () => {
     const { body } = await get(`users?filter=${encodeURIComponent("givenName='Mia'")}`, token)
     const mia = body['users']![0]!
     expect(mia).toMatchObject({
@@ -198,7 +198,7 @@ describe('the roster', () => {
     })
   })
 
-  test('is cut into pages that follow each other', async () => {
+  test('is paginated, with links to the next and previous pages', async () => {
     const first = await get('users?limit=3&sort=familyName&orderBy=desc', token)
     expect(first.body['users']).toHaveLength(3)
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!
@@ -214,7 +214,7 @@ describe('the roster', () => {
     expect(names).toEqual(names.toSorted((a, b) => b.localeCompare(a)))
   })
 
-  test('is filtered and selected from', async () => {
+  test('can be filtered, and its fields selected', async () => {
     const count = async (list: string, filter: string) =>
       (await get(`${list}?filter=${encodeURIComponent(filter)}`, token)).body[list]!.length
     expect(await count('users', "familyName='wang'")).toBe(3)
@@ -233,7 +233,7 @@ describe('the roster', () => {
     expect(Object.keys(body['users']![0]!)).toEqual(['givenName', 'familyName'])
   })
 
-  test('refuses what it does not understand with the standard’s codes', async () => {
+  test('refuses invalid requests with the standard’s error codes', async () => {
     const refusals: [string, number, string][] = [
       ["users?filter=colour='red'", 400, 'invalid_filter_field'],
       ["users?filter=givenName='a' and", 400, 'invaliddata'],
@@ -266,7 +266,7 @@ describe('the roster', () => {
     expect(write.status).toBe(405)
   })
 
-  test('opens as far as the scopes do', async () => {
+  test('is limited to the scopes of the token', async () => {
     const none = await fetch(`${served.origin}${oneRosterBasePath}/orgs`)
     expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="OneRoster"'])
     const core = await tokenOf(await program('roster-core'))
@@ -280,7 +280,7 @@ describe('the roster', () => {
     expect(minorOf((await get('demographics', core)).body)).toBe('forbidden')
   })
 
-  test('knows no guardian without access to the data of a child', async () => {
+  test('leaves out guardians without access to a child’s data', async () => {
     const [bob] = await s.database.db
       .select({ id: persons.id })
       .from(persons)
@@ -299,7 +299,7 @@ describe('the roster', () => {
     }
   })
 
-  test('tells what may have changed since', async () => {
+  test('shows what may have changed since a given time', async () => {
     const since = async (at: string) =>
       (await get(`users?filter=${encodeURIComponent(`dateLastModified>'${at}'`)}`, token)).headers.get('x-total-count')
     const [user] = (await get('users?limit=1', token)).body['users']!
@@ -314,7 +314,7 @@ describe('the roster', () => {
     expect(await since(later.now.toISOString())).toBe('0')
   })
 
-  test('knows no draft', async () => {
+  test('leaves out draft classes', async () => {
     const draft = await s.ida.call('classes-create', s.section({ name: 'Secret', startsAt: '11:00', endsAt: '12:00' }))
     expect((await get(`classes/${draft.id}`, token)).status).toBe(404)
     expect((await get('classes', token)).body['classes']).toHaveLength(2)
@@ -322,7 +322,7 @@ describe('the roster', () => {
 })
 
 describe('files over HTTP', () => {
-  test('are fetched by the office and by nobody else, and leave a trace', async () => {
+  test('are downloaded by the office only, and downloads are in the audit log', async () => {
     const download = async (email: string) => {
       const { cookie } = await served.signIn(email)
       return fetch(`${served.origin}/files/oneroster.zip?extent=all`, { headers: { cookie } })
@@ -344,7 +344,7 @@ describe('files over HTTP', () => {
     const found = await s.database.db.execute(sql`select actor from audit_entries where action = 'oneroster-export'`)
     expect(found.rows).toEqual([{ actor: 'ida@school.example' }])
   })
-  test('are sent as they are, by the office only', async () => {
+  test('are uploaded as a raw zip, by the office only', async () => {
     const send = async (email: string, type = 'application/zip') => {
       const { idToken } = await served.signIn(email)
       return fetch(`${served.origin}/files/oneroster?name=a.zip`, {

@@ -82,8 +82,8 @@ const bar = (name: string) =>
   read(sql`update guardianships set has_data_access = false, may_pick_up = false
     where guardian_id = (select id from persons where name = ${name})`)
 
-describe('who is barred from a child', () => {
-  test('is barred from a brother that a later file brings', async () => {
+describe('a guardian who is barred from a child', () => {
+  test('is barred from a sibling that a later file adds', async () => {
     await byFile([hui, bo, amy])
     await bar('Bo Chen')
     const notes = await byFile([hui, bo, amy, ben])
@@ -94,7 +94,7 @@ describe('who is barred from a child', () => {
     expect(notes).toMatchObject({ noAccess: 1 })
   })
 
-  test('is barred from a brother that a later sheet brings, and when they come back to the household', async () => {
+  test('is barred from a sibling that a later sheet adds, and when they return to the household', async () => {
     await bySheet(
       'Amy Chen,2018-05-05,Hui Chen,hui@home.example,Bo Chen,bo@home.example',
       'Ben Chen,2020-01-02,Hui Chen,hui@home.example,Bo Chen,bo@home.example',
@@ -114,7 +114,7 @@ describe('who is barred from a child', () => {
     })
   })
 
-  test('is barred from it still where a file brings it without any address that is known', async () => {
+  test('stays barred if a later file has another email address for them', async () => {
     await bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,Bo Chen,')
     await bar('Bo Chen')
     await byFile([hui, { ...bo, email: 'bo@work.example' }, amy], { U1: '2018-05-05' })
@@ -123,7 +123,7 @@ describe('who is barred from a child', () => {
   })
 })
 
-describe('whoever is here', () => {
+describe('a person on file', () => {
   test('is found by a file after a sheet, and by a sheet after a file', async () => {
     await bySheet(
       'Amy Chen,2018-05-05,Hui Chen,hui@home.example,Bo Chen,bo@home.example',
@@ -144,14 +144,14 @@ describe('whoever is here', () => {
     expect(await names()).toEqual(['Amy Chen', 'Hui Chen'])
   })
 
-  test('is not the child of other parents who has the same name and birthday, which is noted', async () => {
+  test('isn’t matched to other parents’ child of the same name and birthday, which is noted', async () => {
     await bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,,')
     const carl: User = { id: 'P3', role: 'parent', name: ['Carl', 'Chen'], email: 'carl@home.example' }
     expect(await byFile([carl, { ...amy, of: 'P3' }], { U1: '2018-05-05' })).toMatchObject({ namesakes: 1 })
     expect(await names()).toEqual(['Amy Chen', 'Amy Chen', 'Carl Chen', 'Hui Chen'])
   })
 
-  test('is nobody of another name who gives the same address, and keeps it', async () => {
+  test('isn’t matched to another name with the same address, and keeps the address', async () => {
     await bySheet('Amy Chen,2018-05-05,Hui Chen,family@home.example,,')
     const shared = { ...bo, name: ['Robert', 'Chen'] as User['name'], email: 'family@home.example' }
     const other = { ...ben, email: 'family@home.example', of: 'P2' }
@@ -170,7 +170,7 @@ describe('whoever is here', () => {
     expect(await read(sql`select email from persons where name = 'Robert Chen'`)).toEqual([{ email: '' }])
   })
 
-  test('is not another child who has the same parent’s address', async () => {
+  test('isn’t matched to another child with the same parent’s address', async () => {
     await byFile([hui, { ...amy, email: 'hui@home.example', of: 'P1' }])
     await byFile([hui, { ...ben, email: 'hui@home.example', of: 'P1' }])
     expect(await names()).toEqual(['Amy Chen', 'Ben Chen', 'Hui Chen'])
@@ -178,7 +178,7 @@ describe('whoever is here', () => {
 })
 
 describe('a household', () => {
-  test('has an adult more when a student becomes a parent', async () => {
+  test('gains an adult when a student becomes a parent', async () => {
     await byFile([{ ...amy, of: '' }])
     await byFile([
       { ...amy, role: 'parent', of: '' },
@@ -190,7 +190,7 @@ describe('a household', () => {
   test.each([
     ['sheet', () => bySheet('Ben Chen,2020-01-02,Hui Chen,hui@home.example,,')],
     ['file', () => byFile([hui, { ...ben, of: 'P1' }])],
-  ])('comes back from the archive with a child that a %s brings', async (_, bring) => {
+  ])('is restored from the archive when a %s adds a child', async (_, bring) => {
     await byFile([hui, { ...amy, of: 'P1' }])
     await read(sql`update households set archived_at = now()`)
     await bring()
@@ -200,7 +200,7 @@ describe('a household', () => {
   test.each([
     ['sheet', () => bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,Bo Chen,bo@home.example')],
     ['file', () => byFile([hui, bo, amy], { U1: '2018-05-05' })],
-  ])('cares for a child that was alone until a %s came', async (_, bring) => {
+  ])('takes in a child without guardians when a %s adds them', async (_, bring) => {
     await byFile([{ ...amy, of: '' }], { U1: '2018-05-05' })
     expect(await families()).toEqual({ 'Amy Chen': '' })
     await bring()
@@ -208,7 +208,7 @@ describe('a household', () => {
   })
 })
 
-describe('the parent’s role', () => {
+describe('the parent role', () => {
   const roles = () =>
     read<{ name: string; live: number }>(sql`select p.name, count(g.id) filter (where g.ends_at is null)::int as live
       from persons p join role_grants g on g.person_id = p.id and g.role = 'parent' group by p.name order by p.name`)
@@ -216,12 +216,12 @@ describe('the parent’s role', () => {
   test.each([
     ['sheet', () => bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,,')],
     ['file', () => byFile([hui, { ...amy, of: 'P1' }])],
-  ])('comes with a child that a %s brings', async (_, bring) => {
+  ])('is granted with a child that a %s adds', async (_, bring) => {
     await bring()
     expect(await roles()).toEqual([{ name: 'Hui Chen', live: 1 }])
   })
 
-  test('does not come back with a sheet that changes nothing for a guardian', async () => {
+  test('isn’t granted again by a sheet that changes nothing for a guardian', async () => {
     await bySheet('Amy Chen,2018-05-05,Hui Chen,hui@home.example,,')
     await read(
       sql`insert into accounts (id, email, is_verified, language, created_at) values (gen_random_uuid(), 'hui@home.example', true, 'en', now())`,
@@ -235,7 +235,7 @@ describe('the parent’s role', () => {
   })
 })
 
-test('a file that comes while a sheet is written waits, and makes nobody twice', async () => {
+test('a file applied while a sheet is being written waits, and creates no one twice', async () => {
   const draft = await draftOf('Child,Birthday,Mother,Mother email\nAmy Chen,2018-05-05,Hui Chen,hui@home.example\n')
   const uploadId = await upload(s.ida, zipWith([hui]))
   let [isSheetWaiting, isFileWaiting, isFileIn] = [false, false, false]

@@ -79,8 +79,8 @@ const mails = (to: string) =>
     sql`select subject, text from mails where "to" = ${to} order by queued_at, id`,
   )
 
-describe('the settings', () => {
-  test('say that there is nothing yet, and families see no button', async () => {
+describe('the card settings', () => {
+  test('start empty, and families can’t pay by card yet', async () => {
     expect(await s.ida.call('cards-settings', {})).toMatchObject({
       isOn: false,
       keys: { secretKey: null, webhookSecret: null },
@@ -97,7 +97,7 @@ describe('the settings', () => {
       details: { reason: 'CARD_KEYS_MISSING' },
     })
   })
-  test('keep keys, show their last letters, and put them nowhere else', async () => {
+  test('store keys, show only their last characters, and keep them out of the audit log', async () => {
     for (const [secret, message] of [
       ['pk_test_abc', 'publickey'],
       ['hello', 'secretkey'],
@@ -121,7 +121,7 @@ describe('the settings', () => {
     expect(told[0]!.text).not.toContain(stripeKey)
     expect(told[0]!.text).not.toContain(hookSecret)
   })
-  test('are tested: whose account it is, in which mode, and whether it fits', async () => {
+  test('can be tested: the account, its mode, currency and webhook', async () => {
     expect(await s.ida.call('cards-test', {})).toEqual({
       outcome: 'works',
       detail: '',
@@ -153,7 +153,7 @@ describe('the settings', () => {
     expect((await s.ida.call('cards-test', {})).outcome).toBe('unreachable')
     stripe.state.isDown = false
   })
-  test('belong to the office, and changing them to full administrators', async () => {
+  test('are for the office only', async () => {
     await switchOn()
     expect((await s.ida.call('cards-settings', {})).isOn).toBe(true)
     for (const somebody of [s.ann, s.tom]) {
@@ -171,12 +171,12 @@ describe('the settings', () => {
   })
 })
 
-describe('paying by card', () => {
+describe('a card payment', () => {
   beforeEach(() => {
     stripe.state.isSlow = false
   })
 
-  test('refuses another sum than was shown, and another family', async () => {
+  test('is refused for an amount other than the one shown, and for another family', async () => {
     await expect(
       s.ann.call('cards-start', { householdId: annHome(), chargeIds: [], agreedCents: 1 }),
     ).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED', totalCents: total } })
@@ -189,7 +189,7 @@ describe('paying by card', () => {
     ).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
 
-  test('of what was chosen leads to the provider’s page and back to a receipt, by its signed news alone', async () => {
+  test('opens the provider’s page for the chosen charges, and only the webhook makes the receipt', async () => {
     const [first] = (await ledgerOf()).open
     const { id, agreedCents, session } = await start([first!.id])
     expect(agreedCents).toBe(first!.openCents)
@@ -222,7 +222,7 @@ describe('paying by card', () => {
     expect((await mails('ann@home.example')).at(-1)!.text).toContain('R-2026-00001')
   })
 
-  test('counts once, however often its news comes', async () => {
+  test('counts once, no matter how often its webhook arrives', async () => {
     const before = await ledgerOf()
     const news = stripe.eventOf('checkout.session.completed', stripe.latest())
     expect(await Promise.all([stripe.deliver(news), stripe.deliver(news)])).toEqual([200, 200])
@@ -230,7 +230,7 @@ describe('paying by card', () => {
     expect(await ledgerOf()).toEqual(before)
   })
 
-  test('counts by nobody’s word but the provider’s', async () => {
+  test('counts only if its webhook is recent and correctly signed by the provider', async () => {
     const { id, session } = await start()
     stripe.complete(session)
     const news = stripe.eventOf('checkout.session.completed', session)
@@ -248,7 +248,7 @@ describe('paying by card', () => {
     expect((await seen(id)).status).toBe('initiated')
   })
 
-  test('of another amount or currency books nothing and tells the office', async () => {
+  test('of another amount isn’t booked, and the office is told', async () => {
     await s.ida.call('config-change', {
       name: 'Lakeside',
       nativeName: '湖畔',
@@ -269,7 +269,7 @@ describe('paying by card', () => {
     expect((await mails('office@school.example')).at(-1)!.text).toContain('$1.00')
   })
 
-  test('closes the page that was left, so that nothing is paid twice', async () => {
+  test('closes the page of an earlier attempt, so that nothing is paid twice', async () => {
     const first = await start()
     const second = await start()
     expect(stripe.sessions.get(first.session.id)!.status).toBe('expired')
@@ -278,7 +278,7 @@ describe('paying by card', () => {
     expect((await seen(second.id)).status).toBe('expired')
   })
 
-  test('waits for a slow bank, which may say no', async () => {
+  test('waits for a slow bank, which can still decline it', async () => {
     stripe.state.isSlow = true
     const { id, session } = await start()
     await stripe.pay(session.id)
@@ -289,7 +289,7 @@ describe('paying by card', () => {
     expect((await s.ann.call('cards-mine', {})).waiting).toEqual([])
   })
 
-  test('takes news in any order, and what was paid meanwhile stays as credit', async () => {
+  test('accepts webhooks in any order, and becomes credit if the charges were paid before it', async () => {
     stripe.state.isSlow = true
     const { session, agreedCents } = await start()
     stripe.complete(session)
@@ -301,7 +301,7 @@ describe('paying by card', () => {
     expect(ledger).toMatchObject({ owedCents: 0, creditCents: agreedCents, balanceCents: -agreedCents })
   })
 
-  test('says plainly when the provider opens no page', async () => {
+  test('fails with the reason if the provider opens no page', async () => {
     await charge('Trip', 20)
     // Less is due than there is credit, so there is nothing to pay.
     await expect(
@@ -342,7 +342,7 @@ describe('a refund to a card', () => {
     return (await queue()).find(each => each.paidBy === 'card' && each.status === 'requested')!
   }
 
-  test('goes back to that card, once, and is told when it is on its way', async () => {
+  test('goes back to the same card once, and the family is told', async () => {
     const refund = await ask(5000)
     expect(refund).toMatchObject({ method: 'card', paidReference: 'Visa ···· 4242', amountCents: 5000 })
     const before = await ledgerOf()
@@ -362,7 +362,7 @@ describe('a refund to a card', () => {
     expect(stripe.refunds).toHaveLength(1)
   })
 
-  test('waits for the bank, is nobody’s to move meanwhile, and may fail even later', async () => {
+  test('can’t be moved by hand while it is pending, and can fail even after it settled', async () => {
     stripe.state.refund = 'pending'
     const refund = await ask(4000)
     await move(refund.id, 'approved')
@@ -390,7 +390,7 @@ describe('a refund to a card', () => {
     })
   })
 
-  test('that the provider refuses is credit again', async () => {
+  test('becomes credit again if the provider refuses it', async () => {
     const refund = await ask(3000)
     await move(refund.id, 'approved')
     await keep('secretKey', 'sk_test_wrong')
@@ -404,7 +404,7 @@ describe('a refund to a card', () => {
     expect((await ledgerOf()).balanceCents).toBe(before.balanceCents)
   })
 
-  test('is asked for again after the provider was out of reach, and never done twice', async () => {
+  test('is retried after the provider was unreachable, and never made twice', async () => {
     const refund = await ask(2000)
     await move(refund.id, 'approved')
     stripe.state.isDown = true
@@ -430,7 +430,7 @@ describe('a refund to a card', () => {
     expect((await ledgerOf()).refunds.find(({ id }) => id === refund.id)!.status).toBe('settled')
   })
 
-  test('may go another way, but nothing else goes to a card', async () => {
+  test('can go by another method, but no other payment can be refunded to a card', async () => {
     const refund = await ask(1000)
     await move(refund.id, 'approved')
     await move(refund.id, 'sent', 'cheque')
@@ -446,7 +446,7 @@ describe('a refund to a card', () => {
     expect(stripe.refunds.length).toBe(made)
   })
 
-  test('that somebody made on the provider’s own pages is told to the office', async () => {
+  test('that was made on the provider’s own site books nothing, and the office is told', async () => {
     const [payment] = await rows<{ intent: string }>(
       s.database.db,
       sql`select intent_id as intent from card_checkouts where payment_id is not null limit 1`,
@@ -465,8 +465,8 @@ describe('a refund to a card', () => {
   })
 })
 
-describe('an objection of the card’s holder', () => {
-  test('takes the payment back, and gives it again if the school is right', async () => {
+describe('a disputed card payment', () => {
+  test('is reversed when the money is withdrawn, and restored when it is reinstated', async () => {
     const [bobs] = await s.bob.call('payments-ledger', {})
     const { householdId, balanceCents } = bobs!
     const { id } = await s.bob.call('cards-start', { householdId, chargeIds: [], agreedCents: balanceCents })

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const owed = 58_400
 
-describe('an area without payments', () => {
+describe('an officer whose area doesn’t include payments', () => {
   test('sees families and students without their balances', async () => {
     const treasurer = await s.officer('treasurer')
     const family = async (who: Person) =>
@@ -34,7 +34,7 @@ describe('an area without payments', () => {
     expect((await s.ann.call('parents-household', {}))[0]!.balanceCents).toBe(owed)
   })
 
-  test('nor learns them from an order, a sum, a file or an audience', async () => {
+  test('can’t learn them from sorting, totals, files or audiences', async () => {
     const order = async (who: Person, down: boolean) =>
       (await who.call('students-list', { sort: 'balance', down })).rows.map(({ name }) => name)
     expect((await order(s.ida, true))[0]).not.toBe((await order(s.ida, false))[0])
@@ -65,7 +65,7 @@ describe('an area without payments', () => {
     await academic.call('messages-audience', { audience: [{ kind: 'everyone' }] })
   })
 
-  test('still shows them what they owe themselves as a parent', async () => {
+  test('still sees what they owe themselves as a parent', async () => {
     await s.database.db.execute(
       `insert into role_grants (id, person_id, role, area, starts_at) select gen_random_uuid(), id, 'admin', 'academic', now() from persons where email = '${s.ann.email}'`,
     )

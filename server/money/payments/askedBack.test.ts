@@ -24,7 +24,7 @@ const record = async (amountCents: number) =>
     payer: '',
   })
 
-test('money that a family has asked back is neither credit to use nor paid, wherever a balance is shown', async () => {
+test('money in a requested refund counts neither as credit nor as paid, wherever a balance is shown', async () => {
   const { balanceCents } = await ledger()
   expect(await record(balanceCents + 5_000)).toMatchObject({ balanceCents: -5_000 })
   const before = await listed('credit')

@@ -33,7 +33,7 @@ const ledgerOf = async (householdId: string) => (await s.ida.call('payments-ledg
 const houses = () => [s.annRegistration.householdId, s.bobRegistration.householdId] as const
 
 describe('charging a class', () => {
-  test('the preview names who would be charged, and nobody is yet', async () => {
+  test('the preview names who would be charged, and charges no one', async () => {
     const preview = await s.ida.call('payments-previewCharges', contest())
     expect(preview).toMatchObject({ count: 3, households: 2, totalCents: 1500, duplicates: 0 })
     expect(preview.rows.map(({ student, household }) => [student, household])).toEqual([
@@ -45,13 +45,13 @@ describe('charging a class', () => {
       [],
     )
   })
-  test('by family it is one charge each, and anyone who is left out is left out', async () => {
+  test('per family, it is one charge each, and families can be left out', async () => {
     const byFamily = contest({ per: 'household' })
     expect(await s.ida.call('payments-previewCharges', byFamily)).toMatchObject({ count: 2, totalCents: 1000 })
     const rest = { ...byFamily, without: [houses()[1]] }
     expect(await s.ida.call('payments-previewCharges', rest)).toMatchObject({ count: 1, totalCents: 500 })
   })
-  test('an audience is also a term, a programme or families by name', async () => {
+  test('the audience can also be a term, a program or selected families', async () => {
     const of = async (audience: Asked['audience']) =>
       (await s.ida.call('payments-previewCharges', contest({ audience }))).count
     expect(await of({ kind: 'term', termId: s.term.id })).toBe(3)
@@ -59,7 +59,7 @@ describe('charging a class', () => {
     expect(await of({ kind: 'programme', termId: crypto.randomUUID(), programmeId: s.programme.id })).toBe(0)
     expect(await of({ kind: 'households', householdIds: [houses()[1], crypto.randomUUID()] })).toBe(1)
   })
-  test('a stale preview is refused with what is true now', async () => {
+  test('a stale preview is refused with the current count and total', async () => {
     await expect(charge(contest(), { count: 4, totalCents: 2000 })).rejects.toMatchObject({
       details: { reason: 'PREVIEW_CHANGED', count: 3, totalCents: 1500 },
     })
@@ -67,7 +67,7 @@ describe('charging a class', () => {
       details: { reason: 'PREVIEW_CHANGED' },
     })
   })
-  test('the charge stands in the families’ ledgers with both names, and is due on its day', async () => {
+  test('the charge is in the families’ ledgers with both names and its due date', async () => {
     expect(await charge(contest(), { count: 3, totalCents: 1500 })).toMatchObject({ count: 3, totalCents: 1500 })
     const [ledger] = await s.ann.call('payments-ledger', {})
     const made = ledger!.entries.filter(({ description }) => description === 'Speech contest')
@@ -81,7 +81,7 @@ describe('charging a class', () => {
       invoiceNumber: null,
     })
   })
-  test('anyone who has it already is left out unless asked for, whatever way they are named', async () => {
+  test('anyone charged already is left out unless asked for, whichever audience names them', async () => {
     const preview = await s.ida.call('payments-previewCharges', contest())
     expect(preview).toMatchObject({ count: 0, duplicates: 3 })
     expect(preview.rows[0]).toMatchObject({ chargedOn: '2026-09-13' })
@@ -93,13 +93,13 @@ describe('charging a class', () => {
       details: { fields: [{ path: 'audience', message: 'nocharge' }] },
     })
   })
-  test('two hands at once charge once', async () => {
+  test('charging twice at the same time charges once', async () => {
     const asked = contest({ description: 'Picnic' })
     const agreed = { count: 3, totalCents: 1500 }
     const answers = await Promise.allSettled([charge(asked, agreed), charge(asked, agreed)])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
-  test('it can be undone as a whole for a day; what was paid becomes credit', async () => {
+  test('a run can be undone as a whole for a day; what was paid becomes credit', async () => {
     const { runId } = await charge(contest({ description: 'Trip' }), { count: 3, totalCents: 1500 })
     const [annHouse] = houses()
     const before = await ledgerOf(annHouse)
@@ -131,7 +131,7 @@ describe('charging a class', () => {
     })
     expect((await s.ida.call('payments-runs', {})).rows[0]).toMatchObject({ undoUntil: null })
   })
-  test('a day that is over, and somebody who is not the office, are refused', async () => {
+  test('a due date in the past is refused, and so is anyone outside the office', async () => {
     await expect(
       s.ida.call('payments-charge', {
         ...contest({ description: 'Late' }),
@@ -150,7 +150,7 @@ describe('charging a class', () => {
   })
 })
 
-describe('correcting', () => {
+describe('corrections', () => {
   const pay = (householdId: string, amountCents: number) =>
     s.ida.call('payments-record', {
       householdId,
@@ -161,7 +161,7 @@ describe('correcting', () => {
       payer: '',
     })
 
-  test('a charge that is taken back leaves its counter-entry and its money as credit', async () => {
+  test('a reversed charge leaves a counter-entry, and its money becomes credit', async () => {
     const [, bobHouse] = houses()
     const before = await ledgerOf(bobHouse)
     await pay(bobHouse, before.balanceCents)
@@ -186,7 +186,7 @@ describe('correcting', () => {
       details: { reason: 'ROLE_NEEDED' },
     })
   })
-  test('credit is given back by hand, no more than there is', async () => {
+  test('credit can be refunded by hand, up to what there is', async () => {
     const [, bobHouse] = houses()
     const payment = (await ledgerOf(bobHouse)).entries.find(
       ({ kind, openCents }) => kind === 'payment' && openCents! > 0,
@@ -224,7 +224,7 @@ describe('correcting', () => {
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })
   })
-  test('a payment is taken off its charges and put on others', async () => {
+  test('a payment can be unapplied and applied to other charges', async () => {
     const [, bobHouse] = houses()
     const { paymentId } = await pay(bobHouse, 3000)
     const covered = await s.ida.call('payments-covered', { paymentId })
@@ -251,7 +251,7 @@ describe('correcting', () => {
       details: { reason: 'ROLE_NEEDED' },
     })
   })
-  test('a payment that never was is voided, once', async () => {
+  test('a payment recorded by mistake can be voided, once', async () => {
     const [, bobHouse] = houses()
     const before = await ledgerOf(bobHouse)
     const { paymentId } = await pay(bobHouse, 100)
@@ -265,8 +265,8 @@ describe('correcting', () => {
   })
 })
 
-describe('who owes what since when', () => {
-  test('names the guardians in the reader’s order', async () => {
+describe('the list of balances', () => {
+  test('puts the guardians’ names in the order of the reader’s language', async () => {
     const guardians = async () => (await s.ida.call('payments-households', { search: 'ann' })).rows[0]!.guardians
     await s.database.db.execute(sql`update persons set native_name = '安娜' where name = 'Ann Wang'`)
     expect(await guardians()).toBe('Ann Wang 安娜')
@@ -274,7 +274,7 @@ describe('who owes what since when', () => {
     expect(await guardians()).toBe('安娜 Ann Wang')
     await s.ida.call('users-changeLanguage', { language: 'en' })
   })
-  test('open charges by age, which sum up to the balance', async () => {
+  test('splits open charges by age, which add up to the balance', async () => {
     const at = (day: string) => ({ now: new Date(`${day}T18:00:00Z`) })
     const rowOf = async (day: string) => (await s.ida.call('payments-households', { search: 'bob' }, at(day))).rows[0]!
     const row = await rowOf('2026-09-13')
@@ -291,7 +291,7 @@ describe('who owes what since when', () => {
     const { rows: none } = await s.ida.call('payments-households', { age: 'current' }, at('2026-12-31'))
     expect(none).toEqual([])
   })
-  test('what is due are the overdue, or where nobody is, those who owe', async () => {
+  test('shows as due those who are overdue, or if no one is, those who owe', async () => {
     const at = (day: string) => ({ now: new Date(`${day}T18:00:00Z`) })
     const due = await s.ida.call('payments-households', { view: 'due' }, at('2026-12-31'))
     expect(due).toEqual(await s.ida.call('payments-households', { view: 'overdue' }, at('2026-12-31')))
@@ -299,7 +299,7 @@ describe('who owes what since when', () => {
     const before = await s.ida.call('payments-households', { view: 'due' }, at('2026-07-10'))
     expect([before.view, before.total]).toEqual(['owing', due.total])
   })
-  test('sorted by amount or by due day, either way', async () => {
+  test('can be sorted by amount, due date or name', async () => {
     const names = async (sort: 'balance' | 'due' | 'name', down: boolean) =>
       (await s.ida.call('payments-households', { sort, down })).rows.map(({ household }) => household)
     expect(await names('balance', true)).toEqual(['Bob Li', 'Ann Wang'])
@@ -309,13 +309,13 @@ describe('who owes what since when', () => {
   })
 })
 
-describe('reminding', () => {
+describe('payment reminders', () => {
   const mailsTo = async (to: string) =>
     rows<{ subject: string; text: string }>(
       s.database.db,
       sql`select subject, text from mails where "to" = ${to} and text like '%/paymenthistory%' order by id`,
     )
-  test('goes in their language to guardians with access, once a day unless insisted on', async () => {
+  test('go to guardians in their language, once a day unless the office insists', async () => {
     await s.database.db.execute(sql`update persons set language = 'zh' where email = 'bob@home.example'`)
     const householdIds = [...houses()]
     expect(await s.ida.call('payments-remind', { householdIds, again: false })).toEqual({
@@ -340,7 +340,7 @@ describe('reminding', () => {
     expect(await mailsTo('bob@home.example')).toHaveLength(3)
     expect(await mailsTo('ann@home.example')).toEqual([])
   })
-  test('never to somebody without access, or who wants no such mails', async () => {
+  test('never go to a guardian without data access, or who turned such emails off', async () => {
     const bob = (await s.bob.actor()).personId
     await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${bob}::uuid`)
     const before = await mailsTo('bob@home.example')

@@ -36,7 +36,7 @@ const pay = (amountCents: number) =>
     payer: '',
   })
 
-test('an account that breaks a rule of money waits for the office until it is right again', async () => {
+test('an account whose ledger has a fault is listed for the office until it is corrected', async () => {
   await pay(5_000)
   await check('2026-09-14T04:50:00Z')
   expect(await waiting()).toBeUndefined()

@@ -37,7 +37,7 @@ const get = (path: string, cookie: string) => fetch(`${served.origin}/files/${pa
 
 describe('an invoice', () => {
   const path = () => `invoices/${s.annRegistration.invoiceId!}.pdf`
-  test('says what was charged, what came off and what is paid of it', async () => {
+  test('shows what was charged, discounted and paid', async () => {
     const found = async (who: 'ann' | 'bob') =>
       findInvoice(
         s.database.db,
@@ -51,7 +51,7 @@ describe('an invoice', () => {
     expect(invoice.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(s.annRegistration.totalCents)
     expect(await found('bob')).toBeNull()
   })
-  test('is a PDF on the school’s paper, for the family and the office alone', async () => {
+  test('is a PDF in the school’s paper size, for the family and the office only', async () => {
     for (const cookie of [cookies.ann, cookies.ida]) {
       const answer = await get(path(), cookie)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -63,7 +63,7 @@ describe('an invoice', () => {
   })
 })
 
-test('papers write dates as the school’s region does', async () => {
+test('documents write dates the way the school’s region does', async () => {
   const invoice = async () =>
     glyphsOf(
       Buffer.from(await (await get(`invoices/${s.annRegistration.invoiceId!}.pdf?lang=en`, cookies.ann)).arrayBuffer()),
@@ -79,7 +79,7 @@ test('papers write dates as the school’s region does', async () => {
 
 describe('a statement', () => {
   const period = 'from=2026-09-01&to=2026-09-30'
-  test('begins with the balance before, ends with the one after, and its entries lead from one to the other', async () => {
+  test('starts with the opening balance, and its entries lead to the closing balance', async () => {
     const of = (from: string, to: string) =>
       s.ann
         .actor()
@@ -101,7 +101,7 @@ describe('a statement', () => {
       ),
     ).toBeNull()
   })
-  test('is a PDF for the family and the office, and for nobody else', async () => {
+  test('is a PDF for the family and the office only', async () => {
     for (const cookie of [cookies.ann, cookies.ida]) {
       const answer = await get(`statements/${house}.pdf?${period}&lang=zh`, cookie)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -117,14 +117,14 @@ describe('a statement', () => {
     expect((await get(`statements/${house}.pdf?${period}`, cookies.ann)).status).toBe(404)
     await s.database.db.execute(sql`update guardianships set has_data_access = true`)
   })
-  test('without a period, or with one that ends before it begins, is none', async () => {
+  test('is refused without a valid period', async () => {
     for (const query of ['', '?from=2026-09-01', '?from=2026-09-31&to=2026-10-01', '?from=2026-09-02&to=2026-09-01'])
       expect((await get(`statements/${house}.pdf${query}`, cookies.ann)).status).toBe(400)
   })
 })
 
-describe('what was received', () => {
-  test('is a file of just the rows that are asked for', async () => {
+describe('the payments received', () => {
+  test('can be exported with just the rows asked for', async () => {
     const lines = async (query: string) =>
       (await (await get(`received.csv?lang=en${query}`, cookies.ida)).text()).trim().split('\r\n')
     const all = await lines('')
@@ -144,7 +144,7 @@ describe('what was received', () => {
     for (const cookie of [cookies.ann, cookies.bob, '']) expect((await get('received.csv', cookie)).status).toBe(403)
     expect((await get('received.csv?from=yesterday', cookies.ida)).status).toBe(400)
   })
-  test('goes to the bank with a slip of checks and cash', async () => {
+  test('come with a deposit slip as a PDF, for the office only', async () => {
     for (const query of ['from=2026-09-13', 'method=transfer', 'lang=zh']) {
       const answer = await get(`deposit-slip.pdf?${query}`, cookies.ida)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -153,7 +153,7 @@ describe('what was received', () => {
     for (const cookie of [cookies.ann, '']) expect((await get('deposit-slip.pdf', cookie)).status).toBe(403)
     expect((await get('deposit-slip.pdf?method=gold', cookies.ida)).status).toBe(400)
   })
-  test('stands in a journal whose debits are its credits, whatever the days', async () => {
+  test('are in a journal in which every document’s debits equal its credits', async () => {
     const journal = async (query: string) =>
       (await (await get(`journal.csv?lang=en${query}`, cookies.ida)).text())
         .trim()
@@ -185,7 +185,7 @@ describe('what was received', () => {
   })
 })
 
-describe('tables to take along', () => {
+describe('exported tables', () => {
   test('a ledger, in which nothing runs as a formula', async () => {
     const answer = await get(`ledger/${house}.csv?lang=en`, cookies.ida)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -197,7 +197,7 @@ describe('tables to take along', () => {
     expect(lines.at(-1)).toContain(',-100,484,')
     expect(lines.some(line => line.includes('王美雅'))).toBe(true)
   })
-  test('all balances, which sum up', async () => {
+  test('all balances, with search and chosen columns', async () => {
     const text = await (await get('balances.csv?lang=zh', cookies.ida)).text()
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(3)
@@ -208,7 +208,7 @@ describe('tables to take along', () => {
     expect(found.split('\r\n').map(line => line.split(',').length)).toEqual([3, 3])
     expect(found).toContain('Bob')
   })
-  test('are the office’s alone', async () => {
+  test('are for the office only', async () => {
     for (const cookie of [cookies.ann, '']) {
       expect((await get(`ledger/${house}.csv`, cookie)).status).toBe(403)
       expect((await get('balances.csv', cookie)).status).toBe(403)
@@ -216,7 +216,7 @@ describe('tables to take along', () => {
   })
 })
 
-describe('an area of the office', () => {
+describe('an officer’s area', () => {
   const paths = () => [
     `ledger/${house}.csv`,
     `statements/${house}.pdf?from=2026-09-01&to=2026-09-30`,
@@ -224,7 +224,7 @@ describe('an area of the office', () => {
     `invoices/${s.annRegistration.invoiceId!}.pdf`,
     'balances.csv',
   ]
-  test('gets the files of the functions that it reaches, and no others', async () => {
+  test('allows the files of the functions it includes, and no others', async () => {
     const treasurer = (await served.signIn((await s.officer('treasurer')).email)).cookie
     for (const path of paths()) expect((await get(path, treasurer)).status, path).toBe(200)
     for (const area of ['duties', 'academic'] as const) {
@@ -240,7 +240,7 @@ describe('an area of the office', () => {
   })
 })
 
-test('who took which family’s papers away is in the record of changes', async () => {
+test('the audit log records who downloaded which family’s documents', async () => {
   await get(`statements/${house}.pdf?from=2026-07-01&to=2026-07-31`, cookies.ann)
   await get(`ledger/${house}.csv`, cookies.ida)
   await get(`receipts/${paymentId}.pdf`, cookies.ida)

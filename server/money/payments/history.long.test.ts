@@ -234,7 +234,7 @@ const checkJournal = async (ledgers: readonly Ledger[]) => {
   expect(balance(on(paymentMethods))).toBe(money!.sum)
 }
 
-test('no history of charges, payments, refunds and corrections loses or makes a cent', async () => {
+test('no history of charges, payments, refunds and corrections loses or creates a cent', async () => {
   const history = fc.sample(fc.array(step, { minLength: 30, maxLength: 30 }), { numRuns: 6, seed: 7166 }).flat()
   const families = [s.annRegistration.householdId, s.bobRegistration.householdId]
   const ledgerOf = async (householdId: string) => (await s.ida.call('payments-ledger', { householdId }))[0]!

@@ -25,7 +25,7 @@ describe('late fees', () => {
   test('without a rule there are none', async () => {
     expect(await s.ida.call('payments-lateFees', {}, late)).toMatchObject({ rows: [], totalCents: 0 })
   })
-  test('a run charges whom the office chose of what it showed, once', async () => {
+  test('a run charges the families that the office chose once, for the amounts it showed', async () => {
     await s.ida.call('config-changeLateFees', {
       graceDays: 14,
       flatCents: 2500,
@@ -62,7 +62,7 @@ describe('late fees', () => {
   })
 })
 
-test('families read how to pay, and numbers begin as the school has chosen', async () => {
+test('families see how to pay, and receipt numbers start with the school’s prefix', async () => {
   const { paying } = await s.ida.call('config-rules', {})
   await s.ida.call('config-changePaying', {
     ...paying,

@@ -31,7 +31,7 @@ const sums = async () =>
     )
   )[0]!
 
-describe('a cheque', () => {
+describe('a check', () => {
   test('covers the oldest charges and leaves a ledger that balances to the cent', async () => {
     const answer = await s.ida.call('payments-record', cheque(s.annRegistration.householdId, 30_000))
     expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ describe('a cheque', () => {
     })
     expect(ledger!.invoices[0]).toMatchObject({ paidCents: 30_000, status: 'overdue' })
   })
-  test('above what is owed becomes credit, and the answer says so', async () => {
+  test('for more than is owed leaves credit, and the answer says so', async () => {
     const answer = await s.ida.call('payments-record', cheque(s.annRegistration.householdId, 30_000))
     expect(answer).toMatchObject({
       allocatedCents: total - 30_000,
@@ -61,7 +61,7 @@ describe('a cheque', () => {
     const { rows: credit } = await s.ida.call('payments-households', { view: 'credit' })
     expect(credit.map(({ household }) => household)).toEqual(['Ann Wang'])
   })
-  test('that comes back is undone by counter-entries', async () => {
+  test('that is returned is undone by counter-entries', async () => {
     const before = await sums()
     const [ledger] = await s.ann.call('payments-ledger', {})
     const last = ledger!.entries.at(-1)!
@@ -80,7 +80,7 @@ describe('a cheque', () => {
       details: { reason: 'ALREADY_REVERSED' },
     })
   })
-  test('recorded twice with one operation id is one payment', async () => {
+  test('recorded twice with the same operation id is one payment', async () => {
     const operationId = crypto.randomUUID()
     const input = cheque(s.bobRegistration.householdId, 1000)
     const [first, second] = await Promise.all([
@@ -96,14 +96,14 @@ describe('a cheque', () => {
     )
   })
   test.each(['0226-09-01', '1926-09-01', '2024-09-12'])(
-    'of long ago (%s) is taken for a slip of the hand',
+    'dated long ago (%s) is refused as a probable typo',
     async day => {
       await expect(
         s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: day }),
       ).rejects.toMatchObject({ details: { fields: [{ path: 'receivedOn', message: 'far' }] } })
     },
   )
-  test('of tomorrow, of nothing, or of an unknown family is refused', async () => {
+  test('dated tomorrow, for nothing or from an unknown family is refused', async () => {
     await expect(
       s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: '2026-09-14' }),
     ).rejects.toMatchObject({ details: { fields: [{ path: 'receivedOn', message: 'future' }] } })
@@ -117,13 +117,13 @@ describe('a cheque', () => {
 })
 
 describe('who sees money', () => {
-  test('a family sees its own ledger only; the office sees each', async () => {
+  test('a family sees only its own ledger; the office sees them all', async () => {
     const [bobs] = await s.ida.call('payments-ledger', { householdId: s.bobRegistration.householdId })
     expect(bobs!.household).toBe('Bob Li')
     expect(await s.ann.call('payments-ledger', { householdId: s.bobRegistration.householdId })).toEqual([])
     expect((await s.ann.call('payments-ledger', {})).map(({ household }) => household)).toEqual(['Ann Wang'])
   })
-  test('a teacher sees none, and records none', async () => {
+  test('a teacher sees none, and a family records none', async () => {
     await expect(s.tom.call('payments-ledger', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
     await expect(s.ann.call('payments-record', cheque(s.annRegistration.householdId, 1))).rejects.toMatchObject({
       details: { reason: 'ROLE_NEEDED' },
@@ -143,7 +143,7 @@ describe('who sees money', () => {
 })
 
 describe('a receipt', () => {
-  test('is a PDF with a subset of the Chinese face, for anyone who may see the payment', async () => {
+  test('is a PDF with a subset of the Chinese font, for anyone who can see the payment', async () => {
     const [ledger] = await s.ann.call('payments-ledger', {})
     const { receiptId } = ledger!.entries.find(({ kind }) => kind === 'payment')!
     const receipt = await findReceipt(

@@ -51,7 +51,7 @@ const read = (input: Input<'payments-received'> = {}) => s.ida.call('payments-re
 const numbers = async (input: Input<'payments-received'>) => (await read(input)).rows.map(({ number }) => number)
 
 describe('payments received', () => {
-  test('stand by day, the newest first, with who recorded them and what is left', async () => {
+  test('are listed newest first, with who recorded them and what is unapplied', async () => {
     const { rows, total, next } = await read()
     expect([total, next]).toEqual([4, null])
     expect(rows.map(row => [row.receivedOn, row.number, row.method, row.status, row.recordedBy])).toEqual([
@@ -63,7 +63,7 @@ describe('payments received', () => {
     expect(rows.map(({ openCents }) => openCents)).toEqual([7_500, 0, 0, 0])
     expect(rows[2]).toMatchObject({ payer: 'Old Wang', reference: '1042', household: 'Ann Wang' })
   })
-  test('are found by day, method, who recorded them, number, check, payer and family', async () => {
+  test('can be found by day, method, recorder, receipt number, check number, payer and family', async () => {
     expect(await numbers({ from: '2026-10-01', to: '2026-10-01' })).toEqual([paid.check.receiptNumber])
     expect(await numbers({ method: 'cash' })).toEqual([paid.cash.receiptNumber])
     const { recorders } = await read()
@@ -74,7 +74,7 @@ describe('payments received', () => {
     expect(await numbers({ search: 'Bob' })).toEqual([paid.transfer.receiptNumber, paid.cash.receiptNumber])
     expect(await numbers({ search: 'nobody' })).toEqual([])
   })
-  test('the totals are those of the rows, and what was voided is in none', async () => {
+  test('add up to the totals, which leave out voided payments', async () => {
     const { rows, totals } = await read({ from: '2026-09-01' })
     const standing = rows.filter(({ status }) => status === 'succeeded')
     const sum = (of: typeof rows) => of.reduce((all, { amountCents }) => all + amountCents, 0)
@@ -96,7 +96,7 @@ describe('payments received', () => {
     expect(month.totals).toMatchObject({ receivedFrom: '2026-10-01', receivedCents: totals.amountCents })
     expect(month.totals.receivedCents).toBe((await read({ from: month.totals.receivedFrom })).totals.amountCents)
   })
-  test('a page goes on where the one before ended', async () => {
+  test('continue on the next page where the last one ended', async () => {
     for (let at = 0; at < 60; at += 1)
       await s.ida.call('payments-record', {
         householdId: s.annRegistration.householdId,
@@ -113,15 +113,15 @@ describe('payments received', () => {
     expect([ids.length, new Set(ids).size, second.next]).toEqual([60, 60, null])
     expect(second.totals).toEqual(first.totals)
   })
-  test('only the office reads them', async () => {
+  test('are for the office only', async () => {
     for (const who of [s.ann, s.bob, s.tom])
       await expect(who.call('payments-received', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
   })
 })
 
-describe('what comes back unpaid', () => {
+describe('a returned payment', () => {
   const bounce = (paymentId: string) => s.ida.call('payments-bounce', { paymentId, reason: 'Not covered' }, october)
-  test('is a check or a transfer, never cash', async () => {
+  test('can be a check or a transfer, never cash', async () => {
     await expect(bounce(paid.cash.paymentId)).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
     await bounce(paid.check.paymentId)
     await bounce(paid.transfer.paymentId)

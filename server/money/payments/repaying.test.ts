@@ -46,7 +46,7 @@ const bouncedAfter = async (...refunds: number[]) => {
 const fail = (id: string) =>
   s.ida.call('payments-moveRefund', { id, to: 'failed', reference: '', note: 'The letter came back' })
 
-test('a refund that never arrived is not to be repaid when its payment bounced meanwhile', async () => {
+test('a refund that never arrived doesn’t have to be repaid after its payment was returned', async () => {
   const { sent, before } = await bouncedAfter(2_000, 300)
   expect([await standing(), (await ledger()).balanceCents]).toEqual([[2_000, 300], before + 2_300])
   // The refund that arrived still has to be repaid.
@@ -63,7 +63,7 @@ test('a refund that never arrived is not to be repaid when its payment bounced m
   expect(await findFaults(s.database.db)).toEqual([])
 })
 
-test('what the office has let go of stays so', async () => {
+test('a repayment that the office waived stays waived', async () => {
   const { sent, before } = await bouncedAfter(700)
   const { id } = (await ledger()).open.find(({ description }) => description.endsWith(' to repay'))!
   await s.ida.call('payments-reverse', { chargeId: id, reason: 'Let go' })

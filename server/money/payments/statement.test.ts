@@ -19,7 +19,7 @@ const reversal = {
   percent: null,
 }
 
-test('why a charge was reversed is said in the reader’s language, with the office’s own words behind it', () => {
+test('a reversed charge shows its cause in the reader’s language, followed by the office’s note', () => {
   const text = (language: 'en' | 'zh', over: object = {}) => entryText({ ...reversal, ...over }, language, String)
   expect(text('en')).toContain('Mia Wang')
   expect(text('en')).toMatch(/withdrew from the class$/)

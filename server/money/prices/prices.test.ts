@@ -49,7 +49,7 @@ const chessFor = (name: string, promoCode = '') => ({
 const refused = (fields: object[]) => ({ details: { fields } })
 
 describe('promo codes', () => {
-  test('the office makes, changes and archives one; nobody else sees any', async () => {
+  test('are created, changed and archived by the office; no one else sees them', async () => {
     const made = await s.ida.call('prices-createCode', code({ code: ' early-bird ' }))
     expect(made).toMatchObject({ code: 'EARLY-BIRD', percent: 10, uses: 0, takenCents: 0, isArchived: false })
     expect(await s.ida.call('prices-codes', {})).toEqual([made])
@@ -85,7 +85,7 @@ describe('promo codes', () => {
     })
   })
 
-  test('the quote says what a code takes off, and why one does not hold', async () => {
+  test('show in the quote what they take off, or why they don’t apply', async () => {
     const { id } = await s.ida.call(
       'prices-createCode',
       code({ code: 'AUTUMN', validFrom: '2026-07-01', validUntil: '2026-07-05' }),
@@ -112,7 +112,7 @@ describe('promo codes', () => {
     expect((await quoted('AUTUMN')).totalCents).toBe(plain.totalCents)
   })
 
-  test('one that is for new families is not for those whom the school knows', async () => {
+  test('for new families don’t apply to a family that the school knows', async () => {
     await s.ida.call('prices-createCode', code({ code: 'HELLO', isForNewFamilies: true }))
     const draft = { ...s.annFamily, choices: [{ childKey: 'mia', sectionId: s.chess.id }], promoCode: 'hello' }
     expect((await s.ann.call('enrolments-quote', { draft }, may)).promo).toEqual({ code: 'HELLO', problem: 'notNew' })
@@ -121,7 +121,7 @@ describe('promo codes', () => {
     expect(answer.promo).toEqual({ code: 'HELLO', problem: null })
   })
 
-  test('one that goes with nothing else counts where it is more', async () => {
+  test('that can’t be combined apply only if they take off more', async () => {
     await s.ida.call('prices-createCode', code({ code: 'ALONE', percent: 5, isCombinable: false }))
     const draft = {
       ...family(
@@ -148,7 +148,7 @@ describe('promo codes', () => {
 })
 
 describe('the last use of a code', () => {
-  test('is one family’s, however many send it at once, and the invoice is the cart to the cent', async () => {
+  test('goes to one family even if many send it at once, and the invoice matches the cart to the cent', async () => {
     const { id } = await s.ida.call('prices-createCode', code({ code: 'LASTONE', mostUses: 1 }))
     await s.ida.call('classes-change', {
       id: s.chess.id,
@@ -231,7 +231,7 @@ describe('scholarships', () => {
   })
   const chess = () => own.ida.call('enrolments-enrol', { studentId: mia, sectionId: own.chess.id }, may)
 
-  test('the office gives and ends one; its reason is for nobody else', async () => {
+  test('are given and ended by the office; no one else sees them', async () => {
     const given = await own.ida.call('prices-award', award({ studentId: mia, termId: own.term.id }))
     expect(given).toMatchObject({
       student: 'Mia Wang',
@@ -262,7 +262,7 @@ describe('scholarships', () => {
     expect((await chess()).totalCents).toBe(15_000)
   })
 
-  test('one by percent is in the cart, in the seat that the office gives and in the ledger, without its reason', async () => {
+  test('by percent are in the cart, in the office’s enrolments and in the ledger, without their reason', async () => {
     const given = await own.ida.call('prices-award', award({ studentId: mia }))
     const draft = { ...own.annFamily, choices: [{ childKey: 'mia', sectionId: own.chess.id }] }
     const quoted = await own.ann.call('enrolments-quote', { draft }, may)
@@ -281,7 +281,7 @@ describe('scholarships', () => {
     expect(bobs.totalCents).toBe(15_000)
   })
 
-  test('one by amount is used up over the invoices of a term, and free again where a charge is taken back', async () => {
+  test('by amount cover charges in full, and are free again when such a charge is reversed', async () => {
     await own.ida.call(
       'prices-award',
       award({ householdId: household, percent: null, amountCents: 20_000, covers: 'all' }),
@@ -299,7 +299,7 @@ describe('scholarships', () => {
     expect((await own.ida.call('prices-awards', {})).rows[0]!.takenCents).toBe(15_000)
   })
 
-  test('one of another term counts for nothing', async () => {
+  test('of another term don’t apply', async () => {
     const spring = await own.ida.call('terms-create', {
       name: 'Spring',
       nativeName: '春季',
@@ -315,7 +315,7 @@ describe('scholarships', () => {
 })
 
 describe('codes', () => {
-  test('can’t be found by guessing: after so many that don’t exist not even the right one counts, for an hour', async () => {
+  test('can’t be guessed: after too many wrong ones, even the right one is refused for an hour', async () => {
     await s.ida.call('prices-createCode', code({ code: 'FOUND', percent: 25 }))
     const guesser = await s.newcomer('guesser@home.example')
     const other = await s.newcomer('no.guesser@home.example')
@@ -351,7 +351,7 @@ describe('codes', () => {
 })
 
 test.each(['weeks', 'sessions'] as const)(
-  'a class costs on its card what it costs in the cart, when late joining goes by %s',
+  'a class costs the same in the catalogue and the cart when late joining is prorated by %s',
   async prorationBy => {
     const pricing = await s.ida.call('config-pricing', {})
     await s.ida.call('config-changePricing', {
