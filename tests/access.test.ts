@@ -8,14 +8,14 @@ import { callers, committedAccess, committedTable, functionNames, tableFile, tab
 // Must come first: the tests below read the file as soon as they are defined.
 if (process.env['UPDATE_ACCESS'] === '1') writeFileSync(tableFile, tableNow())
 
-test('the committed table is the contract’s (run with UPDATE_ACCESS=1 to write it anew)', () => {
+test('tests/access.md matches the contract (UPDATE_ACCESS=1 rewrites it)', () => {
   expect(committedTable()).toBe(tableNow())
 })
 
 describe('the gate', () => {
   const access = committedAccess()
 
-  test('refuses a caller for the reason that they can do something about', () => {
+  test('asks guests to sign in, and refuses other callers for a missing role', () => {
     for (const name of functionNames)
       for (const caller of callers) {
         const expected = access.get(name)!.get(caller) ? null : caller === 'guest' ? 'SIGN_IN_NEEDED' : 'ROLE_NEEDED'
@@ -23,7 +23,7 @@ describe('the gate', () => {
       }
   })
 
-  test('asks an administrator for an area that reaches the function', () => {
+  test('refuses administrators whose area doesn’t cover the function', () => {
     const ofOffice = functionNames.filter(name => access.get(name)!.has('all'))
     expect(ofOffice.length).toBeGreaterThan(100)
     for (const name of ofOffice)
@@ -33,14 +33,14 @@ describe('the gate', () => {
       }
   })
 
-  test('lets an unverified address no further than a guest', () => {
+  test('gives an unverified address no more access than a guest', () => {
     for (const name of functionNames) {
       const expected = access.get(name)!.get('guest') ? null : 'EMAIL_NOT_VERIFIED'
       expect(refusalOf(name, contract[name], { ...whoIs('admin'), isVerified: false }), name).toBe(expected)
     }
   })
 
-  test('refuses a token whose roles are out of date, except where anybody may call', () => {
+  test('refuses a token with outdated roles, except for functions open to guests', () => {
     for (const name of functionNames) {
       const expected = access.get(name)!.get('guest') ? null : 'STALE_CLAIMS'
       expect(refusalOf(name, contract[name], { ...whoIs('admin'), claimedRoles: ['parent'] }), name).toBe(expected)

@@ -26,7 +26,7 @@ const code = all.filter(file => file.endsWith('.js')).map(codeOf)
 const place = /new URL\("([^"]+)", import\.meta\.url\)(?:\.href)?/
 const beside = new RegExp(`new URL\\("([^"]+)", ${place.source}\\)`, 'g')
 
-test('the built server finds all that lies beside its sources: threads, migrations, lists of words', () => {
+test('the built server finds the files next to its sources, such as worker threads and migrations', () => {
   const places = code.flatMap(text =>
     [...text.matchAll(beside)].map(([, file = '', source = '']) => new URL(file, new URL(source, built))),
   )
@@ -40,7 +40,7 @@ test('the built server finds all that lies beside its sources: threads, migratio
   expect([...places, ...sources].filter(each => !existsSync(each)).map(String)).toEqual([])
 })
 
-test('a start reads nothing that only some work needs', () => {
+test('a start loads no code that only some features need', () => {
   // A text that only the code of each feature contains.
   const forSome = {
     mails: 'TurboSMTP',

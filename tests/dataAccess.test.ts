@@ -43,7 +43,7 @@ const readable = (Object.keys(contract) as FunctionName[]).filter(
 )
 
 describe('what a guardian may read', () => {
-  test('is in the matrix, function by function', () => {
+  test('is listed in the matrix, function by function', () => {
     expect(Object.keys(lines).sort()).toEqual([...readable].sort())
   })
 
@@ -57,7 +57,7 @@ describe('what a guardian may read', () => {
   }
   const children = readable.filter(name => lines[name]?.about === 'child')
 
-  test.each(children)('%s says of Mia only to who may know', async name => {
+  test.each(children)('%s answers about Mia only to guardians with access', async name => {
     const line = lines[name] as { ask?: () => object }
     const ask = line.ask?.() ?? {}
     const asked = Object.values(ask).filter((value): value is string => typeof value === 'string')
@@ -71,7 +71,7 @@ describe('what a guardian may read', () => {
     }
   })
 
-  test.each(readable.filter(name => lines[name]?.about === 'counts'))('%s counts nothing of Mia', async name => {
+  test.each(readable.filter(name => lines[name]?.about === 'counts'))('%s doesn’t count Mia', async name => {
     const line = lines[name] as { ask?: () => object; ann: object; rex: object }
     const ask = line.ask?.() ?? {}
     expect(await read('ann', name, ask)).toMatchObject(line.ann)
@@ -81,7 +81,7 @@ describe('what a guardian may read', () => {
     }
   })
 
-  test('a conversation about Mia is no unread message of theirs', async () => {
+  test('a conversation about Mia is not an unread message for a barred guardian', async () => {
     const [ann, rex] = await Promise.all([read('ann', 'messages-waiting', {}), read('rex', 'messages-waiting', {})])
     // The notice to everyone has reached both.
     expect(rex).toEqual({ unread: 1, open: 0 })
@@ -150,7 +150,7 @@ describe('what a guardian may download', () => {
     return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
   }
 
-  test('is in the matrix, route by route', () => {
+  test('is listed in the matrix, route by route', () => {
     const served = scene.served.routes().flatMap(route => /^GET (\/files\/.*)$/.exec(route)?.[1] ?? [])
     expect(served.sort()).toEqual(Object.keys(routes).sort())
   })
@@ -174,7 +174,7 @@ describe('what a guardian may download', () => {
     expect(found(await drawn('roy')), 'roy').toEqual([])
   })
 
-  test('the data that each takes away', async () => {
+  test('a download of one’s own data includes Mia for her mother, not for barred guardians', async () => {
     const contentsOf = async (who: keyof BarredScene['signedIn']) => {
       const response = await fetch(`${scene.served.origin}/files/my-data.zip`, {
         headers: { cookie: scene.signedIn[who].cookie },
@@ -198,12 +198,12 @@ describe('what a guardian may download', () => {
     }
   })
 
-  test('the mother’s own calendar has what theirs have not', async () => {
+  test('the mother’s calendar feed mentions Mia', async () => {
     expect(found((await get('ann', scene.feeds['ann']!)).text)).not.toEqual([])
   })
 })
 
-describe('what a guardian is written', () => {
+describe('what a guardian is sent', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const writers = globSync('server/*/*/*.ts', { cwd: root }).filter(
     file =>
@@ -276,14 +276,14 @@ describe('what a guardian is written', () => {
   const mailsTo = async (email: string): Promise<string> =>
     JSON.stringify(await rows(scene.s.database.db, sql`select subject, text, html from mails where "to" = ${email}`))
 
-  test('is in the matrix, letter by letter', () => {
+  test('is listed in the matrix, file by file', () => {
     expect(writers.sort()).toEqual(Object.keys(letters).sort())
   })
   test.each(Object.entries(letters).filter(([, text]) => text !== null))(
-    'the mother is written by %s',
+    'the mother gets the email from %s',
     async (_file, text) => expect(await mailsTo('ann@home.example')).toContain(text),
   )
-  test('on devices it says nothing of anybody, and the barred hear of the notice to all alone', async () => {
+  test('push notifications about Mia reach her mother and no barred guardian', async () => {
     const sent = await rows<{ email: string; kind: string; about: string; path: string }>(
       scene.s.database.db,
       sql`select p.email, u.kind, u.about, u.path from pushes u join persons p on p.id = u.person_id order by u.created_at, u.kind`,
@@ -301,7 +301,7 @@ describe('what a guardian is written', () => {
       expect(found(JSON.stringify(hears)), who).toEqual([])
     }
   })
-  test.each(barred)('%s is written nothing of it', async who => {
+  test.each(barred)('%s gets no email about Mia', async who => {
     const mails = await mailsTo(`${who}@home.example`)
     expect(mails, 'the notice to all').toContain('To all')
     expect(found(mails), mails.slice(0, 2000)).toEqual([])

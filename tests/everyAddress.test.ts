@@ -30,7 +30,7 @@ afterAll(async () => {
   await s.drop()
 })
 
-test('everybody of the table is here', () => expect(Object.keys(signedIn).sort()).toEqual([...readers].sort()))
+test('every reader in the table is tried', () => expect(Object.keys(signedIn).sort()).toEqual([...readers].sort()))
 
 describe('files', () => {
   const access = committedAccess('file')
@@ -44,7 +44,7 @@ describe('files', () => {
     identitytoolkit.googleapis.com securetoken.googleapis.com live first healthz readyz hooks oauth ims v1`.split(/\s+/)
   const isBuilt = (part: string) => /^[\w-]+\.(png|svg|ico|js|css|html|txt|webp|woff2)(\.(br|gz))?$/.test(part)
 
-  test('are those of the table, and nothing else is served that is not known here', () => {
+  test('match the table, and no unknown route is served', () => {
     const files = served.routes().filter(route => {
       const part = route.split('/')[1] ?? ''
       return !route.startsWith('HEAD ') && !others.includes(part) && !isBuilt(part)
@@ -82,7 +82,7 @@ describe('files', () => {
     return answer.status === 401 || answer.status === 403
   }
 
-  test.each(fileNames)('%s is for whom the table says', async route => {
+  test.each(fileNames)('%s is open to the readers in the table', async route => {
     const found: Record<string, boolean> = {}
     for (const reader of readers) found[reader] = !(await isRefused(route, signedIn[reader]!))
     expect(found).toEqual(Object.fromEntries(access.get(route)!))
@@ -96,7 +96,7 @@ describe('live updates', () => {
       await fetch(`${served.origin}/live?${query}`, { headers: { cookie: signedIn[reader]!.cookie } })
     ).json() as Promise<News>
 
-  test('tell everybody of the slices that the table says', async () => {
+  test('tell each reader about exactly the slices in the table', async () => {
     const access = committedAccess('news of')
     expect([...access.keys()].sort()).toEqual(liveSlices)
     const marks = await Promise.all(readers.map(async reader => (await hear(reader, 'wait=1')).mark))
@@ -123,7 +123,7 @@ describe('OneRoster', () => {
     }
   })
 
-  test.each([...access.keys()])('%s is for the scopes that the table says', async path => {
+  test.each([...access.keys()])('%s is open to the scopes in the table', async path => {
     const found: Record<string, boolean> = {}
     for (const column of rosterColumns) {
       const token = tokens[column]

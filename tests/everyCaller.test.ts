@@ -9,7 +9,7 @@ import { callers, committedAccess, functionNames } from './accessTable.ts'
 import { school, type SmallSchool } from './school.ts'
 
 /** Calls every function at a running door, once for each kind of caller and each area of the office. */
-describe('the door keeps to tests/access.md', () => {
+describe('the door admits callers as tests/access.md says', () => {
   const access = committedAccess()
   let s: SmallSchool
   let actors: Record<Caller, Actor>

@@ -141,7 +141,7 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^web\//, may: anyOf(/^(contract|rules|web)\//) },
 ]
 
-test('dates for readers are written in one place of the server and in one of the web', () => {
+test('only the listed files format dates', () => {
   const writers = [
     'server/platform/texts.ts',
     'web/words/format.ts',
@@ -168,7 +168,7 @@ test('dates for readers are written in one place of the server and in one of the
   expect(found.sort()).toEqual([...writers, ...others].sort())
 })
 
-test('the dates of one table look alike', () => {
+test('all dates in one table have the same style', () => {
   const stylesIn = (text: string): Set<string> => {
     const cells = text.match(/\bcell: [\s\S]*?(?=\n\s*\{?\s*key:|\n {4}\},|\n {6}\},|$)/g) ?? []
     const calls = cells.flatMap(
@@ -182,8 +182,8 @@ test('the dates of one table look alike', () => {
   expect(stylesIn(two).size).toBe(2)
 })
 
-describe('who may import whom', () => {
-  test.each(['contract', 'rules', 'server', 'web', 'scripts'])('%s keeps to the table', room => {
+describe('imports', () => {
+  test.each(['contract', 'rules', 'server', 'web', 'scripts'])('%s imports only what the table allows', room => {
     const ofRoom = files.filter(file => file.startsWith(`${room}/`))
     expect(ofRoom.length).toBeGreaterThan(5)
     const breaches = ofRoom.flatMap(file => {
@@ -215,7 +215,7 @@ describe('who may import whom', () => {
     expect(mayOf('contract/index.ts')('rules/pricing.ts', 'contract/index.ts')).toBe(false)
   })
 
-  test('a slice uses those below it, never one above', () => {
+  test('a slice uses only slices below it', () => {
     const upward = files.flatMap(file =>
       importsOf(file).local.flatMap(to => (isUpward(file, to) ? [`${file} → ${to}`] : [])),
     )
@@ -233,7 +233,7 @@ describe('who may import whom', () => {
     expect(isUpward('web/school/terms/TermStrip.tsx', 'web/enrolment/classes/shared/classText.ts')).toBe(true)
   })
 
-  test('a file or folder that a module names beside itself is there', () => {
+  test('every file or folder that a module names by a relative URL exists', () => {
     const isMade = (path: string): boolean => /^(dist|node_modules|tests\/shots)\b/.test(path)
     const named = [...files, ...globSync('tests/**/*.ts', { cwd: root })].flatMap(file =>
       [...read(file).matchAll(/new URL\(['`]([^'`$]*)[^)]*, import\.meta\.url\)/g)].map(([, path = '']) => ({
@@ -248,12 +248,12 @@ describe('who may import whom', () => {
     expect(named.filter(({ path }) => !isMade(path) && !existsSync(join(root, path)))).toEqual([])
   })
 
-  test('contract and rules know neither browser nor Node, and take few libraries', () => {
+  test('the contract and the rules import only temporal-polyfill and zod/mini', () => {
     const taken = files.filter(file => /^(contract|rules)\//.test(file)).flatMap(file => importsOf(file).packages)
     expect([...new Set(taken)].sort()).toEqual(['temporal-polyfill', 'zod/mini'])
   })
 
-  test('what a school runs needs no package for developers, which `npm start` doesn’t install', () => {
+  test('production code needs no dev dependency, which `npm start` doesn’t install', () => {
     const commands = read('scripts/lantern.mjs')
     const scripts = [...commands.matchAll(/run: \['(scripts\/[^']+)'\], isForProduction: true/g)].map(
       ([, file]) => file!,
@@ -275,7 +275,7 @@ describe('who may import whom', () => {
     const isOfTypes = (file: string, name: string) => new RegExp(`import type [^']+ from '${name}'`).test(read(file))
     expect(taken.filter(({ file, name }) => isForDevelopers(name) && !isOfTypes(file, name))).toEqual([])
   })
-  test('tables without a schema know nothing of those that have one', () => {
+  test('.plain.ts files of the contract import only each other, apart from two type imports', () => {
     const plain = files.filter(file => /^contract\/.*\.plain\.ts$/.test(file))
     expect(plain.length).toBeGreaterThan(30)
     const beyond = plain.flatMap(file =>
@@ -288,7 +288,7 @@ describe('who may import whom', () => {
     ])
   })
 
-  test('there are no cycles', () => {
+  test('there are no import cycles at run time', () => {
     const graph = new Map(files.map(file => [file, importsOf(file).local]))
     const done = new Set<string>()
     const cycles: string[] = []
@@ -311,15 +311,15 @@ const isTypeOnly = (cycle: readonly string[]): boolean =>
     return links.length > 0 && links.every(link => link[2]!.startsWith('type '))
   })
 
-describe('the walls', () => {
-  test('only policies make scopes', () => {
+describe('house rules', () => {
+  test('only policy.ts files create scopes', () => {
     const makers = files.filter(
       file => file.startsWith('server/') && /\bscope(?:Of)?\(/.test(read(file)) && file !== 'server/platform/scope.ts',
     )
     expect(makers.length).toBeGreaterThan(5)
     expect(makers.filter(file => !file.endsWith('/policy.ts'))).toEqual([])
   })
-  test('SQL lies in queries and acts alone', () => {
+  test('SQL is only in tables, policies, acts and queries', () => {
     const mayHold = /\/(tables|policy|acts|(\w+Q|q)ueries)\.ts$/
     const holds = /from 'drizzle-orm|\bsql`|\bdb\s*\.\s*(select|selectDistinct|insert|update|delete|execute|\$count)\b/
     const holders = files.filter(file => ofSlices.test(file) && holds.test(read(file)))
@@ -328,12 +328,12 @@ describe('the walls', () => {
     // A file with SQL must not handle calls.
     expect(holders.filter(file => /\bFunctions</.test(read(file)))).toEqual([])
   })
-  test('no SQL asks for more than PostgreSQL 15 (npm run prove runs it there)', () => {
+  test('no SQL calls a function newer than PostgreSQL 15 (npm run prove runs it there)', () => {
     const newer =
       /\b(uuidv7|uuidv4|any_value|random_normal|array_sample|array_shuffle|json_table|json_query|json_value)\(/
     expect(files.filter(file => file.startsWith('server/') && newer.test(read(file)))).toEqual([])
   })
-  test('what a screen loads of the contract are tables, not schemas', () => {
+  test('the web loads plain tables from the contract, not schemas', () => {
     // These are loaded on demand: the settings pages whose example validates the input, and forms through useForm.
     const onDemand = /^web\/(school\/config\/Office|exchange\/oneroster\/OfficePrograms|session\/callers\.ts)/
     const offenders = files.filter(
@@ -348,17 +348,17 @@ describe('the walls', () => {
     )
     expect(offenders).toEqual([])
   })
-  test('parts that come later are declared in one way', () => {
+  test('parts that load later are declared through lazily.tsx', () => {
     const lazyParts = files.filter(file => file.startsWith('web/') && /\blazy\(/.test(read(file)))
     expect(lazyParts).toEqual(['web/routing/lazily.tsx'])
   })
-  test('whatever waits with `use` always does, or React loses its place (web/wire/useWaitFor.ts)', () => {
+  test('`use` is never called conditionally, or React loses its place (web/wire/useWaitFor.ts)', () => {
     const skipped = files.filter(
       file => file.startsWith('web/') && /\bif \([^\n]*\) use\(|\? use\(|&& use\(/.test(read(file)),
     )
     expect(skipped).toEqual([])
   })
-  test('every screen is lazy', () => {
+  test('every screen is loaded lazily', () => {
     const web = files.filter(file => file.startsWith('web/'))
     const screens = web.filter(file => file.startsWith('web/screens/') && file.endsWith('.tsx'))
     expect(screens.length).toBeGreaterThan(18)
@@ -370,16 +370,16 @@ describe('the walls', () => {
     )
     expect(early).toEqual([])
   })
-  test('every slice has a test and is named in the contract or serves it', () => {
+  test('every slice has a test, and every function is named after a slice', () => {
     for (const slice of fromTheTop) expect(globSync(`server/${slice}/*.test.ts`, { cwd: root }), slice).not.toEqual([])
     const words = new Set(fromTheTop.map(slice => slice.split('/')[1]))
     for (const name of Object.keys(contract)) expect(words.has(name.split('-')[0]), name).toBe(true)
   })
-  test('ARCHITECTURE.md draws the wings as they are', () => {
+  test('ARCHITECTURE.md lists the wings and slices as they are', () => {
     const drawn = Object.entries(wings).map(([name, slices]) => `${name.padEnd(16)}${slices.join(' · ')}`)
     expect(read('ARCHITECTURE.md')).toContain(drawn.join('\n'))
   })
-  test('the rooms have the same wings, and nothing lies beside the slices', () => {
+  test('in contract, server and web, every file of a wing belongs to a slice', () => {
     const inWings = globSync(`{contract,server,web}/{${Object.keys(wings).join(',')}}/**/*.*`, { cwd: root })
     expect(inWings.length).toBeGreaterThan(900)
     expect(inWings.filter(file => !fromTheTop.includes(sliceOf(file) ?? ''))).toEqual([])
@@ -405,7 +405,7 @@ describe('the walls', () => {
       'values',
     ])
   })
-  test('no loose files in the web', () => {
+  test('web/ has only the listed files at its top level', () => {
     expect(globSync('web/*.*', { cwd: root }).toSorted()).toEqual([
       'web/App.tsx',
       'web/fonts.css',
@@ -417,7 +417,7 @@ describe('the walls', () => {
       'web/tsconfig.json',
     ])
   })
-  test('where families or teachers see something of a slice, too, what is the office’s lies in a folder', () => {
+  test('Office components are in an office folder, except in the listed slices', () => {
     const outside = files.filter(file => ofSlices.test(file) && /\/(?<!\/office\/)Office\w+\.tsx$/.test(file))
     expect([...new Set(outside.map(file => file.split('/')[2]!))].toSorted()).toEqual([
       'audit',
@@ -432,7 +432,7 @@ describe('the walls', () => {
       'users',
     ])
   })
-  test('texts lie with their slice, or with those of all', () => {
+  test('texts are in their slice or in web/words', () => {
     const bundles = globSync('web/**/*.{en,zh}.ts', { cwd: root })
     expect(bundles.length).toBeGreaterThan(90)
     expect(bundles.filter(file => !ofSlices.test(file) && !file.startsWith('web/words/'))).toEqual([])
@@ -451,7 +451,7 @@ describe('the walls', () => {
       'teacher',
     ])
   })
-  test('what the server says stands in bundles of texts, too', () => {
+  test('server texts are in bundles, except in the listed files', () => {
     const code = (file: string) => read(file).replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
     const speaking = files.filter(
       file =>
@@ -461,7 +461,7 @@ describe('the walls', () => {
     // Files with their own dictionaries: new ones are refused, and resolved ones must be removed from the list.
     expect(speaking.toSorted()).toEqual(ownDictionaries.toSorted())
   })
-  test('no drawer for what has no name', () => {
+  test('no file is called utils, helpers, common, misc, managers or services', () => {
     expect(files.filter(file => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])
     expect(files.filter(file => file.endsWith('/index.ts'))).toEqual(['contract/index.ts'])
   })
@@ -471,7 +471,7 @@ describe('the table of fields (decision 39)', () => {
   // The number of product files that name a field, apart from texts and the demo school. A new field needs the table,
   // its column and its texts; these numbers may only shrink.
   const most = { allergies: 10, medication: 5, doctorName: 4, doctorPhone: 4, preferredName: 19 }
-  test.each(Object.entries(most))('%s stands in at most %i files', (field, limit) => {
+  test.each(Object.entries(most))('%s is named in at most %i files', (field, limit) => {
     const naming = files.filter(
       file =>
         !/^(server\/demo|scripts)\//.test(file) &&
@@ -518,13 +518,13 @@ describe('tables are the floor (decision 49)', () => {
     return owner !== undefined && owner.slice !== sliceOf(file)
   }
 
-  test('all tables have an owner', () => {
+  test('every table belongs to one slice', () => {
     const made = ofTables.flatMap(file => [...read(file).matchAll(/\bpgTable\(/g)])
     expect(made.length).toBeGreaterThan(130)
     expect(new Set([...owners.values()].map(({ table }) => table)).size).toBe(made.length)
     expect(files.filter(file => ofSlices.test(file) && !isTables(file) && /\bpgTable\(/.test(read(file)))).toEqual([])
   })
-  test('tables know tables alone, and write nothing', () => {
+  test('tables.ts files import nothing else from slices, and write nothing', () => {
     const beyond = ofTables.flatMap(file =>
       importsOf(file).local.flatMap(to =>
         isTables(to) || /^(contract|rules|server\/platform)\//.test(to) ? [] : [`${file} → ${to}`],
@@ -533,7 +533,7 @@ describe('tables are the floor (decision 49)', () => {
     expect(beyond).toEqual([])
     expect(ofTables.filter(file => writesOf(read(file)).some(name => owners.has(name)))).toEqual([])
   })
-  test('a table is written by its own slice alone', () => {
+  test('a table is written only by its own slice, apart from listed exceptions', () => {
     const writing = files.filter(file => ofSlices.test(file) && !(file in writesAny))
     const foreign = writing.flatMap(file =>
       [
@@ -548,7 +548,7 @@ describe('tables are the floor (decision 49)', () => {
     // list.
     expect(foreign.toSorted()).toEqual(foreignWrites.toSorted())
   })
-  test('only a general mechanism writes a table that it doesn’t name', () => {
+  test('only the listed general mechanisms write tables they don’t name', () => {
     const nameless = files.filter(
       file =>
         ofSlices.test(file) &&
@@ -563,7 +563,7 @@ describe('tables are the floor (decision 49)', () => {
     )
     expect(needless).toEqual([])
   })
-  test('the wall would catch a breach', () => {
+  test('the check would catch a breach', () => {
     const foreign = (text: string) => writesOf(text).filter(name => isForeign('server/people/students/acts.ts', name))
     expect(foreign('await db.insert(charges).values(made)')).toEqual(['charges'])
     expect(foreign('await db.update(students).set(values)')).toEqual([])
@@ -574,7 +574,7 @@ describe('tables are the floor (decision 49)', () => {
   })
 })
 
-describe('what the documents on security say', () => {
+describe('the security documents', () => {
   const documents = ['docs/security.md', 'docs/asvs.md']
   /** Tests as the documents cite them: a file, followed by test names in curly quotes. */
   const named = (text: string) =>
@@ -583,7 +583,7 @@ describe('what the documents on security say', () => {
       names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
     }))
 
-  test.each(documents)('%s names tests and files that are there', document => {
+  test.each(documents)('%s names tests and files that exist', document => {
     const text = read(document)
     const tests = named(text)
     expect(tests.length).toBeGreaterThan(40)
@@ -598,7 +598,7 @@ describe('what the documents on security say', () => {
     expect([...missing, ...places.filter(place => !existsSync(join(root, place)))]).toEqual([])
   })
 
-  test('each attack has a test, and each line of the standard a state and what shows it', () => {
+  test('every attack cites a test, and every line of the standard has a state and evidence', () => {
     const attacks = [
       ...read('docs/security.md').matchAll(/^\| (?!\*\*|Attack|-)[^|]+ \| `?[^|]+ \| (`[^|]+\.test\.[^|]*) \|$/gm),
     ]

@@ -76,13 +76,13 @@ const constructs: Construct[] = [
 ]
 
 describe.each(constructs)('$what', ({ pattern, known, example }) => {
-  test('stands where it is known to stand', () => {
+  test('is used only in the listed files', () => {
     expect(pattern.test(example)).toBe(true)
     expect(files.filter(file => pattern.test(sources.get(file)!)).toSorted()).toEqual([...new Set(known)].toSorted())
   })
 })
 
-test('migrations name no schema but the one that is taken out of them', () => {
+test('migrations name no schema but public, which is removed from them', () => {
   const sql = files.filter(file => file.endsWith('.sql'))
   expect(sql.length).toBeGreaterThan(20)
   const other =
@@ -92,7 +92,7 @@ test('migrations name no schema but the one that is taken out of them', () => {
   expect('REFERENCES "other"."persons"').toMatch(new RegExp(other.source, 'i'))
 })
 
-test('every lock by number is one school’s, but for what all schools of a database share', () => {
+test('every advisory lock belongs to one school, except the one that all schools share', () => {
   const locks = [...sources].flatMap(([file, text]) =>
     [...text.matchAll(/pg_(?:try_)?advisory_(?:xact_)?(?:un)?lock\(([^`\n]*)/g)].map(match => ({
       file,

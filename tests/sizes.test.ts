@@ -104,7 +104,7 @@ test.each(screens)(
   },
 )
 
-test('shared files become one where that saves requests, and nobody’s first page grows for it', () => {
+test('shared files are joined where that saves requests, but not at the cost of the front page', () => {
   const part = (name: string, size: number, ...of: number[]) => ({ modules: [name], size, of: new Set(of) })
   const namesOf = (...parts: Parameters<typeof joined>) => joined(...parts).map(({ modules }) => modules.join('+'))
   const [front, screen] = [{ kind: 'front' }, { kind: 'screen' }] as const
@@ -126,14 +126,14 @@ test('shared files become one where that saves requests, and nobody’s first pa
   expect(namesOf([first, between, last], screens)).toEqual(['first', 'between', 'last'])
 })
 
-test('nobody who only looks at the front page loads the identity client, the query library or the schemas', () => {
+test('the front page loads neither the identity client, the query library nor the schemas', () => {
   const files = [...scriptsOf(['web/screens/Home.tsx'])]
   const code = files.map(file => readFileSync(join(dist, file), 'utf8')).join('\n')
   for (const stranger of ['firebaseLocalStorageDb', 'QueryClient', 'ZodMini', 'temporal-polyfill'])
     expect(code.includes(stranger), stranger).toBe(false)
 })
 
-test('styles and typefaces stay light', () => {
+test('styles and typefaces stay within their size limits', () => {
   const chunks = Object.values(manifest())
   const styles = [
     ...new Set(chunks.flatMap(({ css, file }) => [...(css ?? []), ...(file.endsWith('.css') ? [file] : [])])),
@@ -149,7 +149,7 @@ test('styles and typefaces stay light', () => {
   expect(faces).toBeLessThanOrEqual(24)
 })
 
-test('no two files of the build differ by capitals alone, of which a Mac or Windows would keep one', () => {
+test('no two build files differ only in case, since macOS and Windows would keep one of them', () => {
   const files = globSync('**/*', { cwd: dist })
   expect(files.some(file => file.endsWith('.en.js'))).toBe(true)
   const small = files.map(file => file.toLowerCase())

@@ -33,13 +33,13 @@ const argumentsOf = (message: string): string[] => [...new Set(nodesIn(compile(m
 /** The texts of the browser, and those that the server uses for emails, papers and files (decision 43). */
 const bundles = globSync('{web,server}/**/*.en.ts', { cwd: root }).toSorted()
 
-test('the test itself sees arguments', () => {
+test('the test itself finds the arguments of a message', () => {
   expect(argumentsOf('{count} selected')).toEqual(['count:value'])
   expect(argumentsOf('{count, plural, one {# child of {name}} other {# children}}')).toEqual(['count:2', 'name:value'])
   expect(argumentsOf('plain')).toEqual([])
 })
 
-test('there are bundles of both, and each is there in both languages', () => {
+test('the web and the server have bundles, each in both languages', () => {
   expect(bundles.filter(file => file.startsWith('web/')).length).toBeGreaterThan(45)
   expect(bundles.filter(file => file.startsWith('server/')).length).toBeGreaterThan(0)
   expect(bundles.filter(file => !existsSync(`${root}${file.replace('.en.ts', '.zh.ts')}`))).toEqual([])
@@ -56,7 +56,7 @@ test.each(bundles)('%s has the same keys and arguments in both languages, and ev
   }
 })
 
-describe('texts come with the code that says them', () => {
+describe('texts load with the code that uses them', () => {
   const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
   const modules = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.(?:en|zh|test)\.tsx?$/.test(file))
   const finderOf = (sources: Readonly<Record<string, string>>) =>
@@ -76,7 +76,7 @@ describe('texts come with the code that says them', () => {
       .keys(),
   ]
 
-  test('every module of the web says texts that some bundle has', async () => {
+  test('every text that a web module uses is in a bundle', async () => {
     const finder = textFinder(await bundlesIn(root), read)
     expect(modules.length).toBeGreaterThan(500)
     for (const file of modules) finder.neededBy(file)
@@ -84,7 +84,7 @@ describe('texts come with the code that says them', () => {
     expect([...finder.neededBy('web/main.tsx').keys()]).toEqual([])
   })
 
-  test('every bundle adds its keys to those that the compiler knows, by the name that its file has', async () => {
+  test('every bundle declares its keys to the compiler under its file name', async () => {
     const bundles = await bundlesIn(root)
     expect(bundles.length).toBeGreaterThan(45)
     const known = read('web/words/bundles.ts')
@@ -95,20 +95,20 @@ describe('texts come with the code that says them', () => {
     expect(nameless).toEqual([])
   })
 
-  test('every text stands in a group, since the browser joins groups key by key', async () => {
+  test('every text is in a group, since the browser merges groups key by key', async () => {
     for (const { name, files } of await bundlesIn(root)) {
       const { messages } = (await import(`${root}${files['en']!}`)) as { messages: object }
       for (const [group, texts] of Object.entries(messages)) expect(typeof texts, `${name}.${group}`).toBe('object')
     }
   })
 
-  test('who says one text of a failed sign-in brings all of them, since they are found by their code', async () => {
+  test('screens with sign-in errors load all auth texts, since those are found by error code', async () => {
     const finder = textFinder(await bundlesIn(root), read)
     for (const screen of ['Login', 'Register', 'Account', 'AuthAction', 'EnterByBadge'])
       expect([...finder.setOf(`web/screens/${screen}.tsx`)!.used], screen).toContain('auth')
   })
 
-  test('a screen needs those of all that it imports at once', () => {
+  test('a screen needs the texts of everything it imports statically', () => {
     const others = {
       'web/money/Card.tsx': "useTranslations('visits.form')",
       'web/money/asked.ts': "useTranslations('household')",
@@ -124,7 +124,7 @@ describe('texts come with the code that says them', () => {
     expect(needOf("const Card = lazy(() => import('#web/money/Card.tsx'))", others)).toEqual([])
   })
 
-  test('an import() waits for those that are not there yet', () => {
+  test('an import() waits for texts that aren’t loaded yet', () => {
     const code =
       "// 家\nuseTranslations('home'); load(() => import('#web/money/Later.tsx'), () => import('./Plain.tsx'))"
     const finder = finderOf({
@@ -138,7 +138,7 @@ describe('texts come with the code that says them', () => {
     expect(finder.withMessages('web/screens/Plain.tsx', '')).toBe(null)
   })
 
-  test('a source that changes while the browser has it is read anew', async () => {
+  test('a source that changes during development is read again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lantern-texts-'))
     const write = (file: string, code: string) => {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -163,7 +163,7 @@ describe('texts come with the code that says them', () => {
     }
   })
 
-  test('of a group of texts, what a module says has come with it, and the rest has not', () => {
+  test('a module loads only those texts of a group that it uses', () => {
     const part = 'web/money/Part.tsx'
     const waits = (own: string, parts: string) => {
       const code = `${own}; load(() => import('#web/money/Part.tsx'))`
@@ -178,7 +178,7 @@ describe('texts come with the code that says them', () => {
     expect(waits(title, whole)).toBe(true)
   })
 
-  test('all texts of a screen travel together', () => {
+  test('all texts of a screen load as one set', () => {
     const code = "open(() => import('#web/screens/Many.tsx'), () => import('#web/screens/One.tsx'))"
     const finder = finderOf({
       'web/routes.tsx': code,
@@ -207,7 +207,7 @@ describe('texts come with the code that says them', () => {
     )
   })
 
-  test('what can not be told, or is nowhere, ends the build', () => {
+  test('a text or import that can’t be resolved fails the build, and so does a group in two bundles', () => {
     expect(() => needOf("useTranslations('hose.title')")).toThrow(
       'web/screens/New.tsx says texts of “hose”, which are in no bundle.',
     )

@@ -26,7 +26,7 @@ const exportedForNothing = (files: ReadonlyMap<string, string>): string[] => {
   )
 }
 
-test('nothing is exported for nobody', () => {
+test('every export is used in another file', () => {
   expect(exportedForNothing(sources)).toEqual([])
   expect(exportedForNothing(new Map([...sources, ['web/alone.ts', 'export const loneliness = 1']]))).toEqual([
     'web/alone.ts loneliness',
@@ -54,7 +54,7 @@ const sayer = (text: string): ((key: string) => boolean) => {
     beginnings.some(beginning => key.startsWith(beginning) && isWord(key.slice(beginning.length)))
 }
 
-test('every message is said by some screen or letter', async () => {
+test('every message is used somewhere', async () => {
   const says = sayer(
     [...sources]
       .flatMap(([file, text]) => (/^(contract|rules|server|web)\/(?!.*\.(en|zh|test)\.tsx?$)/.test(file) ? [text] : []))

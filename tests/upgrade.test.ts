@@ -61,7 +61,7 @@ const upgraded = async (
   }
 }
 
-test('a school of the first version keeps its prices, what was signed, and is found by sound', () =>
+test('a school of the first version keeps its prices and signed policies, and can search by pinyin', () =>
   upgraded(
     ['0000_house', '0001_services'],
     async pool => {
@@ -106,7 +106,7 @@ test('a school of the first version keeps its prices, what was signed, and is fo
     },
   ))
 
-test('a school that signed in by its own provider still does, as the first of several', () =>
+test('a school’s single sign-in provider becomes the first in its list of providers', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0009_attestation-and-carts')),
     async pool => {
@@ -157,7 +157,7 @@ test('a school that signed in by its own provider still does, as the first of se
     },
   ))
 
-test('copies of secrets that batches held are gone after the upgrade, and codes that were sent still count', () =>
+test('secrets copied into batches are gone after the upgrade, and codes that were sent are kept', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0011_secrets-apart')),
     async pool => {
@@ -222,7 +222,7 @@ test('copies of secrets that batches held are gone after the upgrade, and codes 
     },
   ))
 
-test('payments know who recorded them, and a divided bill stays as a note of the office', () =>
+test('payments show who recorded them, and shares of the fees become a custody note', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0014_payments-received')),
     async pool => {
@@ -289,7 +289,7 @@ test('payments know who recorded them, and a divided bill stays as a note of the
     },
   ))
 
-test('why charges were reversed is known by its cause, and the office’s own words stay', () =>
+test('known reasons for reversals become causes, and the office’s own words stay', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0030_reversal-causes')),
     async pool => {
@@ -347,7 +347,7 @@ test('why charges were reversed is known by its cause, and the office’s own wo
     },
   ))
 
-test('why card money came back is known by its cause, and the provider’s own words stay', () =>
+test('known reasons for returned card money become causes, and the provider’s own words stay', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0031_returned-money-causes')),
     async pool => {
@@ -394,7 +394,7 @@ test('why card money came back is known by its cause, and the provider’s own w
     },
   ))
 
-test('a school keeps the rules that held without its word, and what it uses is switched on', () =>
+test('a school keeps the default rules it relied on, and the features it uses are switched on', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0016_features')),
     async pool => {
@@ -492,7 +492,7 @@ const lostIn = (before: Map<string, Row[]>, after: Map<string, Row[]>, without: 
   })
 
 test.each(released)(
-  'a school of version $version keeps every row, balance and password, also where its upgrade is broken off',
+  'a school of version $version keeps every row, balance and password, even if its upgrade is interrupted',
   async ({ version, last, password, without }) => {
     const tags = migrations.slice(0, migrations.indexOf(last) + 1)
     const { database, schema, url, drop } = await schoolAfter(tags)

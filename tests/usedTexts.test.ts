@@ -5,7 +5,7 @@ import { isUsed, usedTexts } from '../scripts/usedTexts.ts'
 const used = (code: string, unknown: (call: string) => void = call => expect.unreachable(call)) =>
   usedTexts(parseSync('Any.tsx', code).program, code, unknown).toSorted()
 
-test('a key is told with what it holds, however it is called', () => {
+test('a key is found with its group, however the translator is called', () => {
   expect(used("const t = useTranslations('cards'); t('why.late'); t('title')")).toEqual(['cards.title', 'cards.why'])
   expect(used("const t = useTranslations('cards.why'); t('late')")).toEqual(['cards.why'])
   expect(used("const t = useTranslations('cards'); t.rich('lead', {}); t.has('hint')")).toEqual([
@@ -23,7 +23,7 @@ test('a key is told with what it holds, however it is called', () => {
   ])
 })
 
-test('of a key that is put together, its beginning', () => {
+test('a composed key is found by its beginning', () => {
   expect(used("const t = useTranslations('cards'); t(`why.${kind}`)")).toEqual(['cards.why'])
   expect(used("const t = useTranslations('cards'); t(`${kind}Title`)")).toEqual(['cards'])
   expect(used("const t = useTranslations('cards'); t(`ready${kind}`)")).toEqual(['cards.ready*'])
@@ -31,7 +31,7 @@ test('of a key that is put together, its beginning', () => {
   expect(used("const t = useTranslations(`cards.why.${kind}`); t('title')")).toEqual(['cards.why'])
 })
 
-test('where it can’t be told, the whole group', () => {
+test('a key that can’t be determined counts as its whole group', () => {
   expect(used("const t = useTranslations('cards'); t(key)")).toEqual(['cards'])
   expect(used("const t = useTranslations('cards'); t(isLate ? 'late' : other)")).toEqual(['cards'])
   expect(used("const t = useTranslations('cards'); list(t)")).toEqual(['cards'])
@@ -45,7 +45,7 @@ test('where it can’t be told, the whole group', () => {
   ).toEqual(['cards.lead', 'cards.title', 'visits.lead', 'visits.title'])
 })
 
-test('a call that names no group is told', () => {
+test('a call without a literal group is reported', () => {
   const calls: string[] = []
   expect(used('const t = useTranslations(group); t(key)', call => calls.push(call))).toEqual([])
   expect(used("const t = useTranslations(isLate ? 'cards' : 'visits'); t('title')", call => calls.push(call))).toEqual(
@@ -54,7 +54,7 @@ test('a call that names no group is told', () => {
   expect(calls).toEqual(['useTranslations(group)', "useTranslations(isLate ? 'cards' : 'visits')"])
 })
 
-test('a text is used with its group, by itself, or by how it begins', () => {
+test('a text counts as used through its group, its key or its beginning', () => {
   const some = new Set(['cards', 'visits.title', 'home.ready*'])
   expect(isUsed(some, 'cards', 'any')).toBe(true)
   expect([isUsed(some, 'visits', 'title'), isUsed(some, 'visits', 'lead')]).toEqual([true, false])

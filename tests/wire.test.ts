@@ -41,7 +41,7 @@ describe('recorded cases', () => {
   test('there are cases to replay', () => expect(cases.length).toBeGreaterThan(30))
 })
 
-describe('what the recorded cases leave open', () => {
+describe('beyond the recorded cases', () => {
   const post = (name: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: name, headers: { 'content-type': 'application/json', ...headers }, payload })
   const bad = { error: { message: 'Bad Request', status: 'INVALID_ARGUMENT' } }
@@ -56,7 +56,7 @@ describe('what the recorded cases leave open', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual(bad)
   })
-  test('a body that nests too deep to follow is a bad request', async () => {
+  test('a body that is nested too deeply is a bad request', async () => {
     const response = await post('/fn/echo', `{"data":${'['.repeat(6000)}${']'.repeat(6000)}}`)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual(bad)
@@ -65,7 +65,7 @@ describe('what the recorded cases leave open', () => {
     expect((await post('/fn/echo', '{"data":null}')).json()).toMatchObject({ result: { data: null } })
   })
   test.each(['with \\u0000', 'half of \\ud83d'])(
-    'a text that no database keeps (%s) is refused at its place',
+    'a text that no database can store (%s) is refused with its path',
     async text => {
       const response = await post('/fn/echo', `{"data":{"child":{"name":"${text}"}}}`)
       expect(response.statusCode).toBe(400)
@@ -79,19 +79,19 @@ describe('what the recorded cases leave open', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual(bad)
   })
-  test('an unknown function answers 404 in the callable form', async () => {
+  test('an unknown function answers 404 in the callable format', async () => {
     const response = await post('/fn/nothing-here', '{"data":null}')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ error: { status: 'NOT_FOUND' } })
   })
-  test('the form for emulators answers the same', async () => {
+  test('the emulator’s form of the address answers the same', async () => {
     expect((await post('/lantern/us-central1/echo', '{"data":1}')).json()).toMatchObject({ result: { data: 1 } })
   })
-  test('another origin is reflected, with Vary', async () => {
+  test('another origin is allowed by name, with Vary', async () => {
     const response = await post('/fn/echo', '{"data":1}', { origin: 'https://o.example' })
     expect(response.headers).toMatchObject({ 'access-control-allow-origin': 'https://o.example', vary: 'Origin' })
   })
-  test('a bad request to a stream is an event', async () => {
+  test('a bad request to a stream is answered by an event', async () => {
     const response = await post('/fn/stream', '{}', { accept: 'text/event-stream' })
     expect(response.statusCode).toBe(200)
     expect(response.body).toBe(`data: ${JSON.stringify(bad)}\n\n`)
@@ -105,7 +105,7 @@ describe('the official client', () => {
   }
   const custom = () => client(firebase => getFunctions(firebase, `${origin}/fn`))
 
-  test('calls by a custom domain and in the form for emulators', async () => {
+  test('calls through a custom domain and through the emulator’s form', async () => {
     const here = custom()
     expect((await httpsCallable(here.functions, 'echo')({ a: 1 })).data).toMatchObject({ data: { a: 1 } })
     await here.close()
@@ -118,7 +118,7 @@ describe('the official client', () => {
     await emulator.close()
   })
 
-  test.each(Object.keys(statuses).filter(code => code !== 'ok'))('gets %s with its details', async code => {
+  test.each(Object.keys(statuses).filter(code => code !== 'ok'))('gets the error %s with its details', async code => {
     const { functions, close } = custom()
     const error: FunctionsError = await httpsCallable(
       functions,
@@ -134,7 +134,7 @@ describe('the official client', () => {
     await close()
   })
 
-  test('learns nothing of an error that was not declared', async () => {
+  test('learns nothing about an undeclared error', async () => {
     const { functions, close } = custom()
     await expect(httpsCallable(functions, 'crash')()).rejects.toMatchObject({
       code: 'functions/internal',
@@ -143,7 +143,7 @@ describe('the official client', () => {
     await close()
   })
 
-  test('reads a stream to its end, and its error', async () => {
+  test('reads a stream to its end, and gets the error of a failing one', async () => {
     const { functions, close } = custom()
     const { stream, data } = await httpsCallable<unknown, unknown, { i: number }>(functions, 'stream').stream()
     const seen: number[] = []

@@ -113,26 +113,26 @@ const textsOf = async (language: 'en' | 'zh'): Promise<Text[]> => {
 }
 
 describe('retired words', () => {
-  test.each(names)('$word is in no name', entry => {
+  test.each(names)('$word appears in no name', entry => {
     expectRetired(
       sources.map(({ file, source }) => ({ file, text: codeOf(source) })),
       entry,
     )
   })
 
-  test.each(inComments)('$word is in no comment', entry => {
+  test.each(inComments)('$word appears in no comment', entry => {
     expectRetired(
       sources.flatMap(({ file, source }) => commentsOf(source).map(text => ({ file, text }))),
       entry,
     )
   })
 
-  test('are in no English text', async () => {
+  test('appear in no English text', async () => {
     const texts = await textsOf('en')
     for (const entry of english) expectRetired(texts, entry)
   })
 
-  test('are in no Chinese text', async () => {
+  test('appear in no Chinese text', async () => {
     const texts = await textsOf('zh')
     for (const entry of chinese) expectRetired(texts, entry)
     // A promo code expires; an invoice is overdue.
@@ -140,13 +140,13 @@ describe('retired words', () => {
     expectRetired(invoices, retired('已过期', /已过期/))
   })
 
-  test('are those of the glossary', () => {
+  test('are all in the glossary', () => {
     const glossary = read('docs/words.md').toLowerCase()
     const words = [...names, ...inComments, ...english, ...chinese].map(({ word }) => word)
     expect(words.filter(word => !glossary.includes(word.toLowerCase()))).toEqual([])
   })
 
-  test('are told apart in names, comments and strings', () => {
+  test('are distinguished in names, comments and strings', () => {
     const source = "/** Whoever\n * asks. */\nconst sought = 'whoever' // so\n"
     expect(commentsOf(source)).toEqual(['/** Whoever asks. */', '// so'])
     expect(codeOf(source)).toContain("const sought = ''")

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a parent’s day', () => {
-  test('begins with what is today and what is to do', async () => {
+  test('begins with today, the payment due and the pending request', async () => {
     const { page } = parent
     await page.goto('/dashboard/')
     await page.getByRole('heading', { name: 'Today' }).waitFor()
@@ -31,7 +31,7 @@ describe('a parent’s day', () => {
     await inspect(parent, 'family-day-start-phone')
   })
 
-  test('reports an absence of today; the teacher sees it come, and the roll proposes it', async () => {
+  test('includes an absence report that the teacher’s open page shows and the roll suggests', async () => {
     await teacher.page.goto('/teacherdashboard/')
     await teacher.page.getByRole('heading', { name: 'Reported absences' }).waitFor()
     await teacher.page.getByText('Fever since last night').waitFor()
@@ -76,7 +76,7 @@ describe('a parent’s day', () => {
     await page.getByText('Excused').first().waitFor()
   })
 
-  test('writes the medical card, which the teacher reads at once', async () => {
+  test('includes a change to the medical card, which the teacher’s open page shows', async () => {
     const { page } = parent
     await page.goto('/student')
     await page.getByRole('link', { name: 'Health and pick-up' }).click()
@@ -89,7 +89,7 @@ describe('a parent’s day', () => {
     await teacher.page.getByText('Kiwi: itching, one tablet').waitFor()
   })
 
-  test('went by without a complaint of any browser', () => {
+  test('ends without an error in any browser', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

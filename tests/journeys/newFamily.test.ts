@@ -26,7 +26,7 @@ describe('a new family', () => {
   let parent: Seat
   let hand: ReturnType<typeof counted>
 
-  test('makes an account and describes itself, nothing twice', async () => {
+  test('creates an account and enters its details, with no question asked twice', async () => {
     parent = await sit({ width: 'phone' })
     const { page } = parent
     hand = counted(page)
@@ -107,7 +107,7 @@ describe('a new family', () => {
     await page.waitForURL(/\/registration2/)
   })
 
-  test('goes on where it stopped, after closing everything', async () => {
+  test('continues where it stopped when it opens the registration again', async () => {
     const { page } = parent
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.goto('/register')
@@ -115,7 +115,7 @@ describe('a new family', () => {
     expect(new URL(page.url()).pathname).toBe('/registration2')
   })
 
-  test('answers what a class asks, and sends: under five minutes by the model', async () => {
+  test('answers a class’s question and sends, in under five minutes by the model', async () => {
     const { page } = parent
     await hand.read('Choose classes')
     const regionOf = ({ name }: { name: string }) => page.getByRole('region', { name, exact: true })

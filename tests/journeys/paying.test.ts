@@ -29,7 +29,7 @@ const counting = (page: Page) => {
   }
 }
 
-test('paying without a card: amount, what to write on it and whom to pay stand above the ledger, ready to copy', async () => {
+test('paying without a card: the payee and a reference to copy stand above the ledger, and an invoice opens', async () => {
   const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
   await parent.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -51,7 +51,7 @@ test('paying without a card: amount, what to write on it and whom to pay stand a
   expect(file.headers()['content-type']).toBe('application/pdf')
 })
 
-test('from the red number to paid in two taps, with amount, day and receipt at the end', async () => {
+test('a balance is paid by card in two taps, with amount, day and receipt at the end', async () => {
   const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
   const { tap, taps } = counting(page)

@@ -17,7 +17,7 @@ const whatMoved = `({ isSame: first === document.querySelector('h1'), moved: shi
 const { lantern, sit } = openSchool()
 
 describe('without scripts', () => {
-  test('the pages say everything, in the visitor’s language, and their links and filters work', async () => {
+  test('public pages are readable in the visitor’s language, and their links and filters work', async () => {
     const { page } = await sit({ width: 'phone', language: 'zh', scripts: false })
     await page.goto('/')
     expect(await page.title()).toBe('湖畔中文学校')
@@ -48,7 +48,7 @@ describe('without scripts', () => {
     await page.locator('body > noscript p').waitFor()
   })
 
-  test('search engines find the facts in words of their own', async () => {
+  test('search engines find structured data and links to each language', async () => {
     const html = await (await fetch(`${lantern.origin}/classes`, { headers: { 'accept-language': 'en' } })).text()
     expect(html).toContain(`<link rel="canonical" href="${lantern.origin}/classes">`)
     expect(html).toContain(`hreflang="zh-Hans" href="${lantern.origin}/classes?lang=zh"`)
@@ -65,7 +65,7 @@ describe('without scripts', () => {
 })
 
 describe('with scripts', () => {
-  test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
+  test('hydration keeps the prerendered page: the heading is not redrawn and the layout doesn’t shift', async () => {
     for (const path of looks('/classes?level=2', '/', '/about', '/login?next=%2Fparent', '/register')) {
       const seat = await sit({ width: 'phone' })
       // The typefaces are loaded already: this browser does not know their fallbacks by name (web/fonts.css), so that
@@ -82,7 +82,7 @@ describe('with scripts', () => {
     }
   })
 
-  test('a family finds the class, looks at it and goes into the registration with it', async () => {
+  test('a family finds a class, opens it and starts registration with it', async () => {
     for (const look of looks<{ width: Width; dark: boolean }>(
       { width: 'phone', dark: true },
       { width: 'desktop', dark: false },
@@ -127,7 +127,7 @@ describe('with scripts', () => {
     }
   })
 
-  test('without a connection a family still opens its child, and sees from when the facts are', async () => {
+  test('offline, a family still opens its child’s page, and sees how old its data is', async () => {
     const seat = await sit({ width: 'phone', offline: true })
     const { page, context } = seat
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')

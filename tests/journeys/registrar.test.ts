@@ -29,7 +29,7 @@ describe('a registrar’s day on the demo school', () => {
   let parent: Seat
   const section = 'Robotics'
 
-  test('sees what waits', async () => {
+  test('begins with the work queue and the attendance chart', async () => {
     office = await sit({ width: 'desktop' })
     const { page } = office
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')
@@ -39,7 +39,7 @@ describe('a registrar’s day on the demo school', () => {
     await inspect(office, 'registrar-dashboard')
   })
 
-  test('a student leaves a full class; the family reads why', async () => {
+  test('withdrawing a student from a full class sends an email with the office’s note', async () => {
     const { page } = office
     const { id } = await seatedIn(section)
     await page.goto(`/adminstudent?id=${id}`)
@@ -57,7 +57,7 @@ describe('a registrar’s day on the demo school', () => {
     expect(mail?.text).toBeTruthy()
   })
 
-  test('sees the seat offered to the first in line, who takes it on the phone, in Chinese', async () => {
+  test('the freed seat is offered to the first on the waitlist, who accepts it on a phone in Chinese', async () => {
     const { child, email } = await firstInLine(section)
     const { page } = office
     await page.goto('/admindashboard?show=waitlist')
@@ -91,7 +91,7 @@ describe('a registrar’s day on the demo school', () => {
     expect(seat?.status).toBe('active')
   })
 
-  test('nothing complained in the console', () => {
+  test('no browser reports an error', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

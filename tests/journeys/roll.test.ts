@@ -102,7 +102,7 @@ describe('a roll without a connection', () => {
     expect(await sent()).toEqual(once)
   })
 
-  test('a sign-out asks before marks that are not sent go with it', async () => {
+  test('asks before a sign-out that would lose unsent marks', async () => {
     const { page, context } = seat
     const before = await sent()
     // What an overloaded server answers.
@@ -126,7 +126,7 @@ describe('a roll without a connection', () => {
   })
 })
 
-test('nineteen children, three exceptions, ten taps at most, and every word of an allergy in view', async () => {
+test('a roll of nineteen with three exceptions takes at most ten taps and shows a whole allergy note', async () => {
   await forgetMarks(lantern, meetingId)
   const seat = await sitAs('teacher')
   const { page } = seat

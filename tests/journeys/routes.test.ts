@@ -48,7 +48,7 @@ test.each(
     { who: 'office', path: '/adminstudent', screen: 'AdminStudent' },
   ),
 )(
-  '$path names in its first answer the files that its screen begins with, and none that it never asks for',
+  '$path preloads in its first answer the files that its screen starts with, and none that it never requests',
   async row => {
     const seat = await sit()
     const { page } = seat
@@ -82,7 +82,7 @@ test.each(
 
 describe('a signed-in person’s page', () => {
   test.each(answeredPages)(
-    'of the %s shows what came with it, and asks none of it again',
+    'of the %s uses the answers that came with it, and requests none of them again',
     async (who, [first, ...others]) => {
       const seat = await sit({ width: who === 'office' ? 'desktop' : 'phone' })
       await signIn(seat.page, `${who}@lakeside.example`, 'lakeside-demo')
@@ -100,7 +100,7 @@ describe('a signed-in person’s page', () => {
     },
   )
 
-  test('shows nothing of who has signed out, and of another person only theirs', async () => {
+  test('comes without data after a sign-out, and for another person only with their own', async () => {
     const seat = await sit()
     await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
     expect(await comesWith(lantern.origin, seat, '/dashboard/')).toContain('parents-home')
@@ -115,7 +115,7 @@ describe('a signed-in person’s page', () => {
   })
 })
 
-describe('somebody who is not signed in', () => {
+describe('someone who is not signed in', () => {
   let phone: Seat
   let desktop: Seat
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('somebody who is not signed in', () => {
     desktop = await sit({ width: 'desktop', dark: true })
   })
 
-  test('opens every public route, in both themes and languages, without a fault', async () => {
+  test('opens every public route and stays at its address', async () => {
     // Each on one of the two seats; on both with EVERY_LOOK=1.
     for (const [index, path] of open.entries())
       for (const seat of index % 2 === 0 ? looks(desktop, phone) : looks(phone, desktop)) {
@@ -136,7 +136,7 @@ describe('somebody who is not signed in', () => {
   })
 
   test.each(looks(guardedOfEach, guarded.slice(guardedOfEach.length)).flat())(
-    'is turned away from %s with the alert, and back to /',
+    'is sent from %s back to / with an alert',
     async path => {
       const { page } = desktop
       await page.goto(path)
@@ -145,7 +145,7 @@ describe('somebody who is not signed in', () => {
     },
   )
 
-  test('is told so again after a reload, without a fault', async () => {
+  test('sees the alert again after a reload, without a browser error', async () => {
     const { page, problems } = await sit()
     const alert = page.getByRole('alert').filter({ hasText: 'You do not have access' })
     await page.goto('/parent')
@@ -164,7 +164,7 @@ describe('somebody who is not signed in', () => {
     await inspect(phone, 'guest-phone-zh-unknown')
   })
 
-  test('gets 200 at every address that a screen has, however it is written, and 404 at all others', async () => {
+  test('gets 200 at every screen’s address, however it is written, and 404 at others', async () => {
     const statusOf = async (path: string) => (await fetch(`${lantern.origin}${path}`, { redirect: 'manual' })).status
     const others = [
       '/dashboard',
@@ -180,7 +180,7 @@ describe('somebody who is not signed in', () => {
       expect(await statusOf(path), path).toBe(404)
   })
 
-  test('reads the guard’s sentence to the letter in every language, beside their own', async () => {
+  test('reads the alert in Chinese with its exact English wording beside it', async () => {
     const { page } = await sit({ language: 'zh', width: 'phone' })
     await page.goto('/parent')
     const alert = page.getByRole('alert').filter({ hasText: 'You do not have access' })
@@ -189,8 +189,8 @@ describe('somebody who is not signed in', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
-  test('has the four values stored until the sign-out, with the first role as marker', async () => {
+describe('someone who is signed in', () => {
+  test('has four values stored until signing out, with the first role as marker', async () => {
     const parent = await sit()
     expect(await storedOf(parent)).toEqual([null, null, null, null])
     await signInByForm(parent.page, 'parent@lakeside.example', 'lakeside-demo')
@@ -214,7 +214,7 @@ describe('somebody who is signed in', () => {
     await expect.poll(() => storedOf(parent)).toEqual([null, null, null, null])
   })
 
-  test('who changes the stored marker changes nothing on the server', async () => {
+  test('sees no office list after changing the stored marker', async () => {
     const parent = await sit()
     await signIn(parent.page, 'parent@lakeside.example', 'lakeside-demo')
     await parent.page.addInitScript('localStorage.setItem("isAdmin", "admin")')
@@ -223,7 +223,7 @@ describe('somebody who is signed in', () => {
     expect(await parent.page.getByRole('table').count()).toBe(0)
   })
 
-  test('reads the part of the settings that the address names; without one, the overview', async () => {
+  test('gets the settings page that the address names, or else the overview', async () => {
     const office = await sit()
     await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
     await office.page.goto('/adminconfig')
@@ -232,7 +232,7 @@ describe('somebody who is signed in', () => {
     await office.page.getByRole('button', { name: 'Save fees' }).waitFor()
   })
 
-  test('whose token has expired meanwhile gets a new one and goes on', async () => {
+  test('gets a new token when theirs has expired, and continues', async () => {
     const parent = await sit()
     await signIn(parent.page, 'parent@lakeside.example', 'lakeside-demo')
     const renewals: string[] = []
@@ -258,7 +258,7 @@ describe('somebody who is signed in', () => {
     expect(parent.problems.splice(0)).toHaveLength(1)
   })
 
-  test('whose sign-in is ended elsewhere is asked to sign in again', async () => {
+  test('is signed out with an alert when their session was ended elsewhere', async () => {
     const teacher = await sit()
     await signIn(teacher.page, 'teacher@lakeside.example', 'lakeside-demo')
     await teacher.page.goto('/teacherdashboard/')

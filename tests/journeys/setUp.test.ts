@@ -29,8 +29,8 @@ const isDone = async (page: Page, step: string): Promise<void> => {
   await expect.poll(() => entry.getByText('Not done yet').count()).toBe(0)
 }
 
-describe('an empty school, set up to its first class list by its office', () => {
-  test('asks programs for a proof from the first request on', async () => {
+describe('an empty school, from setup to its first class list', () => {
+  test('asks programs for a proof before sign-up and setup from the first request on', async () => {
     const headers = { 'content-type': 'application/json' }
     const send = (path: string, body: object) =>
       fetch(`${lantern.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -40,14 +40,14 @@ describe('an empty school, set up to its first class list by its office', () => 
     expect((await send('/fn/config-get', { data: {} })).status).toBe(200)
   })
 
-  test('the checklist leads from nothing', async () => {
+  test('the checklist begins with how much work is left', async () => {
     const { page } = office
     await setUp(page, lantern)
     await page.getByText(/^About \d+ minutes of work left/).waitFor()
     await inspect(office, 'set-up-begin')
   })
 
-  test('the school says who it is and what families agree to', async () => {
+  test('the office fills in the school profile and publishes a policy', async () => {
     const { page } = office
     await follow(page, 'School profile')
     await page.getByLabel('Email').fill('office@riverside.example')
@@ -67,7 +67,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await isDone(page, 'Policies')
   })
 
-  test('a term with a closed day, a course, a room, a teacher, a class with its fee', async () => {
+  test('the office creates a term with a no-school day, a course, a room, a teacher and a class, and sets fees', async () => {
     const { page } = office
     await follow(page, 'A term with its dates')
     await page.getByRole('button', { name: 'Add term' }).first().click()
@@ -149,7 +149,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByText(/Ways to pay saved/).waitFor()
   })
 
-  test('opened, everything that registration needs is done', async () => {
+  test('once registration is open, the checklist is complete', async () => {
     const { page } = office
     await follow(page, 'Open registration')
     await page.getByRole('button', { name: 'Open registration: Autumn' }).click()
@@ -167,7 +167,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await inspect(office, 'set-up-done')
   })
 
-  test('a family and its child by the office, in the class, and on the list that is printed', async () => {
+  test('the office adds a family and its child, enrolls the child and prints the class list', async () => {
     const { page } = office
     await page.goto('/adminparent')
     await page.getByRole('button', { name: 'Add family' }).first().click()
@@ -205,7 +205,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await inspect(office, 'set-up-students')
   })
 
-  test('leaving the class says what goes back, and just that moves', async () => {
+  test('withdrawing shows how much less is owed, and exactly that is reversed', async () => {
     const { page } = office
     await page.goto('/adminstudent')
     await page.getByRole('button', { name: 'Mia Wang' }).first().click()
@@ -226,7 +226,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await inspect(office, 'set-up-left')
   })
 
-  test('a family that the office added has the policies to sign', async () => {
+  test('a family that the office added is listed as not having signed the policy', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=policies&id=policy')
     const panel = page.getByRole('dialog', { name: 'Rules of the school' })
@@ -235,6 +235,6 @@ describe('an empty school, set up to its first class list by its office', () => 
   })
 })
 
-test('nobody’s console complained', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   teacher = await sit()
 })
 
-test('a teacher’s day begins with today’s lessons, who is away, and what is to mark', async () => {
+test('a teacher’s day begins with today’s lessons, a reported absence and links to assign homework', async () => {
   const { page } = teacher
   await signIn(page, 'teacher@lakeside.example', 'lakeside-demo')
   await page.goto('/teacherdashboard/')
@@ -26,7 +26,7 @@ test('a teacher’s day begins with today’s lessons, who is away, and what is 
   await page.keyboard.press('Escape')
 })
 
-test('takes the roll of nineteen in a few taps', async () => {
+test('a teacher takes the roll of nineteen students in at most ten taps', async () => {
   const { page } = teacher
   let taps = 0
   const tap = async (target: ReturnType<typeof page.getByRole>) => {
@@ -55,7 +55,7 @@ test('takes the roll of nineteen in a few taps', async () => {
   await inspectBoth(teacher, 'teacher-day-roll')
 })
 
-test('sees what was handed in, the grade book, and the messages of families', async () => {
+test('a teacher sees homework turned in and the grade book, and answers a family’s message', async () => {
   const { page } = teacher
   await page.goto('/studentassignment')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -79,6 +79,6 @@ test('sees what was handed in, the grade book, and the messages of families', as
   await inspectBoth(teacher, 'teacher-day-thread')
 })
 
-test('nothing complained in the console', () => {
+test('no browser reports an error', () => {
   expect(teacher.problems).toEqual([])
 })

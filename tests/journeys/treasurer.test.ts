@@ -6,7 +6,7 @@ const { sitAs, seats } = openSchool()
 
 let treasurer: Seat
 
-test('who owes what since when: sorted, by age, with sums that agree', async () => {
+test('families who owe are sorted by balance and filtered by age, with a total', async () => {
   treasurer = await sitAs('treasurer@lakeside.example')
   const { page } = treasurer
   await page.goto('/adminpayment')
@@ -28,7 +28,7 @@ test('who owes what since when: sorted, by age, with sums that agree', async () 
   await page.getByRole('row', { name: /Jing Liu/ }).waitFor()
 })
 
-test('a cheque is recorded, and the screen says what it covers', async () => {
+test('recording a check shows how much the family still owes', async () => {
   const { page } = treasurer
   const panel = await openFamily(page, 'Jing Liu')
   await panel.getByText('$344.00').first().waitFor()
@@ -41,7 +41,7 @@ test('a cheque is recorded, and the screen says what it covers', async () => {
   await inspect(treasurer, 'treasurer-account')
 })
 
-test('a payment is recorded from the row of a family that owes, who need not be searched for', async () => {
+test('the payment form opens from a family’s row, with the family and the amount filled in', async () => {
   const { page } = treasurer
   await page.goto('/adminpayment?search=Jing%20Liu')
   await page.getByRole('button', { name: 'Record payment: Jing Liu' }).click()
@@ -54,7 +54,7 @@ test('a payment is recorded from the row of a family that owes, who need not be 
   expect(page.url()).not.toMatch(/family=|do=/)
 })
 
-test('families are reminded by mail, once a day', async () => {
+test('a family is reminded by email, and its row shows when', async () => {
   const { page } = treasurer
   await page.goto('/adminpayment?search=Jing%20Liu')
   await page
@@ -77,4 +77,4 @@ test('families are reminded by mail, once a day', async () => {
   await mail.getByText('$200.00').waitFor()
 })
 
-test('nothing complained', () => expect(seats.flatMap(({ problems }) => problems)).toEqual([]))
+test('no browser reports an error', () => expect(seats.flatMap(({ problems }) => problems)).toEqual([]))

@@ -126,7 +126,7 @@ const untilBack = async (lantern: Running, load: Load): Promise<number> => {
 }
 
 test(
-  'on a full disk people read on, nothing acknowledged is lost, and it goes on once there is room',
+  'on a full disk reads still work, no acknowledged write is lost, and writes resume once there is room',
   { timeout: 900_000 },
   async () => {
     const disk = join(place, 'full')
@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'a disk that lets nobody write any more costs no acknowledged write, and Lantern goes on by itself once it does',
+  'a disk that becomes read-only costs no acknowledged write, and Lantern recovers on its own',
   { timeout: 900_000 },
   async () => {
     const disk = join(place, 'readOnly')

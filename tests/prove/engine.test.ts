@@ -147,7 +147,7 @@ async function unlinkedEngine(folder: string): Promise<string> {
 }
 
 describe('the first start', () => {
-  test('makes a database that is owned by its role, checked and as durable as PostgreSQL is by itself', async () => {
+  test('creates a database that its role owns, with checksums and PostgreSQL’s default durability', async () => {
     const { url, socketDir } = await start()
 
     const settings = [
@@ -182,14 +182,14 @@ describe('the first start', () => {
     expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('.new-'))
   })
 
-  test('makes one whose search knows the letters of every language', async () => {
+  test('creates a database whose search handles accented and Chinese letters', async () => {
     const { url } = await start()
     await ask(url, 'create extension pg_trgm')
     const [row] = await ask(url, `select lower('ÉCOLE'), cardinality(show_trgm('王小明')) as trigrams`)
     expect(row).toEqual({ lower: 'école', trigrams: 4 })
   })
 
-  test('is redone after an interruption', async () => {
+  test('is repeated after an interruption', async () => {
     const other = otherLantern()
     const half = await until(async () => {
       const name = (await readdir(dataDir)).find(entry => entry.startsWith('cluster.new-'))
@@ -208,7 +208,7 @@ describe('the first start', () => {
   })
 })
 
-describe('a further start', () => {
+describe('a later start', () => {
   beforeEach(furtherStart)
 
   test('finds what was written', async () => {
@@ -219,7 +219,7 @@ describe('a further start', () => {
     expect(await ask(second.url, 'select name from pupils')).toEqual([{ name: 'Mia' }])
   })
 
-  test('is not fooled by a process that has the number of an earlier server', async () => {
+  test('is not fooled by a process with the PID of an earlier server', async () => {
     await (await start()).stop()
     await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'cluster')}\n`)
     await writeFile(join(dataDir, 'socket', '.s.PGSQL.5432.lock'), `${process.pid}\n`)
@@ -227,7 +227,7 @@ describe('a further start', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test.runIf(process.platform === 'linux')('is not held up by a dead server that nobody has reaped', async () => {
+  test.runIf(process.platform === 'linux')('is not held up by a zombie of the earlier server', async () => {
     await (await start()).stop()
     // The program that is executed last never learns of the child it inherits.
     const keeper = spawn('/bin/sh', ['-c', 'true & exec sleep 60'])
@@ -242,7 +242,7 @@ describe('a further start', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test.runIf(process.platform === 'linux')('stops a server that lost both its Lantern and its watchdog', async () => {
+  test.runIf(process.platform === 'linux')('stops a server left without its Lantern and its watchdog', async () => {
     const other = otherLantern()
     const { url } = await other.started
     await ask(url, `create table pupils as select 'Mia' as name`)
@@ -265,10 +265,10 @@ describe('a further start', () => {
   })
 })
 
-describe('the end', () => {
+describe('the end of the server', () => {
   beforeEach(furtherStart)
 
-  test('comes with that of its Lantern, even a violent one', async () => {
+  test('follows when its Lantern is killed', async () => {
     const other = otherLantern()
     await other.started
     const cluster = join(dataDir, 'cluster')
@@ -277,7 +277,7 @@ describe('the end', () => {
     await gone(cluster, 2_000)
   })
 
-  test('does not keep the next Lantern from starting at once', async () => {
+  test('lets the next Lantern start at once', async () => {
     const other = otherLantern()
     const { url } = await other.started
     await ask(url, `create table pupils as select 'Mia' as name`)
@@ -287,7 +287,7 @@ describe('the end', () => {
     expect(await ask(mine.url, 'select name from pupils')).toEqual([{ name: 'Mia' }])
   })
 
-  test('is clean when asked for, and does not wait for clients', async () => {
+  test('is clean on request, and does not wait for clients', async () => {
     const server = await startPostgres({ dataDir, engine })
     const client = new pg.Client({ connectionString: server.url })
     client.on('error', () => undefined)
@@ -304,7 +304,7 @@ describe('the end', () => {
     expect(lines.join('\n')).not.toContain('not properly shut down')
   })
 
-  test('is reported when nobody asked for it', async () => {
+  test('is reported when it is unexpected', async () => {
     const died = vi.fn<(error: Error) => void>()
     const server = await start({ died })
     process.kill(await postmaster(), 'SIGKILL')
@@ -325,7 +325,7 @@ describe('a server that ends while Lantern runs', () => {
     return { failed, isThere: async () => expect(await ask(server.url, 'select one from kept')).toEqual([{ one: 1 }]) }
   }
 
-  test('begins again at the same address, with what was written', async () => {
+  test('is restarted at the same address, with its data', async () => {
     const { isThere } = await begin()
     for (let n = 0; n < 2; n += 1) {
       const before = await postmaster()
@@ -335,7 +335,7 @@ describe('a server that ends while Lantern runs', () => {
     }
   })
 
-  test('is tried one start after the other where it ends at its start', async () => {
+  test('is retried, one start after another, if it fails to start', async () => {
     const { failed, isThere } = await begin()
     const settings = join(dataDir, 'cluster', 'postgresql.auto.conf')
     const before = await readFile(settings)
@@ -349,7 +349,7 @@ describe('a server that ends while Lantern runs', () => {
     expect(reasons.filter(reason => reason.includes('Another Lantern'))).toEqual([])
   })
 
-  test('waits for its folder, and makes no empty one in its place', async () => {
+  test('waits for its folder to return, and creates no empty database in its place', async () => {
     const { failed, isThere } = await begin()
     const away = join(place, 'away')
     await rename(dataDir, away)
@@ -368,7 +368,7 @@ describe('a second Lantern on the same folder', () => {
 
   const sentence = /^Another Lantern is running on \S+: stop it first, or choose another data folder\.$/
 
-  test('is refused in one sentence, in this process and in another', async () => {
+  test('is refused with one sentence, in this process and in another', async () => {
     const { url } = await start()
     await expect(startPostgres({ dataDir, engine })).rejects.toThrow(sentence)
     const other = otherLantern()
@@ -377,7 +377,7 @@ describe('a second Lantern on the same folder', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is welcome once the first is gone', async () => {
+  test('starts once the first has stopped', async () => {
     const other = otherLantern()
     await other.started
     await expect(startPostgres({ dataDir, engine })).rejects.toThrow(sentence)
@@ -387,7 +387,7 @@ describe('a second Lantern on the same folder', () => {
   })
 })
 
-describe('places', () => {
+describe('locations', () => {
   test('a long path gets a short socket', async () => {
     const long = join(place, 'a'.repeat(60), 'b'.repeat(60))
     const { url, socketDir } = await start({ dataDir: long })
@@ -401,20 +401,20 @@ describe('places', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('library links that no install script made are made at the start', async () => {
+  test('library links that no install script created are created at the start', async () => {
     const bare = await unlinkedEngine(place)
     const { url } = await start({ engine: bare })
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect((await lstat(join(bare, 'native', 'lib', 'libpq.so.5'))).isSymbolicLink()).toBe(true)
   })
 
-  test('a machine without an engine is told of DATABASE_URL', async () => {
+  test('without an engine, the error suggests DATABASE_URL', async () => {
     await expect(start({ engine: join(place, 'nothing') })).rejects.toThrow(
       /^[^.]*set DATABASE_URL to a PostgreSQL server of your own\.$/,
     )
   })
 
-  test('another port on this machine can be served, by password', async () => {
+  test('the server can also listen on a local port, with a password', async () => {
     const { url, adminUrl, port } = await start({ listen: { port: 0 } })
     expect(new URL(url).host).toBe(`127.0.0.1:${port}`)
     expect(await ask(url, 'select current_user')).toEqual([{ current_user: 'lantern' }])
@@ -426,7 +426,7 @@ describe('places', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  test('the server runs under an account without rights', async () => {
+  test('the server runs under the postgres or nobody account', async () => {
     await start()
     const status = await readFile(`/proc/${await postmaster()}/status`, 'utf8')
     const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])
@@ -435,7 +435,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(passwd).toMatch(new RegExp(`^${passwd.includes('\npostgres:') ? 'postgres' : 'nobody'}:[^:]*:${uid}:`, 'm'))
   })
 
-  test('a package under a closed folder is copied once to where that account can read it', async () => {
+  test('an engine in a private folder is copied once to where that account can read it', async () => {
     const closed = join(place, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const hidden = await unlinkedEngine(closed)
@@ -451,7 +451,7 @@ describe.runIf(isRoot)('as root', () => {
     expect((await readdir(dataDir)).filter(name => name.startsWith('engine-'))).toEqual([copy])
   })
 
-  test('a data folder under a closed one leads to its database elsewhere', async () => {
+  test('a data folder inside a private folder links to its database elsewhere', async () => {
     const closed = join(place, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const options = { dataDir: join(closed, 'data'), closedFolderHome: join(place, 'elsewhere') }
@@ -466,7 +466,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(startPostgres(options)).rejects.toThrow('Another Lantern is running')
   })
 
-  test('a cluster that root restored is given back to the account', async () => {
+  test('a cluster restored by root is given back to that account', async () => {
     await (await start()).stop()
     const cluster = join(dataDir, 'cluster')
     await chown(cluster, 0, 0)
@@ -476,7 +476,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('everything works for somebody who is not root', async () => {
+  test('starts, stops and kills also work for an account that is not root', async () => {
     const theirs = join(place, 'theirs')
     await mkdir(theirs)
     const module = await copyCode(theirs)

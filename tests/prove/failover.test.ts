@@ -11,7 +11,7 @@ import { allThereOnce, mixedLoad, recorded, wrongIn } from './mixedLoad.ts'
 // PostgreSQL with a synchronous replica under Patroni, behind HAProxy: the primary fails while people write.
 
 test(
-  'when the primary fails no acknowledged write is lost, and Lantern goes on with the next one by itself',
+  'when the primary fails, no acknowledged write is lost, and Lantern continues with the next primary',
   {
     timeout: 900_000,
   },

@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a visitor finds the public pages', async () => {
+test('a visitor opens the public pages, which don’t scroll sideways', async () => {
   const seat = await sit(phone)
   for (const path of ['/', '/classes', '/register', '/login']) {
     await seat.open(path)
@@ -71,7 +71,7 @@ test('a visitor finds the public pages', async () => {
   await seat.close()
 })
 
-test('a parent signs in, sees the day, the child, the money, and reports an absence', async () => {
+test('a parent signs in, opens every family page and reports an absence', async () => {
   const seat = await sit(phone)
   await signIn(seat, 'parent')
   for (const path of ['/dashboard/', '/parent', '/calendar', '/messages', '/student', '/paymenthistory', '/account']) {
@@ -108,7 +108,7 @@ test('a teacher takes the roll', async () => {
   await seat.close()
 })
 
-test('the office finds a child in any script and opens the record', async () => {
+test('the office finds a child by a Chinese name and opens the record', async () => {
   const seat = await sit(desktop)
   await signIn(seat, 'office')
   await seat.open('/adminstudent')
@@ -131,7 +131,7 @@ test('the office finds a child in any script and opens the record', async () => 
   await seat.close()
 })
 
-test('everything is there in Chinese', async () => {
+test('a parent signs in in Chinese', async () => {
   const seat = await sit(phone)
   await seat.open('/?lang=zh')
   await seat.page.waitForFunction(`document.documentElement.lang.startsWith('zh')`)
@@ -139,6 +139,6 @@ test('everything is there in Chinese', async () => {
   await seat.close()
 })
 
-test('the console complained of nothing', () => {
+test('the console shows no errors', () => {
   expect(problems).toEqual([])
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fuzz.close())
 
 test(
-  `none of ${requests} requests (FUZZ_SEED=${seed}) is answered with a fault of ours`,
+  `none of ${requests} requests (FUZZ_SEED=${seed}) is answered with a server error`,
   { timeout: 3_600_000 },
   async () => {
     const { faults, answers } = await fuzz.send(requests)

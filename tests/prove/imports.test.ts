@@ -92,7 +92,7 @@ test.each(Object.keys(layouts))('%s', async layout => {
   expect(Object.entries(bad).filter(([, n]) => n > 0)).toEqual([])
 })
 
-test('the table', () => {
+test('prints the results of every layout', () => {
   process.stdout.write(`${schools} schools of ${families} families in each kind of sheet, from SEED=${first}\n`)
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)))
   for (const row of rows)

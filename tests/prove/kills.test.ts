@@ -29,7 +29,7 @@ const kinds = {
 }
 
 test.each(Object.entries(kinds))(
-  `${kills} kills with %s lose nothing that was acknowledged, and do nothing twice`,
+  `${kills} kills with %s lose no acknowledged write and repeat none`,
   { timeout: 120_000 + kills * 60_000 },
   async (name, open) => {
     const folder = await mkdtemp(join(scratch(), 'lantern-kills-'))

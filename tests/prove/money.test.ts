@@ -651,7 +651,7 @@ const openTown = async (histories: Step[][]): Promise<{ town: Town; served: Serv
 }
 
 test(
-  `${histories} histories of a family’s money end with the cent that paper says (SEED=${seed})`,
+  `${histories} random family accounts match an independent model to the cent (SEED=${seed})`,
   { timeout: 60_000 + histories * 1_000 },
   async () => {
     const lives = fc.sample(fc.array(step, { minLength: 3, maxLength: steps }), { numRuns: histories, seed })

@@ -85,7 +85,7 @@ const start = async (dataDir: string) => {
 }
 
 test(
-  `${ofFirstStart} power cuts during the very first start leave a place that the next start opens`,
+  `after each of ${ofFirstStart} power cuts during the very first start, the next start opens`,
   {
     timeout: ofFirstStart * 120_000,
   },
@@ -121,7 +121,7 @@ const unmountIfQuiet = (folder: string): boolean => {
 }
 
 test(
-  `${ofFirstSeconds + later} power cuts while people write lose nothing that was acknowledged`,
+  `${ofFirstSeconds + later} power cuts while people write lose no acknowledged write`,
   {
     timeout: 300_000 + cuts * 60_000,
   },

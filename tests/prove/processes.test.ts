@@ -77,7 +77,7 @@ const listen = (cookie: string) => {
 }
 
 test(
-  'three processes behind one port lose no call when they are restarted, and no write when one is killed',
+  'three processes on one port lose no call when restarted, and no acknowledged write when one is killed',
   {
     timeout: 600_000,
   },

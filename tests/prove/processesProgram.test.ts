@@ -20,7 +20,7 @@ const start = (env: Record<string, string>): { child: ChildProcess; output: { te
   return { child, output }
 }
 
-test('gives up with the sentence of the process that can’t be opened', async () => {
+test('exits with the error message of a process that can’t start', async () => {
   const { child, output } = start({ PROCESSES: '2', DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' })
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(output.text).toBe(
@@ -28,7 +28,7 @@ test('gives up with the sentence of the process that can’t be opened', async (
   )
 })
 
-test('says once what a person needs to know, follows one that dies, restarts one after the other, and stops', async () => {
+test('prints the setup code once, replaces a killed process, restarts all on request, and stops', async () => {
   const folder = await mkdtemp(join(scratch(), 'lantern-program-'))
   const fresh = await freshDatabase()
   const port = await freePort()

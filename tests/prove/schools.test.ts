@@ -74,7 +74,7 @@ afterAll(async () => {
 const described = ({ rss, heap }: Looked) => `${rss.toFixed(0)} MB (heap ${heap.toFixed(0)} MB)`
 
 test(
-  'all are opened by their first call, answer in turn, and are closed when nobody needs them',
+  'all schools are opened by their first call, answer in turn, and are closed when no one needs them',
   { timeout: 1_800_000 },
   async () => {
     const started = await ask('look')
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('nobody calls: what the clock of all schools takes', { timeout: 600_000 }, async () => {
+test('measures the processor time of idle schools', { timeout: 600_000 }, async () => {
   const before = await ask('rest')
   const watchedMs = Number(process.env['SCHOOLS_REST'] ?? 120) * 1000
   await pause(watchedMs)
@@ -115,7 +115,7 @@ test('nobody calls: what the clock of all schools takes', { timeout: 600_000 }, 
 })
 
 test(
-  'one school that asks without end is told to come back, and the others are served',
+  'a school that calls without a break is told to come back, and the others are served',
   { timeout: 600_000 },
   async () => {
     const greedy = schoolClient(origin, hostOf(0))

@@ -71,7 +71,7 @@ describe('what a guardian reads', () => {
   })
 })
 
-test('what bears no mark is each school’s own, too', async () => {
+test('answers without a mark are each school’s own, too', async () => {
   const ann = elm.person('ann@home.example')
   expect(await scene.people.ann.call('promotions-places', {})).toHaveLength(2)
   expect(await ann.call('promotions-places', {})).toEqual([])
@@ -84,7 +84,7 @@ describe('what the office reads', () => {
   const names = (Object.keys(contract) as FunctionName[]).filter(
     (name): name is ReadName => contract[name].kind === 'read' && contract[name].by.some(role => role === 'admin'),
   )
-  test('is its own school’s, function by function', async () => {
+  test('is from its own school, function by function', async () => {
     const asks: object[] = [
       {},
       { search: 'Mia' },
@@ -124,7 +124,7 @@ describe('files', () => {
     expect((await two.elm.get(path(), { cookie: other.cookie })).status).toBe(404)
   })
 
-  test('all that somebody can take along', async () => {
+  test('a download of a person’s own data', async () => {
     const dataOf = async (at: TwoSchools['oak']) => {
       const { cookie } = await at.signIn('ann@home.example')
       const { status, body } = await at.get('/files/my-data.zip', { cookie })
@@ -139,7 +139,7 @@ describe('files', () => {
 })
 
 describe('backups', () => {
-  test('hold one school', async () => {
+  test('contain one school’s data and key only', async () => {
     const contentsOf = async (host: string) => {
       const file = join(two.folder, `${host}.backup`)
       await exportSchool(two.desk, host, file)
@@ -159,7 +159,7 @@ describe('backups', () => {
     expect(keyIn(other)).not.toBe(two.environment.SECRET_KEY)
   })
 
-  test('that a school takes by itself lie in a folder of its own', async () => {
+  test('that a school takes are in its own folder', async () => {
     const taken = async (at: TwoSchools['oak']) => {
       const { idToken } = await at.signIn('ida@school.example')
       const answer = await at.call('backups-status', {}, idToken)
@@ -171,7 +171,7 @@ describe('backups', () => {
   })
 })
 
-test('jobs, letters and devices of Oak are in Oak’s tables alone', async () => {
+test('Oak’s emails and change log are only in Oak’s tables', async () => {
   const counts = async (db: TwoSchools['elmDatabase']['db']) => {
     const [found] = await rows<Record<string, number>>(
       db,

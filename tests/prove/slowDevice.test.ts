@@ -45,7 +45,7 @@ const openAll = async ({ page }: Seat, paths: readonly string[]) => {
 }
 
 test.each(Object.entries(screens))(
-  'the screens of a person with the role %s open without a fault',
+  'the screens of the role %s open without a browser error',
   async (who, paths) => {
     const seat = await sitAs(who, { width: who === 'parent' ? 'phone' : 'desktop' })
     await openAll(seat, paths)

@@ -168,7 +168,7 @@ describe('with the official client', () => {
     expect(found).toMatchObject({ actor: { accountId: user.uid, roles: ['parent'] }, claimedRoles: ['parent'] })
   })
 
-  test('an address confirmed in another browser is its owner’s alone', async () => {
+  test('confirming an address in another browser ends the first session and its password', async () => {
     const user = await register()
     await sendEmailVerification(user)
     await applyActionCode(client.auth, await oobCode(user.email!))
@@ -192,7 +192,7 @@ describe('with the official client', () => {
     await deleteApp(tab.app)
   })
 
-  test('registering and signing in fail with the client’s codes', async () => {
+  test('registering and signing in fail with the codes that the client expects', async () => {
     const { email } = await register()
     const create = (address: string, given: string) =>
       codeOf(createUserWithEmailAndPassword(client.auth, address, given))
@@ -214,7 +214,7 @@ describe('with the official client', () => {
     expect(await enter('target@families.example', password)).toBe('auth/too-many-requests')
   })
 
-  test('without enumeration protection the codes say more', async () => {
+  test('without enumeration protection, error codes reveal which accounts exist', async () => {
     const { auth, app } = connect(open)
     const email = somebody()
     await createUserWithEmailAndPassword(auth, email, password)
@@ -224,7 +224,7 @@ describe('with the official client', () => {
     await deleteApp(app)
   })
 
-  test('a forgotten password is set anew, which signs out everywhere', async () => {
+  test('resetting a forgotten password signs out everywhere', async () => {
     const user = await register()
     expect(await codeOf(sendPasswordResetEmail(client.auth, somebody()))).toBe('no error')
     expect(await codeOf(sendPasswordResetEmail(client.auth, user.email!, { url: 'https://evil.example/' }))).toBe(
@@ -247,7 +247,7 @@ describe('with the official client', () => {
     expect(await codeOf(verifyPasswordResetCode(client.auth, 'guessed'))).toBe('auth/invalid-action-code')
   })
 
-  test('a new address is confirmed before it counts', async () => {
+  test('a new address must be confirmed before it counts', async () => {
     const user = await register()
     const before = user.email!
     const after = somebody()
@@ -266,7 +266,7 @@ describe('with the official client', () => {
     })
   })
 
-  test('a name and a picture are kept', async () => {
+  test('a name and a picture are saved', async () => {
     const user = await register()
     await updateProfile(user, { displayName: 'Ann Lee', photoURL: 'https://pictures.example/a.png' })
     await user.reload()
@@ -276,7 +276,7 @@ describe('with the official client', () => {
     expect([user.displayName, user.photoURL]).toEqual([null, 'https://pictures.example/a.png'])
   })
 
-  test('what matters asks for the password again after five minutes', async () => {
+  test('sensitive changes ask for the password again after five minutes', async () => {
     const user = await register()
     const stranger = EmailAuthProvider.credential((await register()).email!, password)
     await client.auth.updateCurrentUser(user)
@@ -303,14 +303,14 @@ describe('with the official client', () => {
     )
   })
 
-  test('a session that was ended elsewhere is signed out at the next question', async () => {
+  test('a session that was ended elsewhere is signed out at its next token refresh', async () => {
     const user = await register()
     await school.fresh.database.db.update(signIns).set({ revokedAt: new Date() }).where(eq(signIns.accountId, user.uid))
     expect(await codeOf(user.getIdToken(true))).toBe('auth/user-token-expired')
     expect(client.auth.currentUser).toBeNull()
   })
 
-  test('the password policy is understood', async () => {
+  test('the client understands the password policy', async () => {
     expect(await validatePassword(client.auth, '12345')).toMatchObject({
       isValid: false,
       meetsMinPasswordLength: false,

@@ -97,7 +97,7 @@ const failure = async (prepare?: () => void) => {
   return (await comeBack(await visit())).error?.code
 }
 
-test('a page of another address than the school’s is told that nobody signs in there', async () => {
+test('a page at an address other than the school’s is refused as an unauthorized domain', async () => {
   const begin = async (redirectUrl: string) => {
     const values = { authType: 'signInViaPopup', providerId: 'oidc.school', eventId: 'event-2', redirectUrl }
     return fetch(`${school.url}/emulator/auth/handler?${new URLSearchParams(values)}`, { redirect: 'manual' })
@@ -110,8 +110,8 @@ test('a page of another address than the school’s is told that nobody signs in
   }
 })
 
-describe('coming from the provider', () => {
-  test('signs a new family in, verified, with the provider’s name for them', async () => {
+describe('signing in through the provider', () => {
+  test('creates a verified account for a new family, with the name from the provider', async () => {
     const { user } = await enter()
     expect(user).toMatchObject({ email: provider.person.email, emailVerified: true, displayName: 'Pat Parent' })
     expect(user.providerData).toMatchObject([{ providerId: 'oidc.school', uid: provider.person.sub }])
@@ -127,7 +127,7 @@ describe('coming from the provider', () => {
     expect(again.providerData).toEqual([])
   })
 
-  test('brings a person the roles that the school gave their address', async () => {
+  test('gives a person the roles that the school gave their address', async () => {
     const { db } = school.database
     const [person] = await db.insert(persons).values({ name: 'Tea Cher', email: provider.person.email! }).returning()
     await db.insert(roleGrants).values({ personId: person!.id, role: 'parent', startsAt: new Date() })
@@ -136,7 +136,7 @@ describe('coming from the provider', () => {
     expect(found).toMatchObject({ actor: { personId: person!.id, roles: ['parent'] }, claimedRoles: ['parent'] })
   })
 
-  test('makes nobody a member of staff: for that the school invites', async () => {
+  test('never grants staff roles, which need an invitation', async () => {
     const { db } = school.database
     const [person] = await db.insert(persons).values({ name: 'Tea Cher', email: provider.person.email! }).returning()
     await db.insert(roleGrants).values({ personId: person!.id, role: 'teacher', startsAt: new Date() })
@@ -145,7 +145,7 @@ describe('coming from the provider', () => {
     expect(found?.actor).toMatchObject({ personId: null, roles: [] })
   })
 
-  test('finds the account of a verified address, and leaves its password', async () => {
+  test('finds the account of a verified address and leaves its password', async () => {
     const email = provider.person.email!
     const { user } = await createUserWithEmailAndPassword(client.auth, email, password)
     await school.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.email, email))
@@ -156,7 +156,7 @@ describe('coming from the provider', () => {
     expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
   })
 
-  test('takes from somebody who took the address before its owner what they had set', async () => {
+  test('revokes the session and password of someone who took the address before its owner', async () => {
     const email = provider.person.email!
     const { user } = await createUserWithEmailAndPassword(client.auth, email, password)
     const taker = await client.auth.currentUser!.getIdToken()
@@ -165,7 +165,7 @@ describe('coming from the provider', () => {
     expect(await codeOf(signInWithEmailAndPassword(client.auth, email, password))).toBe('auth/invalid-credential')
   })
 
-  test.each([false, undefined, 'false'] as const)('never links an address that is verified: %s', async verified => {
+  test.each([false, undefined, 'false'] as const)('never links an unverified address: %s', async verified => {
     const email = provider.person.email!
     await createUserWithEmailAndPassword(client.auth, email, password)
     await school.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.email, email))
@@ -182,7 +182,7 @@ describe('coming from the provider', () => {
     expect(await school.database.db.select().from(providerLinks).where(eq(providerLinks.subject, sub))).toEqual([])
   })
 
-  test('asks for the second factor, too', async () => {
+  test('still asks for the second factor', async () => {
     const { user } = await enter()
     const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
     const secretBytes = Buffer.from('12345678901234567890')
@@ -203,7 +203,7 @@ describe('coming from the provider', () => {
     expect((await client.auth.currentUser!.getIdTokenResult()).signInProvider).toBe('oidc.school')
   })
 
-  test('needs an invitation where the school asks for one, and an open account', async () => {
+  test('needs an invitation where the school requires one, and an account that isn’t disabled', async () => {
     const { db } = school.database
     const signIn = (value: SignInSettings['accounts']) =>
       db.insert(settingVersions).values({
@@ -226,7 +226,7 @@ describe('coming from the provider', () => {
     expect(await codeOf(enter())).toBe('auth/user-disabled')
   })
 
-  test('exchanges its code once, and for two minutes', async () => {
+  test('accepts its code once, within two minutes', async () => {
     const code = await arrivedCode()
     expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('no error')
     expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('auth/invalid-credential')
@@ -268,13 +268,13 @@ describe('several providers at once', () => {
     google.person = { sub: `google-${(people += 1)}`, email: somebody(), email_verified: true, name: 'Go Ogle' }
   })
 
-  test('the ones that Lantern knows bring their address', () => {
+  test('Google and Microsoft have built-in addresses', () => {
     expect(issuerOf({ id: 'google.com', issuer: '' })).toBe('https://accounts.google.com')
     expect(issuerOf({ id: 'microsoft.com', issuer: '' })).toBe('https://login.microsoftonline.com/common/v2.0')
     expect(issuerOf({ id: 'oidc.school', issuer: 'https://login.school.example' })).toBe('https://login.school.example')
   })
 
-  test('each signs in under its own name, and one address is one account', async () => {
+  test('each signs in under its own id, and one email address is one account', async () => {
     provider.person = { ...provider.person, email: google.person.email! }
     const { user } = await signInWithCredential(client.auth, asGoogle(await arrivedCode('google.com')))
     expect((await user.getIdTokenResult()).signInProvider).toBe('google.com')
@@ -285,7 +285,7 @@ describe('several providers at once', () => {
     expect(same.providerData.map(({ providerId }) => providerId)).toEqual(['oidc.school'])
   })
 
-  test('what one of them said is no good in the name of another', async () => {
+  test('a code from one provider is refused for another', async () => {
     const code = await arrivedCode('google.com')
     expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('auth/invalid-credential')
     // A person who returns from one provider can't use the state of the other.
@@ -304,7 +304,7 @@ describe('several providers at once', () => {
     claims: { iss: `${google.issuer}/${tenant}/v2.0`, tid: tenant, email_verified: undefined, ...claims },
   })
 
-  test('of Microsoft, an address counts only where its domain’s owner vouches for it', async () => {
+  test('an address from Microsoft counts only if its domain’s owner vouches for it', async () => {
     google.faults = ofTenant()
     const plain = await arrivedCode('microsoft.com')
     expect(await codeOf(signInWithCredential(client.auth, asMicrosoft(plain)))).toBe(
@@ -317,7 +317,7 @@ describe('several providers at once', () => {
     expect(link).toMatchObject({ providerId: 'microsoft.com', issuer: `${google.issuer}/${tenant}/v2.0` })
   })
 
-  test('of Microsoft, a token is of the directory that it names', async () => {
+  test('a token from Microsoft must come from the directory it names', async () => {
     const other = '99999999-2222-4333-8444-555555555555'
     for (const faults of [ofTenant({ tid: other }), ofTenant({ tid: undefined }), ofTenant({ iss: google.issuer })]) {
       google.faults = faults
@@ -328,8 +328,8 @@ describe('several providers at once', () => {
   })
 })
 
-describe('what the provider says is checked', () => {
-  test('state, browser and time', async () => {
+describe('the provider’s answer', () => {
+  test('is checked for state, browser and time', async () => {
     const first = await visit()
     const second = await visit()
     // From another browser, of another attempt, or too late.
@@ -346,7 +346,7 @@ describe('what the provider says is checked', () => {
     expect(late.headers.get('location')).toBe('/login#failed=invalid-credential')
   })
 
-  test('signature, issuer, audience, expiry, nonce and client', async () => {
+  test('is checked for signature, issuer, audience, expiry, nonce and client', async () => {
     const claims = (wrong: Record<string, unknown>) => () => void (provider.faults = { claims: wrong })
     expect(await failure()).toBeUndefined()
     expect(await failure(() => (provider.faults = { isForged: true }))).toBe('auth/invalid-credential')
@@ -361,7 +361,7 @@ describe('what the provider says is checked', () => {
     expect(await failure(() => (provider.faults = { refuses: 'server_error' }))).toBe('auth/invalid-credential')
   })
 
-  test('the question holds PKCE, state and nonce, and our secret stays here', async () => {
+  test('is requested with PKCE, state and nonce, and without our secret', async () => {
     await visit()
     const { searchParams } = provider.asked.at(-1)!
     expect(searchParams.get('code_challenge_method')).toBe('S256')
@@ -370,7 +370,7 @@ describe('what the provider says is checked', () => {
     expect(searchParams.toString()).not.toContain(provider.client.secret)
   })
 
-  test('switched off, nobody is led there', async () => {
+  test('is never requested while the provider is switched off', async () => {
     await set({ isOn: false })
     const query = new URLSearchParams({ authType: 'signInViaRedirect', providerId: 'oidc.school' })
     const answer = await fetch(`${school.url}/emulator/auth/handler?${query}`, { redirect: 'manual' })
@@ -378,7 +378,7 @@ describe('what the provider says is checked', () => {
     await set({})
   })
 
-  test('in the same window, the code comes behind the mark that is never sent', async () => {
+  test('leads back in the same window with the code in the fragment, which is never sent', async () => {
     const { url, cookie } = await visit('signInViaRedirect')
     const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
     expect(answer.headers.get('location')).toMatch(/^\/login#arrived=[\w-]{43}&provider=oidc\.school$/)
@@ -386,7 +386,7 @@ describe('what the provider says is checked', () => {
 })
 
 describe('the test button', () => {
-  test('finds a provider, its name and its keys', async () => {
+  test('finds a provider, its issuer and its keys', async () => {
     expect(await examine(provider.issuer)).toMatchObject({ finding: 'good', issuer: provider.issuer, keys: 1 })
     expect(await examine(`${provider.issuer}/`)).toMatchObject({ finding: 'good' })
     provider.faults.metadata = { code_challenge_methods_supported: ['plain'] }
@@ -398,7 +398,7 @@ describe('the test button', () => {
     ['incomplete', { jwks_uri: undefined }],
     ['flow', { response_types_supported: ['id_token'] }],
     ['address', { token_endpoint: 'http://other.example/token' }],
-  ] as const)('says what is wrong with it: %s', async (finding, metadata) => {
+  ] as const)('says what is wrong with the provider: %s', async (finding, metadata) => {
     provider.faults.metadata = metadata
     expect(await examine(provider.issuer)).toMatchObject({ finding, keys: 0 })
   })

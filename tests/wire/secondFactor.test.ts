@@ -79,7 +79,7 @@ const firstStep = async (email: string) => {
 const letters = async (user: User) =>
   (await school.database.db.select().from(mails).where(eq(mails.to, user.email!))).map(({ subject }) => subject)
 
-test('an app is set up, is asked for at the next sign-in, and is taken away by its owner', async () => {
+test('an app is set up, asked for at the next sign-in, and removed by its owner', async () => {
   const user = await person()
   const secret = await start(user)
   expect([secret.codeLength, secret.codeIntervalSeconds, secret.hashingAlgorithm]).toEqual([6, 30, 'SHA1'])
@@ -117,7 +117,7 @@ test('an app is set up, is asked for at the next sign-in, and is taken away by i
   ])
 })
 
-test('setting up ends the sign-ins elsewhere, and keeps this one', async () => {
+test('setup ends sessions elsewhere and keeps this one', async () => {
   const user = await person()
   const elsewhere = school.client()
   const { user: other } = await signInWithEmailAndPassword(elsewhere.auth, user.email!, password)
@@ -129,7 +129,7 @@ test('setting up ends the sign-ins elsewhere, and keeps this one', async () => {
   await elsewhere.end()
 })
 
-test('a code counts once, only near its time, and nobody guesses it', async () => {
+test('a code works once, only near its time, and guesses are limited', async () => {
   const user = await person()
   const secret = await enrol(user)
   await signOut(client.auth)
@@ -147,7 +147,7 @@ test('a code counts once, only near its time, and nobody guesses it', async () =
   expect(await codeOf((await firstStep(user.email!)).finish(appCode(secret)))).toBe('no error')
 })
 
-test('the second step waits ten minutes, and no longer than the password is the same', async () => {
+test('the second step expires after ten minutes or a change of password', async () => {
   const user = await person()
   const secret = await enrol(user)
   await signOut(client.auth)
@@ -168,7 +168,7 @@ test('the second step waits ten minutes, and no longer than the password is the 
   expect(await codeOf(overtaken.finish(appCode(secret)))).toBe('auth/multi-factor-info-not-found')
 })
 
-test('what matters asks for password and code again after five minutes', async () => {
+test('sensitive changes ask for password and code again after five minutes', async () => {
   const user = await person()
   const secret = await enrol(user)
   const [factor] = multiFactor(user).enrolledFactors
@@ -186,7 +186,7 @@ test('what matters asks for password and code again after five minutes', async (
   expect(multiFactor(user).enrolledFactors).toEqual([])
 })
 
-test('setting up needs a confirmed address, a recent sign-in, and ends after ten minutes', async () => {
+test('setup needs a confirmed address and a recent sign-in, and expires after ten minutes', async () => {
   expect(await codeOf(start(await person(false)))).toBe('auth/unverified-email')
   const user = await person()
   const secret = await start(user)
@@ -201,7 +201,7 @@ test('setting up needs a confirmed address, a recent sign-in, and ends after ten
   expect(await codeOf(start(user))).toBe('auth/requires-recent-login')
 })
 
-test('a recovery code stands for the app, once; new ones take the place of the old', async () => {
+test('a recovery code replaces the app once, and new codes replace the old ones', async () => {
   const user = await person()
   const post = async (path: string, body: object) =>
     (await (

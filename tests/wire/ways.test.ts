@@ -67,8 +67,8 @@ const invitedOnly = async (is: boolean) => {
   })
 }
 
-describe('a link by mail', () => {
-  test('signs in somebody new, confirmed, and leads where they wanted to go', async () => {
+describe('a sign-in link by email', () => {
+  test('signs in a new person with a confirmed address, and keeps where they wanted to go', async () => {
     const email = somebody()
     const link = await linkTo(email)
     expect(isSignInWithEmailLink(client.auth, link)).toBe(true)
@@ -83,7 +83,7 @@ describe('a link by mail', () => {
     ).toBe(true)
   })
 
-  test('works once, for an hour, for its own address, and the newest alone', async () => {
+  test('works once, within an hour, for its own address, and only if it is the newest', async () => {
     const email = somebody()
     const first = await linkTo(email)
     const second = await linkTo(email)
@@ -98,14 +98,14 @@ describe('a link by mail', () => {
     expect(await enter(late)).toBe('auth/expired-action-code')
   })
 
-  test('leads nowhere but to this school', async () => {
+  test('leads only to this school', async () => {
     const email = somebody()
     expect(await codeOf(send(email, 'https://evil.example/'))).toBe('auth/unauthorized-continue-uri')
     expect(await codeOf(send(email, 'nonsense'))).toBe('auth/invalid-continue-uri')
     expect(await lettersTo(email)).toEqual([])
   })
 
-  test('takes an account that nobody had confirmed from anyone who made it', async () => {
+  test('takes over an unconfirmed account from the person who created it', async () => {
     const email = somebody()
     const stranger = school.client()
     const { user: theirs } = await createUserWithEmailAndPassword(stranger.auth, email, password)
@@ -116,7 +116,7 @@ describe('a link by mail', () => {
     await stranger.end()
   })
 
-  test('leaves a confirmed account its password, and finds the one person of the address', async () => {
+  test('leaves a confirmed account its password, and links the only person with that address', async () => {
     const email = somebody()
     const [person] = await school.database.db.insert(persons).values({ name: 'Expected', email }).returning()
     const { user } = await signInWithEmailLink(client.auth, email, await linkTo(email))
@@ -136,7 +136,7 @@ describe('a link by mail', () => {
     expect(both.map(({ accountId }) => accountId)).toEqual([null, null])
   })
 
-  test('asks for the second factor where there is one', async () => {
+  test('asks for the second factor if there is one', async () => {
     const email = somebody()
     const { user } = await signInWithEmailLink(client.auth, email, await linkTo(email))
     const secret = Buffer.from('12345678901234567890')
@@ -153,7 +153,7 @@ describe('a link by mail', () => {
     expect(client.auth.currentUser?.uid).toBe(user.uid)
   })
 
-  test('is a recent sign-in again, and links no account to another', async () => {
+  test('counts as a recent sign-in, and can’t link accounts', async () => {
     const email = somebody()
     const { user } = await signInWithEmailLink(client.auth, email, await linkTo(email))
     await school.database.db
@@ -166,7 +166,7 @@ describe('a link by mail', () => {
     expect(await codeOf(linkWithCredential(user, other))).toBe('auth/operation-not-allowed')
   })
 
-  test('tells nobody who has an account, who may have one, and who may not', async () => {
+  test('doesn’t reveal who has an account or may have one', async () => {
     const known = somebody()
     await signInWithEmailLink(client.auth, known, await linkTo(known))
     await school.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.email, known))
@@ -182,7 +182,7 @@ describe('a link by mail', () => {
     await invitedOnly(false)
   })
 
-  test('is kept by its hash alone, and few are sent', async () => {
+  test('is stored only as a hash, and at most five are sent', async () => {
     const email = somebody()
     const code = new URL(await linkTo(email)).searchParams.get('oobCode')!
     const [kept] = await school.database.db.select().from(signInLinks).where(eq(signInLinks.email, email))
@@ -212,7 +212,7 @@ describe('a custom token', () => {
     expect(await codeOf(signInWithCustomToken(client.auth, await tokenFor(user.uid)))).toBe('auth/user-disabled')
   })
 
-  test('of another school, or for nobody, is none', async () => {
+  test('is refused if it is from another school or for no account', async () => {
     const { user } = await createUserWithEmailAndPassword(client.auth, somebody(), password)
     const foreign = await issueCustomToken(
       open.database,
@@ -226,8 +226,8 @@ describe('a custom token', () => {
   })
 })
 
-describe('asking which ways there are', () => {
-  test('says nothing with enumeration protection, and the ways without', async () => {
+describe('asking for the ways to sign in', () => {
+  test('reveals nothing with enumeration protection, and lists them without it', async () => {
     const email = somebody()
     await createUserWithEmailAndPassword(client.auth, email, password)
     expect(await fetchSignInMethodsForEmail(client.auth, email)).toEqual([])
@@ -241,7 +241,7 @@ describe('asking which ways there are', () => {
   })
 })
 
-test('a suspended account learns at its next token that it is closed', async () => {
+test('a suspended account is told so at its next token refresh', async () => {
   const { user } = await createUserWithEmailAndPassword(client.auth, somebody(), password)
   await user.getIdToken(true)
   const { db } = school.database

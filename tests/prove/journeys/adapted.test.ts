@@ -15,7 +15,7 @@ const styleOf = (of: Locator, property: string) =>
     return String(view.computedStyleMap().get(name))
   }, property)
 
-test('when a dialog closes, the focus is where it was before', async () => {
+test('closing a dialog returns focus to where it was', async () => {
   const { page } = await sitAs('office')
   await page.goto('/adminstudent')
   for (const name of ['Add student', 'Columns', 'Find anything']) {
@@ -33,7 +33,7 @@ test('when a dialog closes, the focus is where it was before', async () => {
   expect(await focused(page)).toBe(await name.textContent())
 })
 
-test('what was typed into a dialog outlasts Escape until somebody says that it may go', async () => {
+test('text typed into a dialog survives Escape until it is discarded', async () => {
   const { page } = await sitAs('parent', { width: 'phone' })
   await page.goto('/student?edit=absence')
   const dialog = page.getByRole('dialog')
@@ -52,7 +52,7 @@ test('what was typed into a dialog outlasts Escape until somebody says that it m
   expect(await focused(page)).not.toBe('BODY')
 })
 
-test('colours that the reader chose show what is on and what is off', async () => {
+test('forced colors still show what is on and what is off', async () => {
   const { page } = await sitAs('office')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/adminstudent')
@@ -105,7 +105,7 @@ test.each([
   ['a family at a desk', 'parent', 'desktop', family],
   ['the office at a desk', 'office', 'desktop', office],
   ['the office on a phone', 'office', 'phone', office],
-] as const)('text twice as large scrolls in one direction: %s', async (_name, who, width, paths) => {
+] as const)('text at twice the size scrolls in one direction only: %s', async (_name, who, width, paths) => {
   const seat = await sitAs(who, { width })
   await enlarge(seat)
   const isLarge = async () =>
@@ -113,7 +113,7 @@ test.each([
   expect(await tooWide(seat, paths, isLarge)).toEqual([])
 })
 
-test('a name of 63 letters and a window of 320 pixels scroll in one direction', async () => {
+test('a 63-letter name in a window of 320 pixels scrolls in one direction only', async () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissen'
   expect(long).toHaveLength(63)
   await lantern.sql(

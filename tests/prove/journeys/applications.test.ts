@@ -12,7 +12,7 @@ beforeAll(async () => {
   family = await sit({ width: 'phone' })
 })
 
-test('a family asks for a trial on its phone', async () => {
+test('a family requests a trial lesson on its phone', async () => {
   const [found] = await lantern.sql<{ email: string; child: string; section: string }>(`
     select a.email, p.name as child, x.id as section from school.sections x, school.students s join school.persons p on p.id = s.id
       join school.guardianships g on g.student_id = s.id and g.has_data_access join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id
@@ -37,7 +37,7 @@ test('a family asks for a trial on its phone', async () => {
   await page.getByRole('heading', { name: 'Waiting for the school' }).waitFor()
 })
 
-test('the office approves it, and asks about a class whose course before is missing', async () => {
+test('the office approves it, and asks another family about a missing prerequisite', async () => {
   const { page } = office
   await signIn(page, 'office@lakeside.example', 'lakeside-demo')
   await page.goto('/adminapplication')
@@ -54,7 +54,7 @@ test('the office approves it, and asks about a class whose course before is miss
   await page.getByText('Waiting for the family', { exact: true }).last().waitFor()
 })
 
-test('the family reads that it is welcome, and the other one answers', async () => {
+test('the family sees that it is expected, and the other one answers', async () => {
   const { page } = family
   await page.goto('/dashboard/')
   await page.getByRole('heading', { name: 'Visits' }).waitFor()
@@ -74,7 +74,7 @@ test('the family reads that it is welcome, and the other one answers', async () 
   await other.context.close()
 })
 
-test('the answer is back in the queue, and approving says what it comes to', async () => {
+test('the answer appears in the queue, and the office approves and invoices', async () => {
   const { page } = office
   await page.goto('/adminapplication')
   await page.getByText('Italian and London.').waitFor()
@@ -97,7 +97,7 @@ test('the answer is back in the queue, and approving says what it comes to', asy
     .toBe(1)
 })
 
-test('the guest turns into a student with one tap', async () => {
+test('the visitor becomes a student from the family’s home page', async () => {
   const { page } = family
   await page.goto('/dashboard/')
   await page.getByRole('button', { name: 'Enroll in this class' }).click()

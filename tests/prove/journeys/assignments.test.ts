@@ -128,7 +128,7 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   expect([await statusOf(otherFamily, photo), await statusOf(otherTeacher, photo)]).toEqual([404, 404])
 })
 
-test('several are returned at once, one is excused and the excuse taken back', async () => {
+test('several submissions are returned at once, and excusing one is undone', async () => {
   const { page } = teacher
   await page.goto('/studentassignment')
   await page.getByRole('link', { name: /Practice sheet/ }).click()
@@ -152,7 +152,7 @@ test('several are returned at once, one is excused and the excuse taken back', a
   await page.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
 })
 
-test('a family filters what was ever set; the office looks at every class', async () => {
+test('a family filters its homework, and the office sees another class’s', async () => {
   const { page } = parent
   await page.goto('/studentassignment')
   await page.getByLabel('Show').selectOption('done')
@@ -182,7 +182,7 @@ test('a family filters what was ever set; the office looks at every class', asyn
   await inspect(night, 'assignments-phone-dark-zh')
 })
 
-test('nobody’s console complains', () => {
+test('no browser reports an unexpected error', () => {
   // The refused requests are the file that is not a picture and the points above the maximum.
   const refused = /\/files\/uploads|\/fn\/assignments-return/
   expect(seats.flatMap(({ problems }) => problems).filter(each => !refused.test(each))).toEqual([])

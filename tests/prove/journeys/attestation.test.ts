@@ -26,8 +26,8 @@ const fillIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-describe('under enforcement and the strict policy', () => {
-  test('anyone who only reads is asked for nothing', async () => {
+describe('with enforcement and the strict content security policy', () => {
+  test('a visitor who only reads is not asked for a proof', async () => {
     const { page } = await sit({ isStrict: true })
     const seen = watched(page)
     await page.goto('/')
@@ -37,7 +37,7 @@ describe('under enforcement and the strict policy', () => {
     expect(seen.workers).toEqual([])
   })
 
-  test('a guest signs up, confirms the address and signs in again, each with a proof from the worker', async () => {
+  test('a guest signs up, confirms the address and signs in again, with proofs from the worker', async () => {
     const { page, problems } = await sit({ isStrict: true })
     const seen = watched(page)
     await page.goto('/register')
@@ -65,7 +65,7 @@ describe('under enforcement and the strict policy', () => {
     expect([...problems, ...other.problems]).toEqual([])
   })
 
-  test('a link by mail is asked for with a proof', async () => {
+  test('the request for a sign-in link carries a proof', async () => {
     const { page, problems } = await sit({ isStrict: true })
     const seen = watched(page)
     await page.goto('/login')
@@ -77,7 +77,7 @@ describe('under enforcement and the strict policy', () => {
     expect(problems).toEqual([])
   })
 
-  test('a second account in the same browser gets a proof of its own', async () => {
+  test('a second account in the same browser gets its own proof', async () => {
     const { page } = await sit({ isStrict: true })
     const seen = watched(page)
     await page.goto('/register')
@@ -96,7 +96,7 @@ describe('under enforcement and the strict policy', () => {
     expect(tokens[2]).not.toBe(tokens[0])
   })
 
-  test('without the worker the page says what to do', async () => {
+  test('without the worker, the page says what to do', async () => {
     const { page } = await sit({ isStrict: true })
     await page.route('**/proofWorker-*', route => route.abort())
     await page.goto('/login')
@@ -106,7 +106,7 @@ describe('under enforcement and the strict policy', () => {
     await page.getByText('Your browser didn’t pass a security check. Reload the page and try again.').waitFor()
   })
 
-  test('on plain http, where browsers offer no cryptography, the proof is given all the same', async () => {
+  test('the proof also works on plain HTTP, where browsers offer no cryptography', async () => {
     const { page } = await sit({ isStrict: true })
     // Another host name of the same school, which the browser does not treat as a secure context.
     const plain = 'http://school.lan'
@@ -146,7 +146,7 @@ turnstile.post('/turnstile/v0/siteverify', async request => {
 })
 const turnstileUrl = await turnstile.listen({ port: 0, host: '127.0.0.1' })
 
-describe('with Turnstile in place of the work', () => {
+describe('with Turnstile instead of the proof of work', () => {
   afterAll(() => turnstile.close())
   const guarded = openSchool({
     env: {
@@ -156,7 +156,7 @@ describe('with Turnstile in place of the work', () => {
       TURNSTILE_SECRET: 'widget secret',
     },
   })
-  test('a parent signs in once the widget lets them pass, and no worker works', async () => {
+  test('a parent signs in once the widget lets them pass, and no worker starts', async () => {
     const { page, problems } = await guarded.sit({ isStrict: true })
     const seen = watched(page)
     await page.goto('/login')

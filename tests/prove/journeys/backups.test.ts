@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the work queue leads to the page, where a backup is taken, listed once it is whole, and lies in the folder', async () => {
+test('the work queue leads to backups, where a new one is listed once it is complete and in its folder', async () => {
   const { page } = office
   await lantern.sql("update school.school set created_at = now() - interval '4 days'")
   await lantern.sql('delete from school.backups')
@@ -51,7 +51,7 @@ test('the work queue leads to the page, where a backup is taken, listed once it 
   expect(await page.getByRole('link', { name: /about your backups/ }).count()).toBe(0)
 })
 
-test('the setting stays after a reload, and a number that can’t be is said at its field', async () => {
+test('settings survive a reload, and an invalid number is reported at its field', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=backups')
   const keep = page.getByLabel('Backups to keep')
@@ -75,7 +75,7 @@ test('the setting stays after a reload, and a number that can’t be is said at 
   await inspectBoth(office, 'backups-phone-zh')
 })
 
-test('what went wrong on the server is told with its reference, in both languages', async () => {
+test('a server error is shown with its reference, in both languages', async () => {
   const { page, problems } = office
   await lantern.sql('alter table school.backups rename to gone')
   await page.goto('/adminconfig?subMenu=backups')

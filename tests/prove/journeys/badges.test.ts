@@ -5,7 +5,7 @@ const { sit, sitAs, seats, lantern } = openSchool()
 
 const codes: string[] = []
 
-test('the office lets students sign in by badges, and the teacher prints those of a class', async () => {
+test('the office turns badges on, and a teacher prints those of a class', async () => {
   const office = await sitAs('office')
   const at = office.page
   await at.goto('/adminconfig?subMenu=signin')
@@ -42,7 +42,7 @@ test('the office lets students sign in by badges, and the teacher prints those o
   expect(await page.content()).not.toContain(codes[0])
 })
 
-test('a student scans the badge, sees lessons and homework, and hands it in', async () => {
+test('a student scans the badge and sees lessons and homework, but no family or staff pages', async () => {
   const seat = await sit({ width: 'phone' })
   const { page } = seat
   await page.goto('/badge#AAAA-BBBB-CCCC-DDDD')
@@ -79,7 +79,7 @@ test('a student scans the badge, sees lessons and homework, and hands it in', as
   }
 })
 
-test('in Chinese and in the dark, and by typing the code', async () => {
+test('a student signs in by typing the code, in Chinese and in dark mode', async () => {
   const seat = await sit({ width: 'phone', language: 'zh', dark: true })
   const { page } = seat
   await page.goto('/login')
@@ -91,7 +91,7 @@ test('in Chinese and in the dark, and by typing the code', async () => {
   await inspect(seat, 'student-start-zh')
 })
 
-test('a lost badge is replaced: the old one is out at once, on the page that is open', async () => {
+test('turning a lost badge off signs the student out and refuses its code', async () => {
   const { page } = seats[1]!
   await page.goto('/student?section=mine')
   await page.getByRole('link', { name: 'Sign-in badges' }).click()
@@ -111,7 +111,7 @@ test('a lost badge is replaced: the old one is out at once, on the page that is 
   expect(live!.n).toBe(0)
 })
 
-test('nobody’s console complained', () => {
+test('no browser reports an unexpected error', () => {
   // A wrong code and pages for others cause expected errors.
   const expected = /signInWithBadge|status of 400/
   for (const { problems } of seats) expect(problems.filter(problem => !expected.test(problem))).toEqual([])

@@ -36,7 +36,7 @@ const holdScripts = async (page: Page): Promise<() => void> => {
   return () => release()
 }
 
-test('what is chosen before the scripts are there is not lost', async () => {
+test('filters chosen before the scripts load are kept', async () => {
   const { page, problems } = await sit({ width: 'phone' })
   // The scripts arrive after the choice was made.
   const release = await holdScripts(page)
@@ -49,7 +49,7 @@ test('what is chosen before the scripts are there is not lost', async () => {
   expect(problems).toEqual([])
 })
 
-test('who signs in before the scripts are there comes in, for this visit alone if they say so', async () => {
+test('signing in before the scripts load works, for this visit only if so chosen', async () => {
   const { page, problems } = await sit({ width: 'phone' })
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -67,7 +67,7 @@ test('who signs in before the scripts are there comes in, for this visit alone i
   expect(problems).toEqual([])
 })
 
-test('what is typed into a new account before the scripts are there stays', async () => {
+test('text typed into the sign-up form before the scripts load stays', async () => {
   const { page, problems } = await sit({ width: 'phone' })
   const release = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
@@ -80,7 +80,7 @@ test('what is typed into a new account before the scripts are there stays', asyn
   expect(problems).toEqual([])
 })
 
-test('what is chosen while React takes the page over is not lost', async () => {
+test('a filter chosen while React hydrates the page is kept', async () => {
   const { page, problems } = await sit({ width: 'phone' })
   await page.addInitScript(chooseAtTakeover)
   await page.goto('/classes')
@@ -89,14 +89,14 @@ test('what is chosen while React takes the page over is not lost', async () => {
   expect(problems).toEqual([])
 })
 
-test('where all classes that fit are full, those near with places are shown', async () => {
+test('when all matching classes are full, similar ones are shown', async () => {
   const { page } = await sit()
   await page.goto('/classes?level=4')
   await page.getByRole('heading', { name: /Similar classes/ }).waitFor()
   expect(await page.getByRole('region', { name: 'Similar classes' }).locator('[data-card]').count()).toBe(3)
 })
 
-test('the colours of the whole page change at once, and stay on this device', async () => {
+test('switching to dark changes the whole page at once and survives a reload', async () => {
   const seat = await sit({ width: 'phone' })
   await seat.page.emulateMedia({ reducedMotion: 'no-preference' })
   await seat.page.addInitScript('window.begun = 0; addEventListener("transitionrun", () => (window.begun += 1))')

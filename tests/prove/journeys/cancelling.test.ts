@@ -25,7 +25,7 @@ const openSunday = async (page: Page) => {
   return page.getByRole('dialog', { name: /^No school on Sun, Dec 6/ })
 }
 
-test('a Sunday is called off with a credit: what is shown is what moves, and the family sees why', async () => {
+test('canceling a Sunday credits exactly the amount shown, and the family sees why', async () => {
   const parent = await sitAs('parent', { width: 'phone' })
   await parent.page.goto('/calendar')
   await parent.page.getByRole('button', { name: 'Get my calendar link' }).click()
@@ -64,7 +64,7 @@ test('a Sunday is called off with a credit: what is shown is what moves, and the
     .waitFor()
 })
 
-test('it takes place after all: the credits go back to the cent, and the calendar says so', async () => {
+test('putting the Sunday back on reverses all credits and tells the family', async () => {
   const { page } = seats[1]!
   await page.goto('/adminconfig?subMenu=terms')
   const sunday = page.getByRole('listitem').filter({ hasText: 'Dec 6' })
@@ -79,7 +79,7 @@ test('it takes place after all: the credits go back to the cent, and the calenda
   expect(await seats[0]!.page.getByText('No lessons on Sun, Dec 6').count()).toBe(0)
 })
 
-test('it is made up on a Saturday, with what else lies there shown first', async () => {
+test('the Sunday is made up on a Saturday, after conflicts are shown', async () => {
   const { page } = seats[1]!
   const dialog = await openSunday(page)
   await dialog.getByLabel('Reason', { exact: true }).fill('Snow')
@@ -100,7 +100,7 @@ test('it is made up on a Saturday, with what else lies there shown first', async
   await inspect(teacher, 'cancelling-teacher-dark')
 })
 
-test('a class below its minimum is found, called off, and everybody is made whole', async () => {
+test('a class below its minimum is found and canceled, and exactly the total shown is reversed', async () => {
   const office = await sitAs('office', { dark: true })
   const { page } = office
   await page.goto('/admindashboard')
@@ -137,7 +137,7 @@ test('a class below its minimum is found, called off, and everybody is made whol
     seats.flatMap(({ problems }) => problems).filter(problem => !problem.includes('/fn/cancellations-cancelDay')),
   ).toEqual([])
 })
-test('a teacher is ill: the dashboard leads to the lesson, and the class to its days', async () => {
+test('when a teacher is sick, the dashboard leads to the lesson, and the class to its dates', async () => {
   const { page } = await sitAs('office')
   const [ill] = await lantern.sql<{ section: string; sectionId: string; day: string }>(
     `insert into school.teacher_absences (id, teacher_id, on_day, reported_at)

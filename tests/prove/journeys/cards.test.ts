@@ -55,7 +55,7 @@ test('the office enters the keys, tests them and lets families pay by card', asy
   await parent.page.getByRole('button', { name: /^Pay \$/ }).waitFor()
 })
 
-test('a family pays on its phone, comes back to its receipt, leaves a class and has it back on the card', async () => {
+test('a family pays on its phone, gets a receipt, leaves a class and is refunded to the card', async () => {
   const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
   // A class of which nothing has been paid in another way.

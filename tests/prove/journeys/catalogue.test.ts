@@ -4,7 +4,7 @@ import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool({ width: 'phone' })
 
-test('a visitor finds the class by two questions and goes into the registration with it', async () => {
+test('a visitor finds a class with two questions and starts registration with it', async () => {
   const seat = await sit()
   const { page } = seat
   await page.goto('/')
@@ -35,14 +35,14 @@ test('a visitor finds the class by two questions and goes into the registration 
   expect(seat.problems).toEqual([])
 })
 
-test('registration opened without an account begins at its first part', async () => {
+test('registration opened without an account begins with the account', async () => {
   const { page } = await sit()
   await page.goto('/registration')
   await page.getByRole('heading', { name: 'First, your account' }).waitFor()
   await page.getByText('1 of 3').waitFor()
 })
 
-test('where nothing fits, it says so and shows what is for that age', async () => {
+test('when no class fits, the finder says so and shows classes for that age', async () => {
   const seat = await sit({ dark: true })
   await seat.page.goto('/classes?find=fits&born=2022-01-01&level=9')
   const fits = seat.page.getByRole('dialog', { name: 'Classes that fit' })
@@ -51,7 +51,7 @@ test('where nothing fits, it says so and shows what is for that age', async () =
   await inspect(seat, 'catalogue-finder-nothing')
 })
 
-test('a window that is not open yet is told, with day and hour, and nothing is sent before', async () => {
+test('before registration opens, families see the day and time, and no spot is held', async () => {
   const office = await sit({ width: 'desktop' })
   await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
   await office.page.goto('/adminconfig?subMenu=terms')
@@ -104,7 +104,7 @@ test('a window that is not open yet is told, with day and hour, and nothing is s
   await family.context.close()
 })
 
-test('times for a child are suggested and taken with one tap', async () => {
+test('a schedule for a child is suggested and accepted with one tap', async () => {
   await lantern.sql('delete from school.registration_windows')
   const seat = await sit()
   const { page } = seat

@@ -18,7 +18,7 @@ beforeAll(async () => {
   treasurer = await sitAs('treasurer@lakeside.example')
 })
 
-test('two classes are charged after a look at who they are, and nobody twice', async () => {
+test('two classes are charged after a preview, and no one is charged twice', async () => {
   const { page } = treasurer
   await page.goto('/adminpayment')
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
@@ -42,7 +42,7 @@ test('two classes are charged after a look at who they are, and nobody twice', a
   await inspect(treasurer, 'treasurer-runs')
 })
 
-test('a charge is taken back, after its outcome was shown', async () => {
+test('a charge is reversed after its effect is shown', async () => {
   const { page } = treasurer
   const panel = await openFamily(page, 'Jing Liu')
   await choose(page, 'Actions for Speech contest, Emily Wang', 'Reverse charge')
@@ -57,7 +57,7 @@ test('a charge is taken back, after its outcome was shown', async () => {
   await panel.getByText('Speech contest: reversed').waitFor()
 })
 
-test('what is left of a payment is given back by hand', async () => {
+test('what is left of a payment is refunded by hand', async () => {
   const { page } = treasurer
   await page.goto('/adminpayment?view=credit&sort=balance')
   await page.getByRole('row').nth(1).getByRole('button').first().click()
@@ -79,7 +79,7 @@ test('what is left of a payment is given back by hand', async () => {
   expect(await csv.text()).toContain('Refund · Check · Paid twice')
 })
 
-test('the family sees it all, in Chinese, in the dark, on a phone', async () => {
+test('the family sees the charge and its reversal on a phone, in Chinese and dark mode', async () => {
   const parent = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   const { page } = parent
   await page.goto('/paymenthistory')
@@ -99,7 +99,7 @@ test('the family sees it all, in Chinese, in the dark, on a phone', async () => 
   await inspect(office, 'treasurer-phone-dark')
 })
 
-test('nothing complained', () => {
+test('no browser reports an unexpected error', () => {
   expect(seats.flatMap(({ problems }) => problems).filter(problem => !problem.includes('/fn/payments-refund'))).toEqual(
     [],
   )

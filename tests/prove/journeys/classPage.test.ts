@@ -12,7 +12,7 @@ const inLine = (where = 'true'): Promise<{ n: number }> =>
       where w.status in ('waiting','offered') and ${where}`,
   )
 
-test('a class is found in the navigation and shows who is in it and who waits', async () => {
+test('a class is found through the navigation and shows its students and its waitlist', async () => {
   const office = await sitAs('office@lakeside.example', { width: 'desktop' })
   const { page } = office
   await page.goto('/admindashboard')
@@ -45,7 +45,7 @@ test('a class is found in the navigation and shows who is in it and who waits', 
   await page.getByRole('dialog', { name: 'Add class' }).waitFor()
 })
 
-test('a freed spot is offered to the first in line, after it is said what follows', async () => {
+test('a freed spot is offered to the first on the waitlist, after a confirmation', async () => {
   const { page } = seats[0]!
   const first = await one<{ id: string; name: string; sectionId: string }>(
     `select w.id, p.name, s.id as "sectionId" from school.waitlist_entries w join school.sections s on s.id = w.section_id
@@ -66,7 +66,7 @@ test('a freed spot is offered to the first in line, after it is said what follow
   ).toBe('offered')
 })
 
-test('a student of another age is added with a reason, and spots and fit are said first', async () => {
+test('a student outside the age range is added with a reason, after spots and fit are shown', async () => {
   const { page } = seats[0]!
   const section = await one<{ id: string; ageTo: number }>(
     `select s.id, s.age_to as "ageTo" from school.sections s join school.terms t on t.id = s.term_id
@@ -103,7 +103,7 @@ test('a student of another age is added with a reason, and spots and fit are sai
   await inspect(seats[0]!, 'class-overridden')
 })
 
-test('three drafts are published together, and taken back together', async () => {
+test('three drafts are published together, and undone together', async () => {
   const { page } = seats[0]!
   // The next term has drafts of three of the classes.
   await lantern.sql(
@@ -134,7 +134,7 @@ test('three drafts are published together, and taken back together', async () =>
   await expect.poll(drafts).toBe(term.drafts)
 })
 
-test('the waiting list holds everybody who waits, and leads to the class', async () => {
+test('the list of waiting students shows all of them, and leads to the class', async () => {
   const { page } = seats[0]!
   const { n } = await inLine()
   await page.goto('/adminstudent?view=waiting')
@@ -145,7 +145,7 @@ test('the waiting list holds everybody who waits, and leads to the class', async
   await page.waitForURL(/\/adminclass\?id=.*tab=line/)
 })
 
-test('a term with nothing but drafts says so before its registration opens', async () => {
+test('a term with only drafts offers to publish them before its registration opens', async () => {
   const { page } = seats[0]!
   const term = await one<{ id: string; name: string }>(
     `update school.terms set status = 'draft' where name = 'Spring 2027' returning id, name`,
@@ -166,7 +166,7 @@ test('a term with nothing but drafts says so before its registration opens', asy
   expect(n).toBe(0)
 })
 
-test('on a phone and a tablet, in Chinese and in the dark', async () => {
+test('the class pages are accessible on a phone and a tablet, in Chinese and dark mode', async () => {
   const { page } = seats[0]!
   const section = await one<{ id: string }>(
     `select s.id from school.sections s join school.terms t on t.id = s.term_id where s.name = 'Drawing 1' and t.name = 'Fall 2026'`,
@@ -190,6 +190,6 @@ test('on a phone and a tablet, in Chinese and in the dark', async () => {
   }
 }, 240_000)
 
-test('nothing complained in the console', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(seat => seat.problems)).toEqual([])
 })

@@ -7,7 +7,7 @@ beforeAll(async () => {
   office = await sitAs('office')
 })
 
-test('a course is archived and restored, and another is described', async () => {
+test('a course is archived and restored, and another gets a description', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=courses')
   await page.getByRole('button', { name: 'More for 112' }).click()
@@ -26,7 +26,7 @@ test('a course is archived and restored, and another is described', async () => 
   await inspect(office, 'settings-courses')
 })
 
-test('a code of attendance is added', async () => {
+test('an attendance code is added', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=attendance')
   await page.getByRole('button', { name: 'Add a code' }).first().click()
@@ -37,7 +37,7 @@ test('a code of attendance is added', async () => {
   await inspect(office, 'settings-codes')
 })
 
-test('a test email is refused at its field, and kept where no server is set', async () => {
+test('a test email to an invalid address is refused at its field, and kept if there is no mail server', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=mail')
   await page.getByLabel('To', { exact: true }).fill('nobody')
@@ -49,6 +49,6 @@ test('a test email is refused at its field, and kept where no server is set', as
   await inspect(office, 'settings-mail')
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   office = await sitAs('office')
 })
 
-test('a note on custody that isn’t plain is read by the office first, and what stays open is on its work queue', async () => {
+test('unclear custody notes must be read before an import, and undecided ones go to the work queue', async () => {
   const { page } = office
   const lines = [
     'Student,DOB,Mother,Mother Email,Father,Father Email,Custody,Father Pickup OK',
@@ -74,7 +74,7 @@ test('a note on custody that isn’t plain is read by the office first, and what
   await record.getByText('Custody is not decided yet').waitFor({ state: 'detached' })
 })
 
-test('questions stand on the cards of families, are answered for all that are alike, and can be answered anew', async () => {
+test('questions appear on family cards, can be answered for all that are alike, and can be changed', async () => {
   const { page } = office
   const family = (n: number, child: string, parent: string, note: string) =>
     `S-${n},${child},2015-04-0${n},${parent},${parent.toLowerCase().replace(' ', '.')}@card.example,${note}`
@@ -117,7 +117,7 @@ test('questions stand on the cards of families, are answered for all that are al
   await page.getByText('This import was undone.', { exact: false }).waitFor()
 })
 
-test('cells that are copied from a spreadsheet can be pasted anywhere on the page', async () => {
+test('cells copied from a spreadsheet can be pasted anywhere on the page', async () => {
   const { page } = office
   await page.goto('/adminstudent?tab=import')
   await page.getByRole('button', { name: 'Paste cells' }).waitFor()
@@ -130,6 +130,6 @@ test('cells that are copied from a spreadsheet can be pasted anywhere on the pag
   await page.getByRole('button', { name: 'Import 1 child' }).waitFor()
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -25,7 +25,7 @@ const close = async (page: Page): Promise<void> => {
   await panel(page).waitFor({ state: 'detached' })
 }
 
-test('what waits comes first, and each opens a list with so many rows', async () => {
+test('each item of the work queue opens a list with as many rows as it says', async () => {
   const office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/admindashboard')
@@ -44,7 +44,7 @@ test('what waits comes first, and each opens a list with so many rows', async ()
   }
 })
 
-test('every figure of the term opens a list with so many rows', async () => {
+test('each figure of the term opens a list that matches it', async () => {
   const { page } = seats[0]!
   const names = ['Students: 314', 'Families: 212', 'Families who owe: 36']
   for (const name of names) {
@@ -71,7 +71,7 @@ test('every figure of the term opens a list with so many rows', async () => {
   await page.waitForURL(/\/adminpayment\?family=/)
 })
 
-test('a week of the chart opens who was absent, a class its students, and the address keeps it', async () => {
+test('a week of the chart opens its absences, a class its students, and a reload keeps the list', async () => {
   const { page } = seats[0]!
   await page.goto('/admindashboard')
   await page.getByText('Show as table').first().click()
@@ -93,7 +93,7 @@ test('a week of the chart opens who was absent, a class its students, and the ad
     .waitFor()
 })
 
-test('a treasurer sees money, not rolls; a tablet and a phone in the dark, and Chinese', async () => {
+test('a treasurer sees money, not missing rolls; the office’s dashboard opens on a phone in Chinese', async () => {
   const treasurer = await sitAs('treasurer@lakeside.example', { width: 'tablet', dark: true })
   await treasurer.page.goto('/admindashboard')
   await treasurer.page.getByText(/families are overdue/).waitFor()
@@ -107,7 +107,7 @@ test('a treasurer sees money, not rolls; a tablet and a phone in the dark, and C
 
 describe('an empty school', () => {
   const empty = openSchool({ isDemo: false })
-  test('begins with its checklist instead of zeros', async () => {
+  test('shows its checklist instead of zeros', async () => {
     const seat = await empty.sit()
     await setUp(seat.page, empty.lantern)
     await seat.page.goto('/admindashboard')
@@ -118,6 +118,6 @@ describe('an empty school', () => {
   })
 })
 
-test('nobody’s console complained', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
-describe('what families owe, from the rule to their own page', () => {
+describe('family duties, from the rule to the family’s page', () => {
   const { lantern, sitAs } = openSchool()
   let office: Seat
 
-  test('the office changes the rule and sees at once whom it concerns', async () => {
+  test('the office changes the rule and sees its effect at once', async () => {
     office = await sitAs('office@lakeside.example')
     const { page } = office
     await page.goto('/adminconfig?subMenu=duties')
@@ -24,7 +24,7 @@ describe('what families owe, from the rule to their own page', () => {
     await inspect(office, 'duties-rule')
   })
 
-  test('somebody did not come, the others are marked at once, and a family sees what is left', async () => {
+  test('the office lists families who still owe duties, and a family sees what it still owes', async () => {
     const { page } = office
     await page.goto('/adminevent?view=duties&search=Hongmei')
     await page.getByRole('row', { name: /Hongmei Lin/ }).waitFor()
@@ -42,7 +42,7 @@ describe('what families owe, from the rule to their own page', () => {
     await inspect(parent, 'duties-parent')
   })
 
-  test('the office lets two families off with a reason, and takes it back', async () => {
+  test('the office exempts two families with a reason, and undoes it', async () => {
     const { page } = office
     await page.goto('/adminevent?view=duties')
     const families = page.locator('tbody tr[aria-rowindex]')
@@ -60,7 +60,7 @@ describe('what families owe, from the rule to their own page', () => {
     await families.first().getByText('New baby at home').waitFor({ state: 'detached' })
   })
 
-  test('a duty coordinator opens duties and events, and no child’s record', async () => {
+  test('a duty coordinator sees a family’s duties, with no link to its record', async () => {
     const coordinator = await sitAs('duty@lakeside.example', { width: 'tablet' })
     const { page } = coordinator
     await page.goto('/adminevent?view=duties&search=Hongmei')
@@ -71,7 +71,7 @@ describe('what families owe, from the rule to their own page', () => {
     await inspect(coordinator, 'duties-coordinator')
   })
 
-  test('a parent of the class becomes its room parent, reads its names and writes to its families', async () => {
+  test('a parent is appointed room parent, opens the class list and writes to the class', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=roles')
     await page.getByRole('button', { name: 'Appoint a room parent' }).click()
@@ -103,7 +103,7 @@ describe('what families owe, from the rule to their own page', () => {
     await lantern.mail('parent@lakeside.example', 'Please sign the card at the front desk.')
   })
 
-  test('staff who leave the screen are warned, may stay, and are signed out', async () => {
+  test('inactive staff are warned, can stay, and are signed out, but families are not', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=signin')
     await page.getByRole('switch', { name: /^Sign out inactive staff/ }).check()

@@ -14,7 +14,7 @@ const componentWith = (ics: string, line: RegExp): string =>
     .split('BEGIN:VEVENT')
     .find(part => line.test(part)) ?? ''
 
-describe('an event, from the office to the calendars of families', () => {
+describe('an event, from the office to family calendars', () => {
   const { lantern, seats, sit } = openSchool()
   let office: Seat
   let parent: Seat
@@ -27,7 +27,7 @@ describe('an event, from the office to the calendars of families', () => {
     return answer.text()
   }
 
-  test('the office clicks a day and makes an event for two classes, with answers and slots', async () => {
+  test('the office clicks a day and creates an event for two classes, with answers and slots', async () => {
     office = await sit()
     const { page } = office
     await signIn(page, 'office@lakeside.example', password)
@@ -61,7 +61,7 @@ describe('an event, from the office to the calendars of families', () => {
     await inspect(office, 'events-office-panel')
   })
 
-  test('a parent of one of them answers on the phone and takes a slot', async () => {
+  test('a parent from one of the classes answers on the phone and takes a slot', async () => {
     parent = await sit({ width: 'phone' })
     const { page } = parent
     await signIn(page, 'parent@lakeside.example', password)
@@ -83,7 +83,7 @@ describe('an event, from the office to the calendars of families', () => {
     await panel.getByLabel(/^Status of Jing Liu/).waitFor()
   })
 
-  test('the parent adds this one event to the phone’s calendar, and a lesson and a day off', async () => {
+  test('the parent can add the event, a lesson and a day off to the phone’s calendar', async () => {
     const { page } = parent
     const dateAt = async (link: Locator) => {
       const answer = await page.request.get((await link.getAttribute('href'))!)
@@ -114,7 +114,7 @@ describe('an event, from the office to the calendars of families', () => {
     await inspect(visitor, 'events-public')
   })
 
-  test('a family of other classes does not see it', async () => {
+  test('a family from other classes does not see it', async () => {
     const [other] = await lantern.sql<{ email: string }>(`
       select a.email from school.accounts a join school.persons p on p.account_id = a.id join school.guardianships g on g.guardian_id = p.id and g.has_data_access
         join school.enrolments e on e.student_id = g.student_id and e.status = 'active' join school.sections s on s.id = e.section_id
@@ -143,7 +143,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(stranger.problems.splice(0).filter(problem => !problem.endsWith('/fn/events-get'))).toEqual([])
   })
 
-  test('the parent makes a calendar link, and the calendar holds lessons and the event', async () => {
+  test('the parent creates a calendar link, whose calendar contains lessons and the event', async () => {
     const { page } = parent
     await page.goto('/calendar')
     await page.getByRole('button', { name: 'Get my calendar link' }).click()
@@ -161,7 +161,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(await page.getByLabel('Your calendar link').count()).toBe(0)
   })
 
-  test('the office cancels a school day: the parent sees it at once, and so does the calendar', async () => {
+  test('when the office cancels a school day, the parent’s open page and calendar show it', async () => {
     const { page } = parent
     await page.goto('/calendar')
     await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor()
@@ -188,7 +188,7 @@ describe('an event, from the office to the calendars of families', () => {
     await page.getByText('School is canceled').waitFor({ state: 'detached' })
   })
 
-  test('the office cancels the event, and the family is told', async () => {
+  test('the office cancels the event, and the family gets an email', async () => {
     const { page } = office
     await page.goto('/adminevent?view=list&search=picnic')
     await page.getByRole('row', { name: /Class picnic/ }).click()
@@ -204,7 +204,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(componentWith(await read(), /SUMMARY:Canceled: Class picnic/)).toContain('STATUS:CANCELLED')
   })
 
-  test('in Chinese and in the dark, on the screens of each role', async () => {
+  test('the office, a teacher and a visitor see events in Chinese, without a browser error', async () => {
     const dark = await sit({ language: 'zh', dark: true })
     await signInChinese(dark, 'office@lakeside.example')
     await dark.page.goto('/adminevent?month=2027-02')
@@ -227,7 +227,7 @@ describe('an event, from the office to the calendars of families', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('the keyboard walks through the days and opens one', async () => {
+  test('the keyboard moves through the days and opens one', async () => {
     const { page } = office
     await page.goto('/adminevent?month=2026-12')
     await page.getByRole('button', { name: /^Tuesday, December 1, 2026/ }).focus()

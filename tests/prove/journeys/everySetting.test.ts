@@ -12,7 +12,7 @@ test.each(
     { width: 'tablet', language: 'zh', dark: true },
   ),
 )(
-  'every page of settings opens without a fault: $width, $language',
+  'every settings page opens without a browser error: $width, $language',
   async look => {
     const office = await sit(look)
     await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')

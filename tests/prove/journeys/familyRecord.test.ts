@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('a family', () => {
-  test('asks to correct the child’s name; the office compares and approves, and the name is there', async () => {
+  test('asks to correct a child’s name, which changes once the office approves', async () => {
     const { page } = parent
     await page.goto('/parent')
     await page.getByRole('button', { name: 'Correct Emily Wang’s name or birthday' }).click()
@@ -41,7 +41,7 @@ describe('a family', () => {
     )
   })
 
-  test('keeps the rest of the record: a contact with undo, a pick-up, a consent, letters', async () => {
+  test('edits the rest of the record: a contact with undo, a pick-up, a consent, notifications', async () => {
     const { page } = parent
     await page.getByRole('link', { name: 'Contacts, consents, duty' }).click()
     await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).click()
@@ -71,7 +71,7 @@ describe('a family', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
   })
 
-  test('met no complaint of any browser', () => {
+  test('meets no browser error', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { expire, signIn, signInByForm } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool()
 
-test.each(answeredPages)('nothing comes with a page of the %s that it would not ask by itself', async (who, paths) => {
+test.each(answeredPages)('a page of the %s comes only with answers it would request itself', async (who, paths) => {
   const seat = await sit({ width: who === 'office' ? 'desktop' : 'phone' })
   await signIn(seat.page, `${who}@lakeside.example`, 'lakeside-demo')
   await seat.page.route('**/first?*', route => route.fulfill({ status: 204 }))
@@ -24,7 +24,7 @@ test.each(answeredPages)('nothing comes with a page of the %s that it would not 
   }
 })
 
-test('a page whose first answers are held back asks by itself after a moment', async () => {
+test('a page whose first answers are delayed requests them itself', async () => {
   const seat = await sit()
   await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
   // This request is never answered.
@@ -46,7 +46,7 @@ const neverOpens = (name: string) => `{
 }`
 
 describe('a signed-in person’s page', () => {
-  test('does without the identity client while the token that the device keeps lasts', async () => {
+  test('works without the identity client while the stored token is valid', async () => {
     const { page } = await sit({ width: 'phone' })
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
@@ -66,7 +66,7 @@ describe('a signed-in person’s page', () => {
     await expect.poll(ofClient).toEqual(expect.arrayContaining([`/${client}`, '/securetoken.googleapis.com/v1/token']))
   })
 
-  test('of somebody who signed in for a visit alone asks once it knows who is there', async () => {
+  test('comes without first answers after a sign-in for one visit, and requests its data itself', async () => {
     const seat = await sit()
     await signInByForm(seat.page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
     const visit = await openAnew(seat, '/dashboard/')
@@ -74,7 +74,7 @@ describe('a signed-in person’s page', () => {
     expect(visit.asked).toContain('parents-home')
   })
 
-  test('whose sign-in the identity client does not know leads to the front page', async () => {
+  test('leads to the front page when the identity client doesn’t know the sign-in', async () => {
     const seat = await sit()
     await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
     await seat.page.goto('/calendar')
@@ -91,7 +91,7 @@ describe('a signed-in person’s page', () => {
     expect(new URL(seat.page.url()).pathname).toBe('/')
   })
 
-  test('hears news while the identity client waits for the device, and says in the end that it can’t read', async () => {
+  test('listens for updates while the identity client waits for the device, and finally shows an error', async () => {
     const { page } = await sit({ width: 'phone' })
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     // The first answers only contain the person, so the page loads the client at once.
@@ -112,7 +112,7 @@ describe('a signed-in person’s page', () => {
     await expect.poll(isTold).toBe(1)
   })
 
-  test('asks the school where the device never finds what it has kept', async () => {
+  test('asks the school when the device never returns its stored answers', async () => {
     const seat = await sit({ width: 'phone' })
     await signIn(seat.page, 'parent@lakeside.example', 'lakeside-demo')
     await seat.page.addInitScript(neverOpens('lantern_answers'))
@@ -121,7 +121,7 @@ describe('a signed-in person’s page', () => {
     await seat.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
   })
 
-  test('without first answers shows what changed between its reads and the first word of the stream', async () => {
+  test('shows what changed between its reads and the start of the stream, without first answers', async () => {
     const { page } = await sit({ width: 'phone' })
     await signInByForm(page, 'parent@lakeside.example', 'lakeside-demo', { stays: false })
     // Leaves the previous page first, so that its stream is not the one that is delayed.

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the demo opens, from sources: screens, the mailbox and files', async () => {
+test('the demo runs from sources: screens, the mailbox and files', async () => {
   const { page, problems } = await takeSeat(await ownBrowser(), { origin }, { width: 'desktop' })
   // Packages that no screen has requested yet are optimized first.
   page.setDefaultTimeout(60_000)

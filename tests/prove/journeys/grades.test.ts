@@ -24,7 +24,7 @@ beforeAll(async () => {
   teacher = await sitAs('teacher@lakeside.example')
 })
 
-test('a teacher adds an assessment and enters it like a spreadsheet', async () => {
+test('a teacher adds an assessment and enters grades as in a spreadsheet', async () => {
   const { page } = teacher
   await page.goto('/teacherdashboard/')
   await page.getByRole('link', { name: 'Grade book' }).click()
@@ -65,7 +65,7 @@ test('a teacher adds an assessment and enters it like a spreadsheet', async () =
   await inspect(teacher, 'grades-teacher-book')
 })
 
-test('families see it once it is released, and no longer when the release is taken back', async () => {
+test('families see grades once they are published, and no longer after an undo', async () => {
   await parent.page.goto('/student?show=grades')
   await parent.page.getByRole('heading', { name: 'Grades', exact: true }).waitFor()
   const homework = parent.page.getByText('Homework 5')
@@ -83,7 +83,7 @@ test('families see it once it is released, and no longer when the release is tak
   await inspect(parent, 'grades-parent-student')
 })
 
-test('a released grade changes with a reason that the family reads', async () => {
+test('changing a published grade needs a reason, which the family sees', async () => {
   const { page } = teacher
   await cell(page, emily, 'Homework 5').fill('9')
   await page.getByText('1 change to a published grade needs a reason').waitFor()
@@ -106,7 +106,7 @@ test('a released grade changes with a reason that the family reads', async () =>
   await record.waitFor({ state: 'hidden' })
 })
 
-test('weights that families have results by change with a reason only', async () => {
+test('changing the weights of published results needs a reason', async () => {
   const { page } = teacher
   await page.getByRole('button', { name: 'Scale and weights' }).click()
   const panel = page.getByRole('dialog')
@@ -133,7 +133,7 @@ test('weights that families have results by change with a reason only', async ()
   await parent.page.getByText(/The midterm counts more this year/).waitFor()
 })
 
-test('on a phone the book is one assessment at a time', async () => {
+test('on a phone the grade book shows one assessment at a time', async () => {
   const seat = await sitAs('teacher@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
   await seat.page.goto('/teacherdashboard/?grades=mine')
   await seat.page.getByRole('combobox', { name: '考评' }).selectOption({ label: '作业四' })
@@ -143,7 +143,7 @@ test('on a phone the book is one assessment at a time', async () => {
   await inspect(seat, 'grades-teacher-phone-zh')
 })
 
-test('the office opens any book and keeps the scales', async () => {
+test('the office opens a class’s grade book and manages the scales', async () => {
   const office = await sitAs('office@lakeside.example', { dark: true })
   const { page } = office
   await page.goto('/admingrade')
@@ -172,6 +172,6 @@ test('the office opens any book and keeps the scales', async () => {
   await inspect(office, 'grades-office-scales')
 })
 
-test('nothing complained in any browser', () => {
+test('no browser reports an unexpected error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

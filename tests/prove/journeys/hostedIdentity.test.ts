@@ -12,7 +12,7 @@ const { lantern, sit } = openSchool({
   },
 })
 
-test('by settings alone, browsers sign in at a hosted service, and the school says who is who', async () => {
+test('with settings alone, browsers sign in at a hosted service, and the school assigns the roles', async () => {
   service.people.push({
     uid: 'hosted-parent',
     email: 'parent@lakeside.example',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const count = async (what: string): Promise<number> =>
   (await lantern.sql<{ n: number }>(`select count(*)::int as n from school.${what}`))[0]!.n
 
-test('a list of staff becomes teachers, with a question about an address that is somebody’s, and is undone', async () => {
+test('a staff list imports teachers, asks about an address already in use, and is undone', async () => {
   const { page } = office
   const [{ email }] = (await lantern.sql<{ email: string }>(
     `select p.email from school.persons p join school.household_members m on m.person_id = p.id
@@ -44,7 +44,7 @@ test('a list of staff becomes teachers, with a question about an address that is
   expect(await count('teachers')).toBe(before)
 })
 
-test('a sheet of enrollments asks which class is meant, and puts students into it', async () => {
+test('an enrolment sheet asks which class is meant, enrolls the students, and is undone', async () => {
   const { page } = office
   const [section] = await lantern.sql<{ id: string; name: string; termId: string }>(
     `select s.id, s.name, s.term_id as "termId" from school.sections s join school.terms t on t.id = s.term_id
@@ -94,7 +94,7 @@ test('a sheet of enrollments asks which class is meant, and puts students into i
   expect(await count(`enrolments where section_id = '${section!.id}'`)).toBe(before)
 })
 
-test('a list of classes leads to where classes are made, with its rows', async () => {
+test('a class list leads to the form that creates classes, with its rows', async () => {
   const { page } = office
   await bringIn(
     page,

@@ -83,7 +83,7 @@ const look = async (address: string): Promise<void> => {
 }
 
 test(
-  'three hundred messy rows come in with thirty decisions at most, and all of it is true afterwards',
+  '300 messy rows are imported with at most thirty decisions, and every guardian’s access is right',
   { timeout: longestMs },
   async () => {
     const { page } = office
@@ -164,6 +164,6 @@ test(
   },
 )
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const countStudents = async (): Promise<number> =>
   (await lantern.sql<{ n: number }>('select count(*)::int as n from school.students'))[0]!.n
 
-test('a sheet of 300 rows is imported, undone, imported again, and then creates nothing', async () => {
+test('a sheet of 300 rows is imported, undone and imported again, and a third time adds nothing', async () => {
   const { page } = office
   const before = await countStudents()
   await page.goto('/adminstudent')
@@ -82,7 +82,7 @@ test.each(
     { language: 'en', width: 'desktop' },
   ),
 )(
-  'a row with a quote that was never closed is named, and the others are read: $language, $width',
+  'rows with an unclosed quote are reported, and the others are read: $language, $width',
   async ({ language, width }) => {
     const lines = [
       'Student,DOB,Mother,Mother phone',
@@ -114,7 +114,7 @@ test.each(
   },
 )
 
-test('rows that stay out say why, and come as a file to be put right', async () => {
+test('rows that are left out say why, and download as a file to correct', async () => {
   const { page } = office
   await bringIn(page, sheetAt('messy-300.csv'))
   await page.getByRole('tab', { name: 'Rows' }).click()
@@ -142,7 +142,7 @@ test('rows that stay out say why, and come as a file to be put right', async () 
   ).toHaveLength(6)
 })
 
-test('columns are recognised, chosen by hand, and remembered', async () => {
+test('columns are recognized, chosen by hand, and remembered', async () => {
   const { page } = office
   await bringIn(page, sheetAt('office-gb18030.csv'))
   await page.getByRole('tab', { name: 'Columns and file' }).click()
@@ -157,7 +157,7 @@ test('columns are recognised, chosen by hand, and remembered', async () => {
   expect(await page.getByLabel('Character encoding').inputValue()).toBe('gb18030')
 })
 
-test('the same in Chinese, in the dark, on a tablet', async () => {
+test('an import is previewed in Chinese, in dark mode, on a tablet', async () => {
   const other = await sitAs('office', { width: 'tablet', language: 'zh', dark: true })
   const { page } = other
   await page.goto('/adminconfig?subMenu=import')
@@ -178,6 +178,6 @@ test('the same in Chinese, in the dark, on a tablet', async () => {
   await inspect(other, 'imports-list-zh')
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

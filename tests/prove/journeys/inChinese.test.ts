@@ -3,7 +3,7 @@ import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
 
 const { sitAs, seats } = openSchool()
 
-test('the office finds conversations and answers in Chinese', async () => {
+test('the office opens a conversation and answers in Chinese', async () => {
   const reader = await sitAs('office', { width: 'phone', language: 'zh' })
   const { page } = reader
   await page.goto('/adminmessage?tab=threads')
@@ -20,7 +20,7 @@ test('the office finds conversations and answers in Chinese', async () => {
   await inspect(reader, 'messages-office-zh-template')
 })
 
-test('a parent’s day is the same in Chinese, and in dark colours', async () => {
+test('a parent’s pages use Chinese names and punctuation, in dark mode', async () => {
   const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
   for (const [path, heading] of [
     ['/dashboard/', '今天'],
@@ -48,7 +48,7 @@ test('a parent’s day is the same in Chinese, and in dark colours', async () =>
   await inspect(seat, 'family-day-zh-dark-absence')
 })
 
-test('a teacher calls in sick as one says it in Chinese', async () => {
+test('a teacher calls in sick in Chinese', async () => {
   const { page } = await sitAs('teacher', { width: 'phone', language: 'zh' })
   await page.goto('/teacherdashboard/')
   await page.getByRole('button', { name: '今天请病假' }).click()
@@ -58,6 +58,6 @@ test('a teacher calls in sick as one says it in Chinese', async () => {
   await expect.poll(() => page.evaluate<string>(`document.activeElement.tagName`)).not.toBe('BODY')
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await signIn(office.page, registrar.email, registrar.password)
 })
 
-test('failed work leads from the work queue to its page, is said in plain words, and goes again by a button', async () => {
+test('failed work is linked from the work queue, explained in plain words, and restarted by a button', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=jobs')
   await page.getByText('Nothing has failed.').waitFor()

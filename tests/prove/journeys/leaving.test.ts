@@ -20,7 +20,7 @@ beforeAll(async () => {
     values ('${household}', '00000000-0000-7000-8000-000000000012', 1, 'mother', true, true)`)
 })
 
-test('everything comes as one file, and the change log says so', async () => {
+test('the whole school downloads as one file, and the change log records it', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=backups')
   await page.getByRole('heading', { name: 'Take everything with you' }).scrollIntoViewIfNeeded()
@@ -36,7 +36,7 @@ test('everything comes as one file, and the change log says so', async () => {
   await page.getByRole('cell', { name: 'Everything downloaded as files' }).first().waitFor()
 })
 
-test('a family of the archive is erased once its name is typed', async () => {
+test('an archived family is erased once its name is typed', async () => {
   const { page } = office
   await page.goto(`/adminparent?view=archived&id=${household}`)
   await page.getByRole('button', { name: 'Erase personal data' }).click()

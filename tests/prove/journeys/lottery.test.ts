@@ -28,7 +28,7 @@ beforeAll(async () => {
 const panelOf = (page: Page) => page.getByRole('dialog', { name: new RegExp(name) })
 const cardOf = (page: Page) => page.getByRole('region', { name: `Lottery: ${name}` })
 
-test('the office makes a draw of two classes and opens it', async () => {
+test('the office creates a lottery of two classes and opens it', async () => {
   office = await sitAs('office@lakeside.example', { width: 'desktop' })
   const { page } = office
   await page.goto(draws)
@@ -53,14 +53,14 @@ test('the office makes a draw of two classes and opens it', async () => {
   await panel.getByText('Entries close automatically.').waitFor()
 })
 
-test('a class of the draw can’t be had in another way', async () => {
+test('a class in the lottery is labeled as such for families', async () => {
   const { page } = await sitAs(families[0].email, { dark: true })
   first = seats.at(-1)!
   await page.goto('/classes?search=Calligraphy')
   await page.getByText('By lottery').first().waitFor()
 })
 
-test('two families say on a phone what they would like, with buttons alone', async () => {
+test('two families choose classes on a phone, using only buttons', async () => {
   const { page } = first
   await page.goto('/dashboard/')
   await cardOf(page).getByRole('button', { name: 'Choose classes' }).click()
@@ -89,7 +89,7 @@ test('two families say on a phone what they would like, with buttons alone', asy
     .waitFor()
 })
 
-test('the office closes and draws; drawn again with its seed it is the same', async () => {
+test('the office closes and draws, and the same seed gives the same result', async () => {
   const { page } = office
   await page.goto(draws)
   await page.getByRole('button', { name: new RegExp(name) }).click()
@@ -110,7 +110,7 @@ test('the office closes and draws; drawn again with its seed it is the same', as
   await inspect(office, 'lottery-drawn')
 })
 
-test('anybody draws again on their own device and gets the same', async () => {
+test('anyone can repeat the draw on their own device and get the same result', async () => {
   const guest = await sit({ width: 'phone' })
   seats.push(guest)
   const { page } = guest
@@ -134,7 +134,7 @@ test('anybody draws again on their own device and gets the same', async () => {
   await inspect(guest, 'lottery-check-dark')
 })
 
-test('a winner confirms, and has the seat and the invoice', async () => {
+test('a winner accepts, and gets the seat and its charges', async () => {
   const { page } = first
   expect(await lantern.mail(families[0].email, 'won a spot in')).toContain('Please confirm a spot by')
   await page.goto('/dashboard/')
@@ -152,6 +152,6 @@ test('a winner confirms, and has the seat and the invoice', async () => {
   expect(seated!.n).toBeGreaterThan(0)
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   for (const { problems } of seats) expect(problems).toEqual([])
 })

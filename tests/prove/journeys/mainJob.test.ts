@@ -25,7 +25,7 @@ const journeys = looks<{ school: 'empty' | 'demo'; width: Width; dark: boolean }
   { school: 'empty', width: 'desktop', dark: false },
 )
 
-describe.each(journeys)('the main job on the $school school, $width', ({ school, width, dark }) => {
+describe.each(journeys)('the main job at the $school school, $width', ({ school, width, dark }) => {
   const teacher = { name: 'Rosa Reader', email: 'rosa@teachers.example' }
   const parentEmail = 'ana@families.example'
   const { lantern, seats, sit: sitAt } = openSchool({ isDemo: school === 'demo', width })
@@ -46,7 +46,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     await plan(office.page, { today: day, term, teacher })
   })
 
-  test('a new parent registers two children, from the catalogue to the invoice', async () => {
+  test('a new parent registers two children and gets the right invoice', async () => {
     parent = await sit()
     await makeAccount(parent.page, lantern, family.me, parentEmail)
     await describeFamily(
@@ -68,7 +68,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     expect(await lantern.mail(parentEmail, 'waitlist')).toContain('Readers B')
   })
 
-  test('the office records a cheque, the ledger balances, and the receipt opens', async () => {
+  test('the office records a check, the ledger balances, and the receipt opens', async () => {
     await recordCheque(office.page, family.me, '100')
     await parent.page.goto('/paymenthistory')
     await parent.page.getByText('$260.00').first().waitFor()
@@ -87,7 +87,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     expect(drift!.cents).toBe(0)
   })
 
-  test('the teacher takes the roll in at most ten taps, and the parent’s open screen changes within a second', async () => {
+  test('the teacher takes the roll in at most ten taps, and the parent’s open screen updates', async () => {
     roll = await sit(width === 'phone' ? 'phone' : 'tablet')
     await roll.page.goto(linkIn(await lantern.mail(teacher.email, 'resetPassword')))
     await roll.page.getByLabel('New password', { exact: true }).fill(password)
@@ -135,7 +135,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     expect(await marks()).toContain('Mia Wang present')
   })
 
-  test('the parent reads every family screen, in English and in Chinese', async () => {
+  test('the parent opens the main family screens, in English and in Chinese', async () => {
     for (const path of ['/dashboard/', '/parent', '/student', '/paymenthistory']) {
       await parent.page.goto(path)
       await parent.page.getByRole('heading', { level: 1 }).waitFor()
@@ -151,7 +151,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     }
   })
 
-  test('every route of the office answers, and no console complained', async () => {
+  test('every office route opens, and no browser reports an unexpected error', async () => {
     const at = await sit()
     const [email, secret] =
       school === 'demo' ? ['office@lakeside.example', 'lakeside-demo'] : ['ida@riverside.example', 'riverside-secret']

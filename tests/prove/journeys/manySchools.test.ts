@@ -45,7 +45,7 @@ afterAll(async () => {
   await s.drop()
 })
 
-test('who has signed in at one school is a stranger at the other', async () => {
+test('someone signed in at one school is a stranger at the other', async () => {
   await signInByForm(oak, 'ann@home.example', password)
   await isIn(oak)
   await oak.goto('/student')
@@ -91,7 +91,7 @@ const tell = async (client: ReturnType<typeof schoolClient>, subject: string): P
   await ask('messages-sendNotice', { operationId: randomUUID(), id, agreedPeople: people, at: null })
 }
 
-test('news of each school show in the page of that one alone', async () => {
+test('each school’s updates appear only on its own page', async () => {
   await signInByForm(elm, 'ann@home.example', password, { origin: at('elm.localhost') })
   await isIn(elm)
   await oak.goto('/messages')
@@ -107,7 +107,7 @@ test('news of each school show in the page of that one alone', async () => {
   expect(ann.problems).toEqual([])
 })
 
-test('without a connection each address opens its own school', async () => {
+test('offline, each address opens its own school', async () => {
   const pages = [
     { page: oak, host: 'oak.localhost', school: 'Lakeside', name: childAt.oak },
     { page: elm, host: 'elm.localhost', school: 'Elm School', name: childAt.elm },
@@ -131,7 +131,7 @@ test('without a connection each address opens its own school', async () => {
   await ann.context.setOffline(false)
 })
 
-test('a sign-out at one school leaves the other as it is', async () => {
+test('signing out at one school leaves the other as it is', async () => {
   await oak.reload()
   await oak.getByRole('button', { name: /Your account/ }).click()
   await oak.getByRole('button', { name: 'Sign out' }).click()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   parent = await sitAs('parent', { width: 'phone' })
 })
 
-test('the office writes to two classes with the count in sight, undoes it once and sends it', async () => {
+test('the office writes to two classes, sees the number of families, undoes once and sends', async () => {
   const { page } = office
   await page.goto('/adminmessage')
   await page.getByText('Today: pick-up at the gym entrance').waitFor()
@@ -62,7 +62,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
   expect(await lantern.mail('parent@lakeside.example', 'lantern walk')).toMatch(/Dear Jing Liu, Emily Wang is invited/)
 })
 
-test('a parent reads and confirms it on the phone, and the office sees it', async () => {
+test('a parent reads and confirms the notice on a phone, and the office sees it', async () => {
   const { page } = parent
   await page.goto('/dashboard/')
   await page.getByText('Today: pick-up at the gym entrance').first().waitFor()
@@ -88,7 +88,7 @@ test('a parent reads and confirms it on the phone, and the office sees it', asyn
   await inspectBoth(office, 'messages-office-delivery')
 })
 
-test('a parent asks the teacher, who answers, and the parent sees it at once', async () => {
+test('a parent asks the teacher, and the answer appears on the parent’s open page', async () => {
   const { page } = parent
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
@@ -122,7 +122,7 @@ const photoFrom = async (page: Page, name: string) => {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([head, place, drawn.subarray(2)]) }
 }
 
-test('a parent sends two photos without a word, which lose their place, and the teacher opens them large', async () => {
+test('a parent sends two photos without text; their location is removed, and the teacher enlarges them', async () => {
   const { page } = parent
   const panel = page.getByRole('dialog')
   await panel.getByText('Up to ten photos or files, 10 MB each.').waitFor()
@@ -178,7 +178,7 @@ test('a parent sends two photos without a word, which lose their place, and the 
   expect(await status(stranger)).toBe(404)
 })
 
-test('a teacher writes to the own class only', async () => {
+test('a teacher can write to their own class, and not to everyone', async () => {
   const { page } = teacher
   await page.goto('/teacherdashboard/')
   await page.getByRole('link', { name: 'Message the class' }).click()
@@ -190,6 +190,6 @@ test('a teacher writes to the own class only', async () => {
   expect(await panel.getByText('+ Everyone').count()).toBe(0)
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

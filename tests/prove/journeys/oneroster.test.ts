@@ -7,7 +7,7 @@ import { tableOf } from '#tests/oneroster.ts'
 
 const path = '/adminconfig?subMenu=oneroster'
 
-describe('class lists, out of the school and in again', () => {
+describe('OneRoster, out of the school and in again', () => {
   const { lantern, sitAs } = openSchool()
   const fresh = openSchool({ isDemo: false })
   let office: Seat
@@ -25,7 +25,7 @@ describe('class lists, out of the school and in again', () => {
     await (await choosing).setFiles({ name, mimeType: 'application/zip', buffer })
   }
 
-  test('the office downloads them', async () => {
+  test('the office downloads a zip', async () => {
     const { page } = office
     await page.goto(path)
     await page.getByText(/Includes \d+ people, \d+ classes/).waitFor()
@@ -40,7 +40,7 @@ describe('class lists, out of the school and in again', () => {
     expect(zip.length).toBeGreaterThan(10_000)
   })
 
-  test('the same zip into the same school changes nothing', async () => {
+  test('importing the same zip changes nothing', async () => {
     const { page } = office
     await send('lakeside.zip', zip)
     await page.getByRole('heading', { name: 'What “lakeside.zip” would change' }).waitFor()
@@ -53,7 +53,7 @@ describe('class lists, out of the school and in again', () => {
     await inspect(office, 'oneroster-unchanged')
   })
 
-  test('what was changed since is taken back by it, and that again', async () => {
+  test('importing an earlier zip reverts a later change, and that is undone', async () => {
     const { page } = office
     const [row] = await lantern.sql<{ id: string; name: string }>(
       `update school.persons set preferred_name = 'Nobody' where id = (select id from school.students where archived_at is null order by id limit 1) returning id, name`,
@@ -81,7 +81,7 @@ describe('class lists, out of the school and in again', () => {
     expect(await nameOf()).toBe('Other')
   })
 
-  test('a file that is none is refused in plain words', async () => {
+  test('a file that isn’t a zip is refused in plain words', async () => {
     const { page } = office
     await send('holiday.zip', Buffer.from('not a zip at all'))
     await page.getByText('We can’t read this as a OneRoster zip').waitFor()
@@ -89,7 +89,7 @@ describe('class lists, out of the school and in again', () => {
     await page.getByRole('button', { name: 'Choose a zip' }).waitFor()
   })
 
-  test('a program gets an id and a secret, reads, and is shut out again', async () => {
+  test('a program gets an ID and a secret, reads data, and loses its access', async () => {
     const { page } = office
     await page.goto(path)
     await page.getByRole('button', { name: 'Add a program' }).click()
@@ -130,7 +130,7 @@ describe('class lists, out of the school and in again', () => {
     expect((await read('orgs')).status).toBe(401)
   })
 
-  test('a new school takes the whole of it over, and hands out the same again', async () => {
+  test('a new school imports everything, and exports the same people', async () => {
     const seat = await fresh.sit()
     const { page } = seat
     await setUp(page, fresh.lantern)
@@ -164,7 +164,7 @@ describe('class lists, out of the school and in again', () => {
     expect(names(back)).toEqual(names(out))
   })
 
-  test('it reads well on a tablet, in Chinese and in the dark', async () => {
+  test('the page is accessible on a tablet, in Chinese and dark mode', async () => {
     const tablet = await sitAs('office', { width: 'tablet', language: 'zh', dark: true })
     await tablet.page.goto(path)
     await tablet.page.getByRole('heading', { name: '下载班级名单' }).waitFor()

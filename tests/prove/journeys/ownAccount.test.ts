@@ -38,7 +38,7 @@ test('a parent downloads the family’s data after signing in again', async () =
   expect(Object.keys(contents)).toEqual(expect.arrayContaining(['README.txt', 'csv/payments.csv', 'csv/grades.csv']))
 })
 
-test('a parent closes the account: told what follows, signed out everywhere, and the office knows', async () => {
+test('a parent closes their account, is told what follows and signed out everywhere, and the log shows it', async () => {
   const { page } = parent
   const elsewhere = await sitAs(email, { width: 'tablet' })
   await page.getByRole('button', { name: 'Close account' }).click()
@@ -67,6 +67,6 @@ test('a parent closes the account: told what follows, signed out everywhere, and
   await office.page.getByRole('cell', { name: /own account closed/ }).waitFor()
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an unexpected error', () => {
   expect(seats.flatMap(({ problems }) => problems).filter(each => !/40[013]/.test(each))).toEqual([])
 })

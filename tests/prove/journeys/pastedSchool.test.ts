@@ -76,7 +76,7 @@ const sheet = [
 const rowOf = (page: Page, n: number): Locator => page.getByRole('listitem', { name: `Row ${n}`, exact: true })
 
 describe('a school with thirty classes from pasted rows', () => {
-  test('begins with a term, from which the set-up leads on', async () => {
+  test('begins with a term, after which setup leads to pasting all classes', async () => {
     const { page } = office
     await click(page.getByRole('main').getByRole('link', { name: /^A term with its dates ./ }))
     await click(page.getByRole('button', { name: 'Add term' }).first())
@@ -94,7 +94,7 @@ describe('a school with thirty classes from pasted rows', () => {
     await click(lead.getByRole('link', { name: 'Paste all classes at once' }))
   })
 
-  test('its rows are read, and what is wrong stands at the cell', async () => {
+  test('reads its rows, and shows errors at their cells', async () => {
     const { page } = office
     await page.getByLabel('Rows from your spreadsheet').waitFor()
     await inspect(office, 'pasted-empty')
@@ -122,7 +122,7 @@ describe('a school with thirty classes from pasted rows', () => {
     await rowOf(page, 1).getByText('New course Chinese 1').waitFor()
   })
 
-  test('survives a reload', async () => {
+  test('keeps its rows through a reload', async () => {
     const { page } = office
     await page.reload()
     await page.getByText(/and 30 classes in Spring 2031\.$/).waitFor()
@@ -131,7 +131,7 @@ describe('a school with thirty classes from pasted rows', () => {
     expect(none[0]!.n).toBe(0)
   })
 
-  test('makes them in one act that can be undone', async () => {
+  test('creates all classes in one step', async () => {
     const { page } = office
     await click(page.getByRole('button', { name: 'Create 30 classes' }))
     await page.getByRole('heading', { name: 'What comes next' }).waitFor()
@@ -143,7 +143,7 @@ describe('a school with thirty classes from pasted rows', () => {
     expect(made).toEqual({ classes: 30, lessons: 30 * 17, teachers: 10 })
   })
 
-  test('takes them back, with the rows as they were, and makes them again', async () => {
+  test('undoes that with its rows kept, and creates the classes again', async () => {
     const { page } = office
     await click(page.getByRole('main').getByRole('button', { name: 'Undo' }))
     await page.getByText(/and 30 classes in Spring 2031\.$/).waitFor()
@@ -153,7 +153,7 @@ describe('a school with thirty classes from pasted rows', () => {
     await page.getByText(/^Spring 2031 has 30 drafts/).waitFor()
   })
 
-  test('publishes and opens them from where it stands, and families see them', async () => {
+  test('publishes the classes and opens registration on the same page, and families see them', async () => {
     const { page } = office
     await click(page.getByRole('button', { name: 'Publish 30 classes' }))
     await page.getByText('All classes of Spring 2031 are published.').waitFor()
@@ -166,7 +166,7 @@ describe('a school with thirty classes from pasted rows', () => {
     await family.page.getByText('Calligraphy A').first().waitFor()
   })
 
-  test('goes on with what is left of the checklist', async () => {
+  test('continues with the rest of the checklist, within forty actions in all', async () => {
     const { page } = office
     const lead = page.getByRole('region', { name: 'Set-up' })
     await click(lead.getByRole('link', { name: 'Next: School profile' }))
@@ -184,7 +184,7 @@ describe('a school with thirty classes from pasted rows', () => {
     expect(mails[0]!.n).toBe(0)
   })
 
-  test('nobody’s console complained', () => {
+  test('no browser reports an error', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

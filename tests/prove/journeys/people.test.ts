@@ -27,7 +27,7 @@ beforeAll(async () => {
 const namesOn = async ({ page }: Seat): Promise<string[]> =>
   (await page.locator('tbody [data-row]').allInnerTexts()).map(text => text.split('\n').at(-1)!)
 
-test('the office invites a registrar for a time, who sees what the area has and nothing else', async () => {
+test('the office invites a registrar, who can use only their area, and suspends them', async () => {
   const { page } = office
   await page.goto('/adminuser')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -102,7 +102,7 @@ test('the office invites a registrar for a time, who sees what the area has and 
   theirs.problems.splice(0)
 })
 
-test('students are found in any script, sorted, exported as they are filtered', async () => {
+test('students are searched in Chinese, sorted, and exported as shown', async () => {
   const { page } = office
   await page.goto('/adminstudent')
   await page.getByRole('searchbox').fill('王')
@@ -137,7 +137,7 @@ test('students are found in any script, sorted, exported as they are filtered', 
   await inspect(office, 'people-students')
 })
 
-test('a family is made, gets a child, goes to the archive and comes back', async () => {
+test('a family is created and gets a child, who is archived and restored', async () => {
   const { page } = office
   await page.goto('/adminparent')
   await page.getByRole('button', { name: 'Add family' }).click()
@@ -186,7 +186,7 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   expect(await preview.getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true)
 })
 
-test('many are invited at once, after a look at who gets a letter and who not', async () => {
+test('a bulk invitation first shows who gets an email and who doesn’t', async () => {
   const { page } = office
   await page.goto('/adminparent?search=nowhere')
   await page.getByRole('checkbox', { name: /Nowhere/ }).check()
@@ -221,7 +221,7 @@ test('many are invited at once, after a look at who gets a letter and who not', 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('two versions of a policy stand side by side, with who signed which', async () => {
+test('two versions of a policy are compared, and signers are filtered by version', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=policies&id=policy')
   const panel = page.getByRole('dialog')
@@ -236,7 +236,7 @@ test('two versions of a policy stand side by side, with who signed which', async
   await panel.waitFor({ state: 'hidden' })
 })
 
-test('every table of people is accessible in the dark and on a phone', async () => {
+test('every table of people is accessible in dark mode and on a phone', async () => {
   const all = looks<Look>(
     { width: 'phone', dark: true, language: 'zh' },
     { width: 'tablet', dark: false, language: 'en' },
@@ -256,6 +256,6 @@ test('every table of people is accessible in the dark and on a phone', async () 
   }
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

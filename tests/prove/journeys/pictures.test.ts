@@ -8,7 +8,7 @@ const dot = Buffer.from(
 
 const { sit, sitAs } = openSchool()
 
-test('the office shows a picture, tells what is on it, takes it off and puts it back', async () => {
+test('the office adds a picture, describes it, removes it and undoes that', async () => {
   const office = await sitAs('office')
   const { page } = office
   await page.goto('/adminconfig?subMenu=school')

@@ -22,7 +22,7 @@ const pathOf = ({ page }: Seat): string => new URL(page.url()).pathname
 const idOf = async (text: string): Promise<string> => String((await lantern.sql<{ id: string }>(text))[0]!.id)
 
 describe('a family of two children', () => {
-  test('has five places, each at its address and none longer than three screens', async () => {
+  test('has five main pages, each with its own address and not much longer than three screens', async () => {
     parent = await sitAs('parent', { width: 'phone' })
     const { page } = parent
     await page.goto('/dashboard/')
@@ -48,7 +48,7 @@ describe('a family of two children', () => {
     for (const path of Object.keys(places)) expect(heights[path], path).toBeLessThanOrEqual(tallest)
   })
 
-  test('opens an event from home, and closing leads back there, scrolled and focused as before', async () => {
+  test('opens an event from home, and closing it restores the page, its scroll position and the focus', async () => {
     const { page } = parent
     await page.goto('/dashboard/')
     const event = page.getByRole('link', { name: /Parent conferences G1-A/ }).first()
@@ -65,7 +65,7 @@ describe('a family of two children', () => {
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toMatch(/Parent conferences/)
   })
 
-  test('reads a message from home, and closing leads back there', async () => {
+  test('reads a message from home, and closing it leads back there', async () => {
     const { page } = parent
     const message = page
       .getByRole('main')
@@ -80,7 +80,7 @@ describe('a family of two children', () => {
     await expect.poll(() => scrolled(parent)).toBe(before)
   })
 
-  test('looks at messages from a child’s page and comes back to the same line of it', async () => {
+  test('goes from a child’s page to messages and back to the same scroll position', async () => {
     const { page } = parent
     await page.goto('/student')
     await settled(page)
@@ -93,7 +93,7 @@ describe('a family of two children', () => {
     await expect.poll(() => scrolled(parent)).toBe(600)
   })
 
-  test('closes in place what a link from outside has opened', async () => {
+  test('closes an event that a link from outside opened, and stays on its page', async () => {
     const { page } = parent
     await page.goto(`/calendar?event=${await idOf("select id from school.events where title = 'New Year gala'")}`)
     await page.getByRole('dialog', { name: 'New Year gala' }).waitFor()
@@ -102,7 +102,7 @@ describe('a family of two children', () => {
     expect(page.url()).toBe(`${lantern.origin}/calendar`)
   })
 
-  test('finds messages and events where older letters look for them', async () => {
+  test('finds messages and events at the addresses in older emails', async () => {
     const { page } = parent
     await page.goto('/parent?messages=all')
     await page.waitForURL(url => url.pathname === '/messages' && url.search === '')
@@ -118,7 +118,7 @@ describe('a family of two children', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  test('is led to the very part of its page that waits', async () => {
+  test('is led to the very section that needs attention', async () => {
     const { page } = parent
     const isSeen = (words: string) =>
       page.evaluate(`(() => {
@@ -136,7 +136,7 @@ describe('a family of two children', () => {
     await expect.poll(() => isSeen('Waiting for the office')).toBe(true)
   })
 
-  test('sees among the classes which fit its children, without leaving its own pages', async () => {
+  test('sees which classes fit its children without leaving its own pages', async () => {
     const { page } = parent
     await page.goto('/dashboard/')
     await page.getByRole('link', { name: 'Find a class and register' }).click()
@@ -163,17 +163,17 @@ describe('a family of two children', () => {
     expect(name).not.toBe('')
   })
 
-  test('and guests see the public page, ready as before', async () => {
+  test('leaves the public page prerendered for guests', async () => {
     const answer = await fetch(`${lantern.origin}/classes`)
     expect(await answer.text()).toContain('Fall 2026')
   })
 
-  test('without a complaint of the browser', () => {
+  test('meets no browser error', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })
 
-test('a long list that is loaded anew shows where it was, though its rows come late', async () => {
+test('a long list returns to its scroll position after a reload, even if its rows load late', async () => {
   const office = await sitAs('office', { width: 'desktop' })
   const { page } = office
   await page.goto('/adminstudent')

@@ -66,8 +66,8 @@ const send = async (page: Page): Promise<{ shown: string | null; invoiced: strin
   return { shown, invoiced: `$${(newest!.total / 100).toFixed(2)}` }
 }
 
-describe('a price says how it comes about', () => {
-  test('the office makes a code', async () => {
+describe('a price shows the rules behind it', () => {
+  test('the office creates a promo code', async () => {
     const { page } = office
     await signIn(page, registrar.email, registrar.password)
     await switchOn(page, 'Promo codes')
@@ -88,7 +88,7 @@ describe('a price says how it comes about', () => {
     await inspectBoth(office, 'prices-codes')
   })
 
-  test('a new family with two children types it on a phone, and pays what the cart said', async () => {
+  test('a new family with two children uses it on a phone, and the invoice matches the cart', async () => {
     const { page } = parent
     await makeAccount(page, lantern, family.me, email)
     await describeFamily(page, family, async () => {})
@@ -104,7 +104,7 @@ describe('a price says how it comes about', () => {
     expect(await send(page)).toEqual({ shown: '$231.00', invoiced: '$231.00' })
   })
 
-  test('the office gives the younger child a scholarship', async () => {
+  test('the office awards the younger child a scholarship', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=scholarships')
     await page.getByRole('button', { name: 'Award a scholarship' }).click()
@@ -129,7 +129,7 @@ describe('a price says how it comes about', () => {
     await inspectBoth(office, 'prices-fees')
   })
 
-  test('the family comes back: three rules on one line, on the cart, on the invoice and in the account', async () => {
+  test('the family returns, sees three rules on one line in cart and account, and the invoice matches', async () => {
     const { page } = parent
     await page.goto('/registration')
     await page.getByRole('heading', { name: 'Is this still right?' }).waitFor()

@@ -10,7 +10,7 @@ const promotion = '/adminconfig?subMenu=promotion'
 const held = async (): Promise<number> =>
   (await lantern.sql<{ n: number }>(`select count(*)::int as n from school.enrolments where status = 'held'`))[0]!.n
 
-test('a secretary prepares the spring from the fall in a minute', async () => {
+test('a secretary copies the fall’s classes into the spring, and none twice', async () => {
   office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/admindashboard')
@@ -26,7 +26,7 @@ test('a secretary prepares the spring from the fall in a minute', async () => {
   await page.getByText('All of these classes are already there.').waitFor()
 })
 
-test('where each student goes is proposed, and a class that moves shows whom it hurts', async () => {
+test('a class is proposed for each student, and moving a class shows who has a conflict', async () => {
   const { page } = office
   await page.goto(promotion)
   await page.getByRole('button', { name: 'Propose a promotion' }).click()
@@ -84,7 +84,7 @@ test('where each student goes is proposed, and a class that moves shows whom it 
   await inspect(office, 'promotion-classes')
 })
 
-test('it is applied, and undone as a whole', async () => {
+test('the promotion is applied, and undone as a whole', async () => {
   const { page } = office
   await page.getByText('By student', { exact: true }).click()
   await page.getByRole('button', { name: 'Finish the review' }).click()
@@ -110,7 +110,7 @@ test('it is applied, and undone as a whole', async () => {
   await apply(true)
 })
 
-test('a family confirms a place by its letter, and then nothing is undone behind its back', async () => {
+test('a family confirms a held spot, after which the promotion can’t be undone', async () => {
   expect(await lantern.mail('parent@lakeside.example', 'holding these spots')).toContain(
     'Emily Wang · G1-A · Sunday 14:00–15:50',
   )
@@ -138,7 +138,7 @@ test('a family confirms a place by its letter, and then nothing is undone behind
   await page.getByText(/changed since/i).waitFor()
 })
 
-test('in Chinese, on a tablet, in the dark', async () => {
+test('the promotion is accessible in Chinese, on a tablet, in dark mode', async () => {
   const seat = await sitAs('office@lakeside.example', { width: 'tablet', language: 'zh', dark: true })
   await seat.page.goto(promotion)
   await seat.page.getByRole('button', { name: /Fall 2026/ }).click()
@@ -146,7 +146,7 @@ test('in Chinese, on a tablet, in the dark', async () => {
   await inspect(seat, 'promotion-tablet-zh')
 })
 
-test('nobody’s console complained', () => {
+test('no browser reports an unexpected error', () => {
   // The refusals are expected.
   const asked = ['/fn/promotions-move', '/fn/batches-undo']
   const problems = seats.flatMap(seat => seat.problems)

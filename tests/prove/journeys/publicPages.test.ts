@@ -4,7 +4,7 @@ import { signIn } from '#tests/journeys/session.ts'
 
 const { lantern, sit } = openSchool()
 
-test('where a proxy keeps the stream back, news comes by long-polling', async () => {
+test('when a proxy holds the stream back, updates arrive by long polling', async () => {
   const { page } = await sit({ width: 'phone' })
   // A stream that never delivers anything.
   await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
@@ -21,7 +21,7 @@ test('where a proxy keeps the stream back, news comes by long-polling', async ()
   await again
 })
 
-test('who has forgotten the password finds the way back by the address', async () => {
+test('the form for a forgotten password has its own address, and Back leads to sign-in', async () => {
   const seat = await sit({ width: 'phone' })
   const { page } = seat
   await page.goto('/login')

@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-test('a parent turns notifications on, and a test shows on the device', async () => {
+test('a parent turns notifications on, and a test appears on the device', async () => {
   const { page } = parent
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on for this device' }).waitFor()
@@ -106,7 +106,7 @@ test('a parent turns notifications on, and a test shows on the device', async ()
   await expect.poll(() => shownTitles(page)).toEqual(['Lakeside Chinese School: notifications work on this device'])
 })
 
-test('an urgent notice shows, and opens in the page that is there', async () => {
+test('an urgent notice appears, and opens in the page that is already open', async () => {
   const { page } = office
   await page.goto('/adminmessage')
   await page.getByRole('button', { name: 'Write a notice' }).click()
@@ -130,7 +130,7 @@ test('an urgent notice shows, and opens in the page that is there', async () => 
   await page.getByText('Notified on a device').first().waitFor()
 })
 
-test('the office sees how notifications fare, and what failed', async () => {
+test('the office sees which notifications failed, and sets the contact for push services', async () => {
   const { page } = office
   service.answers.push({ status: 503, text: 'down for a moment' })
   await parent.page.goto('/account')
@@ -149,7 +149,7 @@ test('the office sees how notifications fare, and what failed', async () => {
   await page.getByText('Notifications on · push@lakeside.example').waitFor()
 })
 
-test('anyone who signs out hears nothing there any more', async () => {
+test('signing out ends the notifications on that device', async () => {
   const { page } = parent
   await page.getByRole('switch', { name: 'Replies in your conversations' }).click()
   await expect
@@ -167,6 +167,6 @@ test('anyone who signs out hears nothing there any more', async () => {
     .toEqual([])
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { widths } from '#tests/widths.ts'
 
 const { lantern, sitAs } = openSchool()
 
-test('the office sees who read a child’s notes on health, and when', async () => {
+test('the change log lists that a child’s health notes were read', async () => {
   const office = await sitAs('office')
   const { page } = office
   const [child] = await lantern.sql<{ id: string; name: string }>(

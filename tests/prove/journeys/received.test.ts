@@ -6,7 +6,7 @@ let treasurer: Seat
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100)
 
-test('Payments opens on who is overdue, without columns that nobody fills', async () => {
+test('Payments opens on overdue families, without empty columns', async () => {
   treasurer = await sitAs('treasurer@lakeside.example')
   const { page } = treasurer
   await page.goto('/adminpayment')
@@ -28,7 +28,7 @@ test('Payments opens on who is overdue, without columns that nobody fills', asyn
   await page.getByRole('row', { name: /Total for 2\d\d families/ }).waitFor()
 })
 
-test('the sum of the month leads to its payments, and agrees with them', async () => {
+test('the month’s total leads to its payments and matches them', async () => {
   const { page } = treasurer
   const tile = page.getByRole('link', { name: /^Received this month/ })
   const promised = cents((await tile.innerText()).split('\n')[1]!)
@@ -56,7 +56,7 @@ test('the sum of the month leads to its payments, and agrees with them', async (
   await page.keyboard.press('Escape')
 })
 
-test('a payment is recorded from there with the keyboard alone, and found by the number of its check', async () => {
+test('a payment is recorded using only the keyboard, and found by its check number', async () => {
   const { page } = treasurer
   await page.getByRole('button', { name: 'Record payment' }).press('Enter')
   const panel = page.getByRole('dialog', { name: 'Record a payment' })
@@ -84,7 +84,7 @@ test('a payment is recorded from there with the keyboard alone, and found by the
   await inspect(treasurer, 'received-found')
 })
 
-test('a slip of the checks and the cash goes to the bank', async () => {
+test('a deposit slip opens as a PDF, and is hidden for bank transfers', async () => {
   const { page } = treasurer
   const slip = page.getByRole('link', { name: /^Deposit slip/ })
   const pdf = await page.request.get((await slip.getAttribute('href'))!)
@@ -99,7 +99,7 @@ test('a slip of the checks and the cash goes to the bank', async () => {
     .waitFor()
 })
 
-test('cash can’t come back unpaid, a check can', async () => {
+test('a check can be marked as returned unpaid, and cash can’t', async () => {
   const { page } = treasurer
   for (const [method, entry, isOffered] of [
     ['Cash', /^Actions for Cash/, false],
@@ -120,7 +120,7 @@ test('cash can’t come back unpaid, a check can', async () => {
   }
 })
 
-test('late fees are proposed with their reasons, and nobody is chosen', async () => {
+test('late fees are proposed with their reasons, and no family is preselected', async () => {
   const office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/adminconfig?subMenu=late')
@@ -147,7 +147,7 @@ test('late fees are proposed with their reasons, and nobody is chosen', async ()
   await panel.getByText(`0 of ${n - 1} selected`).waitFor()
 })
 
-test('on a tablet, and on a phone in Chinese in the dark', async () => {
+test('received payments are accessible on a tablet, and on a phone in Chinese and dark mode', async () => {
   const tablet = await sitAs('treasurer@lakeside.example', { width: 'tablet' })
   await tablet.page.goto('/adminpayment?tab=received&since=2026-06-01')
   await tablet.page.getByRole('region', { name: 'Totals' }).waitFor()
@@ -162,6 +162,6 @@ test('on a tablet, and on a phone in Chinese in the dark', async () => {
   await inspect(phone, 'received-phone-record')
 })
 
-test('nothing complained', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

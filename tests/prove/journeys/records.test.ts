@@ -8,9 +8,9 @@ const one = async (text: string, values: unknown[] = []): Promise<Record<string,
   (await lantern.sql(text, values))[0]!
 const households = async () => (await one('select count(*)::int as n from school.households'))['n']
 
-describe('a family that stands twice', () => {
+describe('duplicates', () => {
   let office: Seat
-  test('is suggested, compared side by side and merged', async () => {
+  test('a family on file twice is suggested, compared side by side and merged', async () => {
     office = await sit({ width: 'desktop' })
     const { page } = office
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')
@@ -34,7 +34,7 @@ describe('a family that stands twice', () => {
     await page.getByText('No duplicates found').waitFor()
   })
 
-  test('and is two again after one press', async () => {
+  test('the two families are back after one undo', async () => {
     const { page } = office
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Everything is back as it was').waitFor()
@@ -42,7 +42,7 @@ describe('a family that stands twice', () => {
     expect(await households()).toBe(212)
   })
 
-  test('adults and students are found, too, on a tablet and in Chinese', async () => {
+  test('adults and students are found, too, on a tablet in Chinese', async () => {
     const tablet = await sit({ width: 'tablet', language: 'zh', dark: true })
     await signInChinese(tablet)
     const { page } = tablet
@@ -56,7 +56,7 @@ describe('a family that stands twice', () => {
     await inspect(tablet, 'records-merge-student-tablet-zh-dark')
   })
 
-  test('any two can be put beside each other', async () => {
+  test('any two students can be compared', async () => {
     const { page } = office
     await page.goto('/adminstudent?search=Emily%20Wang')
     await page
@@ -79,8 +79,8 @@ const signInChinese = async ({ page }: Seat): Promise<void> => {
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
-describe('the office looks on as a family', () => {
-  test('sees their start page under a bar, changes nothing, and comes back', async () => {
+describe('the office views as a family', () => {
+  test('sees the family’s home page under a bar, can’t change anything, and returns', async () => {
     const office = await sit({ width: 'desktop' })
     const { page } = office
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')
@@ -122,7 +122,7 @@ describe('the office looks on as a family', () => {
 })
 
 describe('the yearly check', () => {
-  test('a family changes something and confirms on its telephone', async () => {
+  test('a family changes its address and confirms on a phone', async () => {
     const parent = await sit({ width: 'phone' })
     const { page } = parent
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
@@ -168,7 +168,7 @@ describe('the yearly check', () => {
     expect(office.problems).toEqual([])
   })
 
-  test('reminds the others once', async () => {
+  test('the office reminds the others once', async () => {
     const office = await sit({ width: 'desktop', dark: true })
     const { page } = office
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')

@@ -35,10 +35,10 @@ const saved = async (page: Page, words: string, change: () => Promise<void>): Pr
   ])
 }
 
-describe('a family that comes back', () => {
+describe('a returning family', () => {
   let parent: Seat
 
-  test('registers two children in few pages, taps and keys: well under three minutes by the model', async () => {
+  test('registers two children in four pages and under 90 seconds by the model', async () => {
     parent = await sit({ width: 'phone' })
     const { page } = parent
     const hand = counted(page)
@@ -83,7 +83,7 @@ describe('a family that comes back', () => {
     expect(await lantern.mail('parent@lakeside.example', 'Signed electronically')).toContain('The rules of this year.')
   })
 
-  test('changes what has changed and is back where it was', async () => {
+  test('changes a section and is back on the check page', async () => {
     const { page } = parent
     await page.goto('/registration')
     await page.getByRole('heading', { name: 'Is this still right?' }).waitFor()
@@ -99,7 +99,7 @@ describe('a family that comes back', () => {
     await page.getByText('+1 585 555 0199').waitFor()
   })
 
-  test('goes on with it on another device, in Chinese and in the dark', async () => {
+  test('continues on another device in Chinese, and conflicting changes are reported', async () => {
     const other = await sit({ width: 'phone', language: 'zh', dark: true })
     await other.page.goto('/login?next=/registration')
     await other.page.locator('input[type=email]').fill('parent@lakeside.example')
@@ -130,8 +130,8 @@ describe('a family that comes back', () => {
   })
 })
 
-describe('somebody whose family is on file', () => {
-  test('is asked at once whether it is theirs, and finds everything filled in', async () => {
+describe('someone whose family is on file', () => {
+  test('is asked at once whether it is theirs, and then only has to check it', async () => {
     const [known] = await lantern.sql<{ email: string }>(
       `select a.email from school.accounts a join school.persons p on p.email = a.email where p.account_id is null and not exists (select 1 from school.persons q where q.account_id = a.id) limit 1`,
     )
@@ -145,7 +145,7 @@ describe('somebody whose family is on file', () => {
     await inspect(seat, 'claim-taken-phone')
   })
 
-  test('has a code sent to the old address, which tells a stranger nothing', async () => {
+  test('claims the family with a code sent to the old address', async () => {
     const [child] = await lantern.sql<{ name: string; birth_on: string; email: string; household: string }>(
       `select c.name, c.birth_on::text, p.email, h.name as household from school.persons p join school.guardianships g on g.guardian_id = p.id and g.has_data_access join school.persons c on c.id = g.student_id
         join school.students s on s.id = c.id join school.households h on h.id = s.household_id
@@ -185,7 +185,7 @@ describe('somebody whose family is on file', () => {
 
 describe('the office', () => {
   let office: Seat
-  test('joins anyone who has no address on file, and offers help to those who stopped', async () => {
+  test('links an account to its family, and offers help with an unfinished registration', async () => {
     office = await sit({ width: 'desktop' })
     const { page } = office
     await signIn(page, 'office@lakeside.example', password)
@@ -220,7 +220,7 @@ describe('the office', () => {
     await inspect(phone, 'office-begun-phone-zh-dark')
   })
 
-  test('asks a question for certain classes only', async () => {
+  test('can limit a question to certain courses or classes', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=fields&id=new')
     const dialog = page.getByRole('dialog')
@@ -229,7 +229,7 @@ describe('the office', () => {
     await inspect(office, 'office-class-question')
   })
 
-  test('and no console complained', () => {
+  test('meets no unexpected browser error', () => {
     // The registration adds the family's role, so one call with the earlier token is refused (wire C2).
     const isStale = (problem: string) => /status of 40[03] .*\/fn\/(enrolments|users|terms|claims)-/.test(problem)
     expect(seats.flatMap(({ problems }) => problems).filter(problem => !isStale(problem))).toEqual([])

@@ -56,7 +56,7 @@ const outside = `(() => {
 })()`
 
 test.each(looks<Width>('phone', 'tablet', 'desktop'))(
-  'every main screen turns around on a %s without anything sticking out',
+  'every main screen turns right-to-left on a %s without overflowing',
   async width => {
     const found: string[] = []
     for (const [who, paths] of Object.entries(screens)) {
@@ -80,7 +80,7 @@ test.each(looks<Width>('phone', 'tablet', 'desktop'))(
   },
 )
 
-test('a long label of a button goes on a second line on a phone', async () => {
+test('a long button label doesn’t overflow a phone’s screen', async () => {
   const { page } = await sit({ width: 'phone' })
   await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
   await page.goto('/account')

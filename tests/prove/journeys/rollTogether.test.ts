@@ -21,7 +21,7 @@ const tapAtOnce = (target: Locator, times: number) =>
     }
   }, times)
 
-test('two who mark the same child see both marks and choose', async () => {
+test('when two people mark the same child, the later one sees both marks and chooses', async () => {
   await lantern.sql(
     `insert into school.role_grants (id, person_id, role, starts_at) select gen_random_uuid(), p.id, 'teacher', '2026-09-01' from school.persons p
       join school.accounts a on a.id = p.account_id where a.email = 'office@lakeside.example' on conflict do nothing`,
@@ -65,7 +65,7 @@ test('two who mark the same child see both marks and choose', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('undo takes back what the bulk mark set, and leaves what was marked after it', async () => {
+test('undoing a bulk mark keeps what was marked after it', async () => {
   const { page } = await sitAs('teacher')
   await page.goto(`/teacherdashboard/?roll=${meetingId}`)
   await page.getByRole('button', { name: 'Mark everyone present' }).click()

@@ -16,7 +16,7 @@ describe('a new school', () => {
   /** The entries of the settings menu. */
   const entries = () => office.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
 
-  test('has few settings, each with a line that says what it decides', async () => {
+  test('has few settings, and an overview that explains them', async () => {
     const { page } = office
     await page.goto('/adminconfig')
     const all = page.getByRole('region', { name: 'All settings' })
@@ -37,7 +37,7 @@ describe('a new school', () => {
     await inspect(office, 'settings-few')
   })
 
-  test('keeps what two tabs add to the no-school days of a term', async () => {
+  test('keeps the no-school days that two tabs add to a term', async () => {
     const { page } = office
     const other = await page.context().newPage()
     const open = async (tab: typeof page) => {
@@ -69,7 +69,7 @@ describe('a new school', () => {
     expect((await reasons(await open(page))).toSorted()).toEqual(['Fair', 'Holiday', 'Storm'])
   })
 
-  test('finds terms, courses and the next term where they are used, by the tab and by the old address', async () => {
+  test('finds terms, courses and others where they are used, by tab and by their old addresses', async () => {
     const { page } = office
     await page.goto('/adminclass')
     await page.getByRole('tab', { name: 'Terms' }).click()
@@ -95,7 +95,7 @@ describe('a new school', () => {
     await page.getByRole('dialog', { name: 'Add term' }).waitFor()
   })
 
-  test('finds them by Ctrl K, too, and nothing that is off', async () => {
+  test('finds them with Ctrl K, and nothing that is off', async () => {
     const { page } = office
     await page.goto('/admindashboard')
     const box = page.getByRole('combobox', { name: 'Find anything' })
@@ -113,7 +113,7 @@ describe('a new school', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('is led from the address of a tab that is off to the list it stood beside', async () => {
+  test('is led from the address of a tab that is off to the main list of its page', async () => {
     const { page } = office
     for (const [path, list] of [
       ['/adminpayment?tab=codes', 'Balances'],
@@ -125,7 +125,7 @@ describe('a new school', () => {
     }
   })
 
-  test('sees nothing of trials, switches them on, and sees them appear', async () => {
+  test('sees trials only after switching them on', async () => {
     const { page } = office
     await page.goto('/adminapplication')
     await page.getByRole('tab', { name: 'Placements' }).waitFor()
@@ -142,7 +142,7 @@ describe('a new school', () => {
     await form.getByRole('checkbox', { name: /^Allow trial lessons/ }).waitFor()
   })
 
-  test('reads what stays before it switches them off, and they are gone', async () => {
+  test('is told what remains before switching trials off, and then they are gone', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=features')
     await page.getByRole('switch', { name: /^Trials/ }).click()
@@ -156,7 +156,7 @@ describe('a new school', () => {
     expect(await page.getByRole('tab', { name: 'Visits' }).count()).toBe(0)
   })
 
-  test('shows a family what is on, and nothing of what is off', async () => {
+  test('shows a family only the features that are on', async () => {
     // Prices that were set before the school switched the features off.
     const [section] = await lantern.sql<{ id: string }>(
       "update school.sections set trial_cents = 0, audit_cents = 5000 where name = 'Readers A' returning id",
@@ -179,7 +179,7 @@ describe('a new school', () => {
     await expect.poll(look).toEqual([1, 1])
   })
 
-  test('is told at the field which numbers are right, and asked about what is rarely meant', async () => {
+  test('is told the allowed numbers at the field, and asked about unlikely values', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=fees')
     await page.getByLabel('Sibling discount (%)').fill('100')
@@ -212,7 +212,7 @@ describe('a new school', () => {
     await page.getByText(/Refund rules saved/).waitFor()
   })
 
-  test('is asked before what was typed is lost, and no longer once it is saved', async () => {
+  test('is asked before unsaved input is lost, and not after saving', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=refunds')
     const menu = page.getByRole('navigation', { name: 'Settings' })
@@ -236,7 +236,7 @@ describe('a new school', () => {
     ['/adminconfig?subMenu=school', 'Address', 'Tagline in the second language', 'Save school'],
     ['/adminconfig?subMenu=paying', 'Payable to', 'Tax number', 'Save ways to pay'],
     ['/adminclass?tab=terms', 'Name', 'Native name', 'Save term'],
-  ] as const)('keeps what another tab has saved meanwhile: %s', async (path, ours, theirs, save) => {
+  ] as const)('keeps what another tab saved while a form was open: %s', async (path, ours, theirs, save) => {
     const { page } = office
     const other = await page.context().newPage()
     const box = (tab: typeof page, label: string) => tab.getByRole('textbox', { name: new RegExp(`^${label}`) })
@@ -260,7 +260,7 @@ describe('a new school', () => {
     await other.close()
   })
 
-  test('sees the same on a phone, in Chinese and in the dark', async () => {
+  test('has accessible settings on a phone and a tablet', async () => {
     const { page } = office
     for (const width of ['phone', 'tablet'] as const) {
       await page.setViewportSize(widths[width])
@@ -278,7 +278,7 @@ describe('a new school', () => {
     }
   })
 
-  test('nobody’s console complained', () => {
+  test('meets no browser error', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

@@ -28,12 +28,12 @@ const app = (key: string) => {
   return () => codeAt(secret, stepOf(new Date()) + Math.min(1, (ahead += 1)))
 }
 
-describe('signing in with more than a password', () => {
+describe('two-step sign-in', () => {
   let seat: Seat
   let next: () => string
   let codes: string[]
 
-  test('the office asks staff for a second factor, and sees how many have none', async () => {
+  test('the office requires it of staff, and sees how many haven’t set it up', async () => {
     const { page } = (seat = await sit({ width: 'desktop' }))
     await firstStep(page, office)
     await isIn(page)
@@ -48,7 +48,7 @@ describe('signing in with more than a password', () => {
     await page.getByText('Sign-in settings saved.').waitFor()
   })
 
-  test('a teacher without one is led to set it up, and has their pages afterwards', async () => {
+  test('a teacher without it is led to set it up, and then gets their pages', async () => {
     const phone = await sit({ width: 'phone' })
     const { page } = phone
     await firstStep(page, teacher)
@@ -89,7 +89,7 @@ describe('signing in with more than a password', () => {
     await phone.context.close()
   })
 
-  test('the next sign-in asks for a code; a wrong one is refused, a new one lets in', async () => {
+  test('the next sign-in asks for a code, refuses a wrong one and accepts a new one', async () => {
     const phone = await sit({ width: 'phone', dark: true })
     const { page } = phone
     await firstStep(page, teacher)
@@ -107,7 +107,7 @@ describe('signing in with more than a password', () => {
     await phone.context.close()
   })
 
-  test('without the phone a recovery code lets in, once', async () => {
+  test('a recovery code works once in place of the phone', async () => {
     const enter = async () => {
       const { page } = await sit({ width: 'phone' })
       await firstStep(page, teacher)
@@ -126,7 +126,7 @@ describe('signing in with more than a password', () => {
     await picture(refused, 'signin-recovery-code-used')
   })
 
-  test('the office finds who has one, and removes it for somebody who lost their phone', async () => {
+  test('the office sees who has it on, and turns it off for someone who lost their phone', async () => {
     // The rule applies to the office, too, from the next sign-in on.
     const { page } = (seat = await sit({ width: 'desktop' }))
     await firstStep(page, office)
@@ -155,7 +155,7 @@ describe('signing in with more than a password', () => {
     expect(audited).toBeTruthy()
   })
 
-  test('its owner removes theirs', async () => {
+  test('the owner turns it off', async () => {
     const { page } = seat
     await page.goto('/account')
     const turnOff = page.getByRole('button', { name: 'Turn off', exact: true })
@@ -203,7 +203,7 @@ describe('signing in with more than a password', () => {
   })
 })
 
-test('giving a role asks to sign in again once that is a while ago, and then goes on by itself', async () => {
+test('giving a role asks to sign in again after a while, and then continues', async () => {
   const seat = await sit({ width: 'desktop' })
   const { page } = seat
   await firstStep(page, office)
@@ -226,7 +226,7 @@ test('giving a role asks to sign in again once that is a while ago, and then goe
     and person_id = (select p.id from school.persons p join school.accounts a on a.id = p.account_id where a.email = '${parent}')`)
 })
 
-describe('a guardian whose address the office wrote down', () => {
+describe('a guardian whose address is on file', () => {
   const known = async (): Promise<string> => {
     const [found] = await lantern.sql<{ email: string }>(
       `update school.persons set email = 'guardian' || substr(id::text, 1, 13) || '@families.example' where id = (select p.id from school.persons p
@@ -245,7 +245,7 @@ describe('a guardian whose address the office wrote down', () => {
     return linkIn(await lantern.mail(email, 'verifyEmail'))
   }
 
-  test('opens the letter on the phone, chooses a password there and has the family at once', async () => {
+  test('opens the email on a phone, chooses a password there and sees the family at once', async () => {
     const email = await known()
     const { page: laptop } = await sit({ width: 'desktop' })
     const link = await signUp(laptop, email)
@@ -269,7 +269,7 @@ describe('a guardian whose address the office wrote down', () => {
     await picture(laptop, 'signin-wrong-password')
   })
 
-  test('confirms it where they signed up, and says that it is their family', async () => {
+  test('confirms the address where they signed up, and says that the family is theirs', async () => {
     const seat = await sit({ width: 'phone' })
     const { page } = seat
     await page.goto(await signUp(page, await known()))
@@ -282,7 +282,7 @@ describe('a guardian whose address the office wrote down', () => {
     await page.getByRole('navigation', { name: /children/i }).waitFor()
   })
 
-  test('refuses an account that somebody else made with it', async () => {
+  test('rejects an account that someone else created with the address', async () => {
     const email = await known()
     const { page: stranger } = await sit({ width: 'desktop' })
     const link = await signUp(stranger, email)

@@ -31,8 +31,8 @@ const interrupted = async (seat: Seat, note: string): Promise<void> => {
   await again(page).waitFor()
 }
 
-describe('a sign-in that ends while somebody writes', () => {
-  test('asks for it again over the page, and what was sent goes on', async () => {
+describe('a session that ends while someone is writing', () => {
+  test('asks to sign in again over the page, and then sends what was written', async () => {
     const seat = await sitAs('parent', { width: 'phone' })
     const { page } = seat
     await interrupted(seat, 'A fever since last night')
@@ -51,7 +51,7 @@ describe('a sign-in that ends while somebody writes', () => {
     expect(kept).toBeTruthy()
   })
 
-  test('waits with the form while the question is closed, and asks again when it is sent', async () => {
+  test('keeps the form when the question is closed, and asks again when it is sent', async () => {
     const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
     const { page } = seat
     await page.goto('/student?edit=absence')
@@ -75,7 +75,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await page.getByText('第二次').waitFor()
   })
 
-  test('somebody else begins afresh, on their own pages', async () => {
+  test('lets another person start afresh, on their own pages', async () => {
     const { page } = await sitAs('parent')
     await interrupted({ page } as Seat, 'Nobody else may read this')
     await again(page).getByRole('button', { name: 'Use another account' }).click()
@@ -91,7 +91,7 @@ describe('a sign-in that ends while somebody writes', () => {
     )
   })
 
-  test('somebody else who signs in in another tab takes the page with them', async () => {
+  test('gives way to another person who signs in in another tab', async () => {
     const seat = await sitAs('parent')
     const { page, context } = seat
     await interrupted(seat, 'Left behind')
@@ -105,7 +105,7 @@ describe('a sign-in that ends while somebody writes', () => {
     expect(await page.getByText('Left behind').count()).toBe(0)
   })
 
-  test('the same person who signs in in another tab finds the page as it was', async () => {
+  test('continues once the same person signs in in another tab', async () => {
     const seat = await sitAs('parent')
     const { page, context } = seat
     await interrupted(seat, 'Written in the first tab')
@@ -121,7 +121,7 @@ describe('a sign-in that ends while somebody writes', () => {
   })
 })
 
-test('“Sign out everywhere else” reaches a device that shows where one is signed in at once', async () => {
+test('signing out everywhere else reaches a device with its account page open at once', async () => {
   const far = await sitAs('parent')
   await far.page.goto('/account')
   const { page } = await sitAs('parent', { width: 'phone' })
@@ -133,7 +133,7 @@ test('“Sign out everywhere else” reaches a device that shows where one is si
   expect(await page.getByRole('button', { name: 'Sign out device' }).count()).toBe(0)
 })
 
-test('anyone who signs out in one tab is out in all, and the way back leads where they were', async () => {
+test('signing out in one tab signs out all, and the link to sign in leads back to the same page', async () => {
   const { page, context } = await sitAs('parent')
   await page.goto('/student')
   const other = await context.newPage()

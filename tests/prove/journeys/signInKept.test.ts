@@ -17,7 +17,7 @@ const refreshesOf = ({ context }: Seat): Response[] => {
   return seen
 }
 
-test('two tabs that renew their token at the same moment both stay signed in', async () => {
+test('two tabs that renew their token at the same time both stay signed in', async () => {
   const seat = await sitAs('parent')
   const { page, context } = seat
   await page.goto('/student')
@@ -66,7 +66,7 @@ describe('an outage while a page loads signs nobody out', () => {
   })
 })
 
-test('a phone that can’t reach Google waits for nothing of Google’s', async () => {
+test('a phone that can’t reach Google signs in without requests to it', async () => {
   const phone = await sit({
     width: 'phone',
     agent:
@@ -101,7 +101,7 @@ describe('the session cookie follows the sign-in', () => {
     return seen
   }
 
-  test('one POST for each token, one DELETE at the end', async () => {
+  test('with one POST for each token and one DELETE at the end', async () => {
     const seat = await sitAs('parent')
     const { page, context } = seat
     const syncs = syncsOf(seat)
@@ -121,7 +121,7 @@ describe('the session cookie follows the sign-in', () => {
       .toEqual([])
   })
 
-  test('a token of more than five minutes is not sent', async () => {
+  test('never with a token older than five minutes', async () => {
     const seat = await sitAs('parent')
     const { page } = seat
     const syncs = syncsOf(seat)

@@ -17,7 +17,7 @@ afterAll(() => provider?.close())
 describe('signing in through the school’s own provider', () => {
   let seat: Seat
 
-  test('the office sets it up; the test button says what is there', async () => {
+  test('the office sets it up, and the test button says what it finds', async () => {
     seat = await sit({ width: 'desktop' })
     const { page } = seat
     await signInByForm(page, 'office@lakeside.example', 'lakeside-demo')
@@ -51,7 +51,7 @@ describe('signing in through the school’s own provider', () => {
     expect(JSON.stringify(audited)).not.toContain(provider.client.secret)
   })
 
-  test('Google and Microsoft need their client alone, and stand beside it', async () => {
+  test('Google and Microsoft need only a client, and can be added and removed beside it', async () => {
     const { page } = seat
     await page.getByRole('button', { name: 'Google', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'Google' })
@@ -80,7 +80,7 @@ describe('signing in through the school’s own provider', () => {
 
   const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Lakeside account' })
 
-  test('a parent comes in by it, on the account that they have', async () => {
+  test('a parent signs in with it to their existing account', async () => {
     const phone = await sit({ width: 'phone' })
     const { page } = phone
     provider.person = { sub: 'lakeside-1', email: 'parent@lakeside.example', email_verified: true, name: 'Somebody' }
@@ -96,7 +96,7 @@ describe('signing in through the school’s own provider', () => {
     expect(phone.problems).toEqual([])
   })
 
-  test('an address that the provider has not verified is never joined', async () => {
+  test('an address that the provider has not verified is never linked', async () => {
     const { page } = await sit({ width: 'phone' })
     provider.person = { sub: 'lakeside-2', email: 'teacher@lakeside.example', email_verified: false }
     await page.goto('/login')
@@ -106,7 +106,7 @@ describe('signing in through the school’s own provider', () => {
     expect(await lantern.sql(`select 1 from school.provider_links where subject = 'lakeside-2'`)).toEqual([])
   })
 
-  test('somebody who changes their mind there is told so here', async () => {
+  test('someone who cancels at the provider is told so', async () => {
     const { page } = await sit({ width: 'phone' })
     provider.faults = { refuses: 'access_denied' }
     await page.goto('/login')
@@ -133,7 +133,7 @@ describe('signing in through the school’s own provider', () => {
     return () => asking.close()
   }
 
-  test('anyone who closes the window of the provider is told so, and not while it is open', async () => {
+  test('closing the provider’s window is reported, and not while it is open', async () => {
     const { page, problems } = await sit()
     const end = await staying(page)
     await page.goto('/login')
@@ -154,7 +154,7 @@ describe('signing in through the school’s own provider', () => {
     end()
   })
 
-  test('a browser that opens no window is told how to go on', async () => {
+  test('a browser that blocks the window is told how to continue', async () => {
     const { page } = await sit()
     await page.addInitScript('window.open = () => null')
     await page.goto('/login')
@@ -163,7 +163,7 @@ describe('signing in through the school’s own provider', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  test('at another address than the school’s own nobody waits for a provider that can’t lead back', async () => {
+  test('at an address other than the school’s, the page says that signing in isn’t possible', async () => {
     const { page } = await sit()
     await page.goto(`${lantern.origin.replace('localhost', '127.0.0.1')}/login`)
     await button(page).click()

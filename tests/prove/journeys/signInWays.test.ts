@@ -38,7 +38,7 @@ const signOut = async (page: Page, out: string, back: string) => {
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
 
 describe('passkeys', () => {
-  test('are added after signing in again, named, used and removed; each time there is a letter', async () => {
+  test('are added after signing in again, renamed, used and removed, with an email when added or removed', async () => {
     const seat = await sitAs('parent', { width: 'phone' })
     const { page } = seat
     await withReader(seat)
@@ -86,7 +86,7 @@ describe('passkeys', () => {
     await inspectBoth(seat, 'signin-passkey-unknown')
   })
 
-  test('sign in a teacher with two factors at once, who has set up an app besides', async () => {
+  test('sign in a teacher with two-step sign-in without asking for a code', async () => {
     const seat = await sitAs('teacher', { width: 'phone', language: 'zh' })
     const { page } = seat
     await withReader(seat)
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     await isIn(page)
   })
 
-  test('which nobody unlocks leave everything as it is', async () => {
+  test('that aren’t unlocked leave the sign-in page as it was', async () => {
     const seat = await sit({ width: 'phone' })
     const { page } = seat
     const { reader, id } = await withReader(seat)
@@ -126,7 +126,7 @@ describe('a sign-in link', () => {
     await page.getByText(`If ${email} can sign in here`).waitFor()
   }
 
-  test('signs in on the device that asked for it, and leads on', async () => {
+  test('signs in once, on the device that asked for it, and leads to the page wanted', async () => {
     const seat = await sit({ width: 'phone' })
     const { page } = seat
     await page.goto('/login?next=%2Fstudent')

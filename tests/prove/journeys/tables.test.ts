@@ -25,7 +25,7 @@ const exported = async (page: Page, format: string): Promise<Buffer> => {
   return readFile(await download.path())
 }
 
-test('a child is found in any script, by sound, by digits and in spite of a slip', async () => {
+test('a child is found by name in either script, by pinyin, by phone number and with a typo', async () => {
   const { page } = office
   await page.goto('/adminstudent')
   const box = page.getByRole('searchbox')
@@ -52,7 +52,7 @@ test('a child is found in any script, by sound, by digits and in spite of a slip
   }
 })
 
-test('from any screen Ctrl K finds people and opens their record', async () => {
+test('Ctrl K finds people and opens their record', async () => {
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -68,7 +68,7 @@ test('from any screen Ctrl K finds people and opens their record', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('the first key counts, a slip is forgiven, pages and actions are found, and what was opened comes again', async () => {
+test('Ctrl K catches the first key, forgives typos, finds pages and actions, and lists recent ones', async () => {
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('button', { name: 'Find anything' }).waitFor()
@@ -97,7 +97,7 @@ test('the first key counts, a slip is forgiven, pages and actions are found, and
   await page.keyboard.press('Escape')
 })
 
-test('columns, order and filters are kept as a view that opens from its link and by itself', async () => {
+test('columns and order are saved as a view that opens from its link and by default', async () => {
   const { page } = office
   await page.goto('/adminstudent?sort=-balance')
   await counted(page, /^314 students$/)
@@ -152,7 +152,7 @@ test('columns, order and filters are kept as a view that opens from its link and
   await page.keyboard.press('Escape')
 })
 
-test('rows are gone through, chosen and opened by keyboard', async () => {
+test('rows are walked through, selected and opened with the keyboard', async () => {
   const { page } = office
   await page.goto('/adminstudent')
   await counted(page, /^314 students$/)
@@ -183,7 +183,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error('Tab does not lead there')
 }
 
-test('a secretary finds, chooses, changes and takes back with the keyboard alone', async () => {
+test('a secretary finds, selects, changes and undoes using only the keyboard', async () => {
   const { page } = office
   await page.goto('/adminstudent')
   await counted(page, /^314 students$/)
@@ -241,7 +241,7 @@ test('a secretary finds, chooses, changes and takes back with the keyboard alone
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('a long list goes on by itself, and rows far away make room', async () => {
+test('a long list loads more as it scrolls, and drops rows far away', async () => {
   const { page } = office
   await page.goto('/adminstudent')
   await counted(page, /^314 students$/)
@@ -260,7 +260,7 @@ test('a long list goes on by itself, and rows far away make room', async () => {
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('315')
 })
 
-test('all that match are chosen, looked at, changed, and changed back', async () => {
+test('all matching rows are selected, previewed, changed and undone', async () => {
   const { page } = office
   await page.goto('/adminstudent?grade=4')
   await counted(page, /^\d+ students$/)
@@ -299,7 +299,7 @@ test('all that match are chosen, looked at, changed, and changed back', async ()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('labels and class lists come as PDF', async () => {
+test('labels and class lists open as PDFs', async () => {
   const { page, context } = office
   await page.goto('/adminstudent')
   await counted(page, /^314 students$/)
@@ -329,7 +329,7 @@ test('labels and class lists come as PDF', async () => {
   expect([list.status(), (await list.body()).subarray(0, 4).toString()]).toEqual([200, '%PDF'])
 })
 
-test('the lists are accessible and readable in the dark, in Chinese and on a tablet', async () => {
+test('the lists are accessible in dark mode, in Chinese, on a tablet', async () => {
   const seat = await sit({ width: 'tablet', dark: true, language: 'zh' })
   await seat.page.goto('/login')
   await seat.page.locator('input[type=email]').fill('office@lakeside.example')
@@ -346,6 +346,6 @@ test('the lists are accessible and readable in the dark, in Chinese and on a tab
   await inspect(seat, 'tables-zh-columns')
 })
 
-test('nothing was complained about', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

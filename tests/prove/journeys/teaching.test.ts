@@ -6,7 +6,7 @@ import { widths } from '#tests/widths.ts'
 
 const { lantern, sitAs } = openSchool({ width: 'phone' })
 
-test('who is ill on Sunday tells the office in two taps, which knows the lessons, and takes it back', async () => {
+test('a sick teacher tells the office in two taps, the office sees the lesson, and the teacher cancels it', async () => {
   const seat = await sitAs('teacher', { width: 'desktop' })
   const { page } = seat
   await page.goto('/teacherdashboard/')
@@ -32,7 +32,7 @@ test('who is ill on Sunday tells the office in two taps, which knows the lessons
   expect(await office.page.getByRole('link', { name: /needs? a substitute/ }).count()).toBe(0)
 })
 
-test('after Return the next child stands there with name and answer, and the keyboard begins there', async () => {
+test('after Return, the next child’s name and answer are in view, and the name has focus', async () => {
   const seat = await sitAs('teacher')
   const { page } = seat
   await page.goto('/studentassignment')
@@ -62,7 +62,7 @@ test('after Return the next child stands there with name and answer, and the key
   }
 })
 
-test('a class of thirty is on a desktop without scrolling', async () => {
+test('a class of thirty fits on a desktop without scrolling', async () => {
   await lantern.sql(
     `insert into school.enrolments (id, section_id, student_id, status, type, created_at)
       select gen_random_uuid(), s.id, x.student_id, 'active', 'regular', '2026-09-01' from school.sections s
@@ -84,7 +84,7 @@ test('a class of thirty is on a desktop without scrolling', async () => {
   await inspectBoth(seat, 'roll-day-desktop')
 })
 
-test('a class of a term that is still planned stands on its teacher’s lists, and on no family’s', async () => {
+test('a draft class is on its teacher’s list, and families don’t see it', async () => {
   const [planned] = await lantern.sql<{ id: string }>(`
     insert into school.sections (id, term_id, course_id, name, native_name, room_id, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
       select gen_random_uuid(), t.id, s.course_id, 'G2-Spring', '二年级春季班', s.room_id, s.weekday, s.starts_at, s.ends_at, s.capacity, 0, 0, 'sky', 'draft', now()

@@ -39,7 +39,7 @@ const tongues = `(() => {
 })()`
 
 test.each(['parent', 'teacher', 'office'] as const)(
-  'on English pages of a %s Chinese text says that it is Chinese',
+  'Chinese text on the English pages of the role %s is marked as Chinese',
   async role => {
     const { page } = await sitAs(role, { width: 'desktop', language: 'en' })
     const found: Record<string, string[]> = {}

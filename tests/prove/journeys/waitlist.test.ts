@@ -38,7 +38,7 @@ const freeSeat = async (office: Seat, section: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('the office decides who stands first, and sees what a line becomes', async () => {
+test('the office sets the order of waitlists and how long a cart holds spots', async () => {
   const office = await sitAs('office@lakeside.example', { width: 'desktop' })
   const { page } = office
   await page.goto('/adminconfig?subMenu=registration')
@@ -55,7 +55,7 @@ test('the office decides who stands first, and sees what a line becomes', async 
   await inspect(office, 'waitlist-rule-dark')
 })
 
-test('a freed seat is offered to the first in line, who sees the price, takes it, and nobody else could', async () => {
+test('a freed seat is offered to the first on the waitlist, who sees the terms and accepts', async () => {
   const office = seats[0]!
   await office.page.emulateMedia({ colorScheme: 'light' })
   await freeSeat(office, 'Robotics')
@@ -78,7 +78,7 @@ test('a freed seat is offered to the first in line, who sees the price, takes it
   expect(await statusOf(first!.id)).toBe('accepted')
 })
 
-test('an offer that nobody answers in time passes to the next', async () => {
+test('an offer that isn’t answered in time passes to the next family', async () => {
   const [first, second] = await line('Pre-K')
   expect(first!.expires).not.toBeNull()
   const family = await sitAs(first!.email)
@@ -95,7 +95,7 @@ test('an offer that nobody answers in time passes to the next', async () => {
   expect(await statusOf(second!.id)).toBe('offered')
 })
 
-test('a family sees where it stands and why, and may leave the line', async () => {
+test('a family sees its number on the waitlist, and leaves it', async () => {
   const [first] = await line('Drawing 1')
   const family = await sitAs(first!.email)
   const { page } = family
@@ -109,7 +109,7 @@ test('a family sees where it stands and why, and may leave the line', async () =
   expect(await statusOf(first!.id)).toBe('removed')
 })
 
-test('a cart holds its seats, says how long, and gives them back when it is over', async () => {
+test('a cart holds its seats, shows for how long, and releases them when time is up', async () => {
   const [found] = await lantern.sql<{ email: string; child: string }>(
     `select a.email, p.name as child from school.persons p join school.students st on st.id = p.id
        join school.guardianships g on g.student_id = p.id and g.has_data_access join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id
@@ -157,7 +157,7 @@ test('a cart holds its seats, says how long, and gives them back when it is over
   expect(held!.isHeld).toBe(true)
 })
 
-test('nothing complained in the console', () => {
+test('no browser reports an unexpected error', () => {
   // The answer to the expired offer is refused on purpose.
   const problems = seats.flatMap(seat => seat.problems)
   expect(problems.filter(problem => !problem.endsWith('/fn/enrolments-answerOffer'))).toEqual([])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('in Chinese its home page begins with its Chinese name', async () => {
+test('the Chinese front page begins with the school’s Chinese name', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=school')
   await page.getByLabel('Native name').fill('河畔学校')
@@ -29,7 +29,7 @@ test('in Chinese its home page begins with its Chinese name', async () => {
 })
 
 describe('a school without a mail server', () => {
-  test('chooses to hand links over itself, which the checklist asks for', async () => {
+  test('chooses to share links itself, as the checklist asks', async () => {
     const { page } = office
     await page.goto('/adminconfig?subMenu=school')
     await page.getByLabel('Email').fill('office@riverside.example')
@@ -53,7 +53,7 @@ describe('a school without a mail server', () => {
     expect(await step.getByText('Not done yet').count()).toBe(0)
   })
 
-  test('is told that no email is sent of a notice, not even of an urgent one', async () => {
+  test('is told that no notice is emailed, not even an urgent one', async () => {
     const { page } = office
     await page.goto('/adminmessage')
     await page.getByRole('button', { name: 'Write a notice' }).first().click()
@@ -62,7 +62,7 @@ describe('a school without a mail server', () => {
     await inspect(office, 'without-mail-notice')
   })
 
-  test('invites a teacher by a link, with which they sign in', async () => {
+  test('invites a teacher with a link that lets them sign in', async () => {
     const { page } = office
     await page.goto('/adminteacher')
     await page.getByRole('button', { name: 'Add teacher' }).first().click()
@@ -87,7 +87,7 @@ describe('a school without a mail server', () => {
     await signInByForm(teacher.page, 'tom@riverside.example', 'red river boats')
   })
 
-  test('makes a guardian’s link, and their account, when the button is pressed and not before', async () => {
+  test('creates a guardian’s link and account only when the button is pressed', async () => {
     const { page } = office
     const accounts = () => lantern.sql('select 1 from school.accounts where email = $1', ['nadia@families.example'])
     await page.goto('/adminparent')
@@ -123,7 +123,7 @@ describe('a school without a mail server', () => {
     await pressed.getByRole('button', { name: 'Done' }).click()
   })
 
-  test('confirms the address of a family that signed up, whose page goes on by itself', async () => {
+  test('confirms the address of a family that signed up, whose open page then continues', async () => {
     const { page } = office
     const family = await sit({ width: 'phone' })
     await family.page.goto('/register')
@@ -153,7 +153,7 @@ describe('a school without a mail server', () => {
   })
 })
 
-test('a server that is entered sends at once, and says what is wrong until it does', async () => {
+test('a mail server works as soon as it is set up right, and its error is shown until then', async () => {
   const { page } = office
   await page.goto('/adminconfig?subMenu=mail')
   await page.getByRole('radio', { name: /^A mail server sends it/ }).check()
@@ -180,6 +180,6 @@ test('a server that is entered sends at once, and says what is wrong until it do
   await inspect(office, 'mail-server-works')
 })
 
-test('nobody’s console complained', () => {
+test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })
