@@ -100,7 +100,7 @@ describe('an upload', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': `inline; filename="____.png"; filename*=UTF-8''${encodeURIComponent('我的作业')}.png`,
-      'content-security-policy': 'sandbox',
+      'content-security-policy': "sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     })

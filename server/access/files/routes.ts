@@ -127,7 +127,7 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
       'content-security-policy':
         file.type === 'application/pdf'
           ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-          : 'sandbox',
+          : "sandbox; frame-ancestors 'none'",
       'cache-control': 'private, no-store',
       'accept-ranges': 'bytes',
     })
