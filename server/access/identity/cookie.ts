@@ -39,8 +39,9 @@ export const deviceCookieHeader = (value: string, publicUrl: string): string =>
   `${deviceCookieName(publicUrl)}=${value}; ${attributesFor(publicUrl)}; Max-Age=${deviceLifeMs / 1000}`
 
 /**
- * The token sync of wire C3: POST exchanges an ID token that is at most five minutes old for a cookie, and DELETE
- * clears the cookie and ends its sign-in. Both are accepted only from Lantern's own pages.
+ * The token sync of wire C3: POST exchanges an ID token that is at most five minutes old for a cookie, and ends the
+ * sign-in that this browser held before, if it is another. DELETE clears the cookie and ends its sign-in. Both are
+ * accepted only from Lantern's own pages.
  */
 export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }: IdentityTools): void => {
   const attributes = attributesFor(settings.publicUrl)
@@ -70,12 +71,16 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
       const held = sessionCookie(request.headers.cookie)
       const holder = held ? await authenticateCookie(database, held, now) : null
       // A new value would end the event streams of this browser's other pages.
-      const value = held && holder?.signInId === found.actor.signInId ? held : newSecret()
+      const isSame = held !== undefined && holder?.signInId === found.actor.signInId
+      const value = isSame ? held : newSecret()
       const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
       const { signInId } = found.actor
       // Everyone who signs in on the morning of registration passes here, so the transactions wait for the disk
       // together.
-      await database.transaction(db => changeSignIn(db, signInId, { cookieHash: hashOf(value), cookieExpiresAt }))
+      await database.transaction(async db => {
+        if (held && !isSame) await revokeSignInOfCookie(db, hashOf(held), now)
+        await changeSignIn(db, signInId, { cookieHash: hashOf(value), cookieExpiresAt })
+      })
       return reply
         .code(201)
         .header('set-cookie', `${cookieName}=${value}; ${attributes}; Max-Age=${cookieLifeSeconds}`)

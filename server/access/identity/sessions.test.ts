@@ -133,6 +133,18 @@ describe('the session cookie', () => {
     })
   })
 
+  test('ends the sign-in that the browser held before, and no other', async () => {
+    const { idToken, email } = await identity.signUp()
+    const elsewhere = await identity.signIn(email)
+    const [cookie] = String((await post(idToken)).headers['set-cookie']).split(';')
+    expect(await lookup(idToken)).toBeUndefined()
+    const again = await identity.signIn(email)
+    expect((await post(again.idToken, { cookie })).statusCode).toBe(201)
+    expect(await lookup(idToken)).toBe('TOKEN_EXPIRED')
+    expect(await authenticateCookie(identity.database, cookie!.split('=')[1]!, identity.clock())).toBeNull()
+    for (const token of [again.idToken, elsewhere.idToken]) expect(await lookup(token)).toBeUndefined()
+  })
+
   test('is given only for fresh, valid tokens from our own origin', async () => {
     const { idToken } = await identity.signUp()
     expect((await post(idToken, { origin: 'https://evil.example' })).statusCode).toBe(403)
