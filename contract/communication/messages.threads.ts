@@ -71,8 +71,11 @@ export const InboxRow = z.object({
   nativeExcerpt: z.string(),
   /** How many files the last message of a conversation has: it may have no words. */
   files: z.int(),
+  /** Who wrote a notice, or whom the caller talks with; empty where that is the office, and it hasn't answered. */
   from: z.string(),
   fromNativeName: z.string(),
+  /** Whether the last message of a conversation is the caller's own. */
+  isMine: z.boolean(),
   /** The child that a conversation is about. */
   about: z.nullable(Named),
   at: z.string(),

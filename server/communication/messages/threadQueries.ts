@@ -35,6 +35,17 @@ const officersOf = sql`(
   select m.author_id as id from thread_messages m join role_grants r on r.person_id = m.author_id and r.role = 'admin' and r.ends_at is null
   where m.thread_id = threads.id and m.side = 'school' and threads.section_id is null)`
 
+/**
+ * Whom somebody talks with in a conversation, as one row: who else wrote last, or while nobody has, one of those they wrote
+ * to from their side; none where that is the office.
+ */
+export const spokenWith = (personId: string, side: SQL): SQL => sql`(
+  select p.name, p.native_name from (
+    select m.author_id as id, m.at, m.id as message from thread_messages m where m.thread_id = threads.id and m.author_id <> ${personId}::uuid
+    union all select t.id, null, null from ${teachersOf} t where ${side} = 'family' and t.id <> ${personId}::uuid
+    union all select g.id, null, null from ${guardiansOf} g where ${side} = 'school' and g.id <> ${personId}::uuid
+  ) who join persons p on p.id = who.id order by who.at desc nulls last, who.message desc nulls last, p.name, p.id limit 1)`
+
 /** Conversations in which something was said, or that belong to somebody, with these words. */
 export const matching = (search: string): SQL => {
   if (search === '') return sql`true`
