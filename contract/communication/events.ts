@@ -139,6 +139,7 @@ export const CalendarDay = z.object({
   status: z.nullable(SessionDateStatus),
   /** Why it is closed or cancelled. */
   note: z.string(),
+  nativeNote: z.string(),
   /** Which lesson of its term it is; 0 when there is none. */
   lesson: z.int(),
   /** How many of the classes that the caller may see begin at each time. */

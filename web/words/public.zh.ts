@@ -35,7 +35,7 @@ export const messages: Translation<typeof english> = {
     scheduleNext: '下一个上课日',
     moreClasses: '还有 {n, number} 个',
     seeAll: '{n, plural, other {查看全部 # 个班}}',
-    tileOff: '停课',
+    tileOff: '不上课',
     tileNext: '下一个上课日',
     termSpan: '{from} 至 {to}，{n, plural, other {共 # 次课}}',
     termDates: '{term}，{from} 至 {to}',

@@ -78,6 +78,8 @@ describe('a school day that is called off', () => {
     expect(await s.ann.call('cancellations-mine', {})).toMatchObject([
       { onDay: '2026-10-04', reason: 'Snow', nativeReason: '下雪', remedy: 'none', creditCents: 0 },
     ])
+    const { days } = await s.ann.call('events-calendar', { from: '2026-10-04', to: '2026-10-04', mine: true })
+    expect(days).toMatchObject([{ kind: 'session', status: 'cancelled', note: 'Snow', nativeNote: '下雪' }])
     expect(await s.tom.call('cancellations-mine', {})).toMatchObject([{ sections: [{ isTaught: true }] }])
     await expect(s.ida.call('cancellations-cancelDay', ask('2026-10-04'))).rejects.toMatchObject(
       reason('MOVE_NOT_ALLOWED'),
