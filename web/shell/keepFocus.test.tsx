@@ -49,6 +49,16 @@ test('where nothing took its place, to the heading of what it stood in', async (
   expect(await focusedAfter(part(button('Sign up')), part('Done'))).toBe('Times')
 })
 
+test('a button that is disabled once it has done its work leaves the focus to what is nearest', async () => {
+  const part = (isDone: boolean) => (
+    <section>
+      <h2>Late fees</h2>
+      <IconButton icon={X} label="Sign up" disabled={isDone} />
+    </section>
+  )
+  expect(await focusedAfter(part(false), part(true))).toBe('Late fees')
+})
+
 test('a dialog that closes with it gives the focus back itself, and what has the focus keeps it', async () => {
   const within = (open: boolean) => (
     <>

@@ -18,9 +18,12 @@ const around = (element: Element): Element[] => {
   return found
 }
 
+/** Whether an element can still have the focus: it is there, and not disabled. */
+const isUsable = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
+
 /**
  * Keeps the place of who works without a mouse: when what they pressed leaves the page, as a row does that was dealt
- * with, or a step that gave way to the next, the focus goes to what is nearest, or to the title of what is open.
+ * with, or a step that gave way to the next, or is disabled because nothing is left for it to do, the focus goes to what is nearest, or to the title of what is open.
  * Answers how to stop.
  */
 export const keepFocus = (): (() => void) => {
@@ -30,14 +33,14 @@ export const keepFocus = (): (() => void) => {
   }
   const hear = ({ target }: FocusEvent) => note(target instanceof Element ? target : null)
   const watcher = new MutationObserver(() => {
-    if (last === null || last.element.isConnected) return
+    if (last === null || isUsable(last.element)) return
     // A dialog that is gone has given the focus back to where it was opened.
     const isOfDialog = last.around.some(each => each.matches('dialog') && !each.isConnected)
     // Without a title yet, as while a page loads, the next change asks again.
     if (isOfDialog || !hasNoFocus() || stand(nearestIn(last.around)) || focusTitle()) note(document.activeElement)
   })
   document.addEventListener('focusin', hear)
-  watcher.observe(document.body, { childList: true, subtree: true })
+  watcher.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   return () => {
     document.removeEventListener('focusin', hear)
     watcher.disconnect()

@@ -3,11 +3,11 @@ let standIn: Element | null = null
 
 /**
  * Whether nothing has the focus that somebody gave it: a browser gives it to nothing else when what had it leaves the
- * page, and what took it then only stands in. Who knows better where it belongs may take it.
+ * page or is disabled, and what took it then only stands in. Who knows better where it belongs may take it.
  */
 export const hasNoFocus = (): boolean => {
   const focused = document.activeElement ?? document.body
-  return focused === document.body || focused === standIn
+  return focused === document.body || focused === standIn || focused.matches(':disabled')
 }
 
 /** Gives the focus to a stand-in. Answers whether there is one. */
