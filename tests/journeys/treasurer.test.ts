@@ -32,6 +32,8 @@ test('a cheque is recorded, and the screen says what it covers', async () => {
   const { page } = treasurer
   const panel = await openFamily(page, 'Jing Liu')
   await panel.getByText('$344.00').first().waitFor()
+  // What was due by a day is late from the next one on.
+  await panel.getByRole('heading', { name: 'Overdue, was due Jun 9, 2026' }).waitFor()
   await panel.getByLabel('Amount').fill('144')
   await panel.getByText('The family will still owe $200.00.').waitFor()
   await panel.getByLabel('Check number').fill('2001')

@@ -13,6 +13,18 @@ const useBalanceAfter = (): ((balanceCents: number) => string) => {
         : t('willBeSettled')
 }
 
+/** What the family's account is since a step, in words. */
+export const useBalanceNow = (): ((balanceCents: number) => string) => {
+  const t = useTranslations('adminPayment')
+  const format = useFormat()
+  return cents =>
+    cents > 0
+      ? t('stillOwes', { amount: format.money(cents) })
+      : cents < 0
+        ? t('becameCredit', { amount: format.money(-cents) })
+        : t('settled')
+}
+
 /** What will follow from a step, before it is taken. */
 export const Outcome = ({ lines, balanceCents }: { lines: readonly string[]; balanceCents: number }) => {
   const after = useBalanceAfter()
