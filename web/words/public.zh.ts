@@ -120,7 +120,7 @@ export const messages: Translation<typeof english> = {
     staff: '教师家庭减 {share}',
     senior: '{age} 岁以上减 {share}',
     late: '{day} 起插班，按学费的 {share} 收取。',
-    leavingTitle: '如果退课',
+    leavingTitle: '如果退班',
     refundAll: '{day}（含）前退全部学费。',
     refundPart: '{day}（含）前退学费的 {share}。',
     refundAfter: '之后不再退费。',

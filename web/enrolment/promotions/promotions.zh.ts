@@ -134,7 +134,7 @@ export const messages: Translation<typeof english> = {
         active: '已确认',
         completed: '已确认',
         dropped: '已放弃',
-        withdrawn: '已退课',
+        withdrawn: '已退班',
         transferred: '已转班',
       },
       classCaption: '班级与新来的学生',
