@@ -20,7 +20,7 @@ const Section = z.object({ ...Named.shape, crayon: Crayon })
 const About = {
   subject: z.string(),
   status: ThreadStatus,
-  household: z.object({ id: Id, name: z.string() }),
+  household: Named,
   student: z.nullable(Named),
   /** The class whose teachers take part; without one it is the office. */
   section: z.nullable(Section),

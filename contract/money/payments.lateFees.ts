@@ -7,7 +7,7 @@ import { chargeKinds } from './payments.plain.ts'
 export const LateFeeRow = z.object({
   householdId: Id,
   household: z.string(),
-  guardians: z.string(),
+  householdNativeName: z.string(),
   /** What is overdue without late fees, since when, and the late fees on it so far. */
   openCents: Cents,
   /** The charges of that, the earliest due first. */

@@ -13,6 +13,7 @@ export const ReceivedRow = z.object({
   receivedOn: Day,
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   payer: z.string(),
   method: Method,
   /** The number of the check, or what else identifies it. */

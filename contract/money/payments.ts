@@ -114,6 +114,7 @@ export type OpenCharge = z.infer<typeof OpenCharge>
 export const Ledger = z.object({
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   entries: z.array(LedgerEntry),
   invoices: z.array(Invoice),
   /** What is due, the earliest first. */
@@ -246,6 +247,7 @@ export const payments = {
         z.object({
           householdId: Id,
           household: z.string(),
+          householdNativeName: z.string(),
           guardians: z.string(),
           /** Open charges by age, and payments that cover none yet and may; the balance is the ages less the credit. */
           ...Ageing.shape,

@@ -7,10 +7,11 @@ import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrent } from './acts.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { threadMessageFiles, threadMessages, threads } from './tables.ts'
 
 const about = sql`
-  threads.id, threads.subject, threads.status, (select json_build_object('id', h.id, 'name', h.name) from households h where h.id = threads.household_id) as household,
+  threads.id, threads.subject, threads.status, (select json_build_object('id', h.id, 'name', h.name, 'nativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)}) from households h where h.id = threads.household_id) as household,
   (select json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) from persons p where p.id = threads.student_id) as student,
   (select json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) from sections s where s.id = threads.section_id) as section`
 

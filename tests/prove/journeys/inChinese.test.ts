@@ -58,6 +58,21 @@ test('a teacher calls in sick as one says it in Chinese', async () => {
   await expect.poll(() => page.evaluate<string>(`document.activeElement.tagName`)).not.toBe('BODY')
 })
 
+test('a family is called by its native name wherever the office meets its money and its duty', async () => {
+  const { page } = await sitAs('office', { language: 'zh' })
+  await page.goto('/adminpayment?do=latefees')
+  await page.getByRole('dialog', { name: '滞纳金' }).getByText('范颖', { exact: true }).waitFor()
+  await page.goto('/adminpayment?search=Jing%20Liu')
+  await page.getByRole('button', { name: '登记收款：刘静' }).waitFor()
+  await page.getByRole('row', { name: /刘静/ }).getByRole('button').first().click()
+  await page.getByRole('dialog', { name: '刘静' }).waitFor()
+  await page.goto('/adminevent?view=duties&search=Jing%20Liu')
+  await page.getByRole('row', { name: /刘静/ }).waitFor()
+  await page.goto('/adminmessage?tab=threads')
+  const own = page.getByRole('button', { name: /reading at home/ })
+  await own.getByText('刘静', { exact: true }).last().waitFor()
+})
+
 test('nothing was complained about', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })
