@@ -301,7 +301,7 @@ describe('a day for making up', () => {
       closures: [{ onDay: '2027-01-02', reason: 'New Year' }],
     })
     const winter = await s.ida.call('classes-create', {
-      ...s.section({ name: 'Winter camp', startsAt: '15:00', endsAt: '16:00' }),
+      ...s.section({ name: 'Winter camp', nativeName: '冬令营', startsAt: '15:00', endsAt: '16:00' }),
       termId: other.id,
       weekday: 6,
     })
@@ -310,11 +310,13 @@ describe('a day for making up', () => {
     const clashes = async (makeUpOn: string) =>
       (await s.ida.call('cancellations-previewDay', { sessionDateId: days.get('2026-11-22')!, makeUpOn })).clashes
     expect(await clashes('2026-12-26')).toEqual([
-      { kind: 'term', name: 'Winter', nativeName: '冬季', with: '' },
-      { kind: 'room', name: '101', nativeName: '', with: 'Winter camp' },
-      { kind: 'teacher', name: 'Tom Teacher', nativeName: '', with: 'Winter camp' },
+      { kind: 'term', name: 'Winter', nativeName: '冬季', with: '', withNative: '' },
+      { kind: 'room', name: '101', nativeName: '', with: 'Winter camp', withNative: '冬令营' },
+      { kind: 'teacher', name: 'Tom Teacher', nativeName: '', with: 'Winter camp', withNative: '冬令营' },
     ])
-    expect(await clashes('2027-01-02')).toEqual([{ kind: 'closure', name: 'New Year', nativeName: '', with: '' }])
+    expect(await clashes('2027-01-02')).toEqual([
+      { kind: 'closure', name: 'New Year', nativeName: '', with: '', withNative: '' },
+    ])
     expect(await clashes('2026-12-25')).toEqual([])
   })
 })

@@ -73,6 +73,22 @@ test('a family is called by its native name wherever the office meets its money 
   await own.getByText('刘静', { exact: true }).last().waitFor()
 })
 
+test('the office reads a student’s terms and classes by their Chinese names', async () => {
+  const { page } = await sitAs('office', { language: 'zh' })
+  await page.goto('/adminstudent?search=Emily%20Wang')
+  await page
+    .getByRole('row', { name: /Emily Wang/ })
+    .getByRole('button')
+    .first()
+    .click()
+  const panel = page.getByRole('dialog', { name: /王思涵/ })
+  await panel
+    .getByText(/^2026 秋季 · 星期日/)
+    .first()
+    .waitFor()
+  await panel.getByText('功夫', { exact: true }).nth(1).waitFor()
+})
+
 test('nothing was complained about', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })
