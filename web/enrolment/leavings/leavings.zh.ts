@@ -96,6 +96,7 @@ export const messages: Translation<typeof en> = {
       choose: '转到哪个班？',
       goOn: '查看转班结果',
       none: '本学期没有其他适合年龄和时间的班。',
+      both: '如要保留这个班、再加一个班，请在学生资料中选择“加入班级”。',
       seats: '{n, plural, other {余 # 个名额}}',
       full: '已满',
       waiting: '{n, number} 人候补',
