@@ -43,6 +43,18 @@ test('a cheque is recorded, and the screen says what it covers', async () => {
   await inspect(treasurer, 'treasurer-account')
 })
 
+test('an account that lies open is printed whole, and nothing of the page behind it or to press', async () => {
+  const { page } = treasurer
+  const panel = await openFamily(page, 'Jing Liu')
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: 'Close' }).waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: /^Record \$/ }).waitFor({ state: 'hidden' })
+  const [sheet, last] = await Promise.all([panel.boundingBox(), panel.getByRole('row').last().boundingBox()])
+  expect(last!.y + last!.height).toBeLessThanOrEqual(sheet!.y + sheet!.height)
+  await page.emulateMedia({ media: 'screen' })
+})
+
 test('a payment is recorded from the row of a family that owes, who need not be searched for', async () => {
   const { page } = treasurer
   await page.goto('/adminpayment?search=Jing%20Liu')

@@ -247,9 +247,11 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                     <Invoices ledger={of} />
                   </Part>
                 )}
-                <Part title={p('statement.title')}>
-                  <StatementForm householdId={householdId} />
-                </Part>
+                <div data-noprint>
+                  <Part title={p('statement.title')}>
+                    <StatementForm householdId={householdId} />
+                  </Part>
+                </div>
               </div>
             )
           }
