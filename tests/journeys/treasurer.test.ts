@@ -50,6 +50,7 @@ test('an account that lies open is printed whole, and nothing of the page behind
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' })
   await panel.getByRole('button', { name: 'Close' }).waitFor({ state: 'hidden' })
   await panel.getByRole('button', { name: /^Record \$/ }).waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: 'Remind by email' }).waitFor({ state: 'hidden' })
   const [sheet, last] = await Promise.all([panel.boundingBox(), panel.getByRole('row').last().boundingBox()])
   expect(last!.y + last!.height).toBeLessThanOrEqual(sheet!.y + sheet!.height)
   await page.emulateMedia({ media: 'screen' })

@@ -83,7 +83,7 @@ export const Modal = ({
       }}
       onInput={onInput}
       className={classes(
-        'fixed overflow-hidden overscroll-contain p-0 shadow-3',
+        'fixed overflow-hidden overscroll-contain p-0 shadow-3 print:shadow-none',
         board ? 'board' : 'bg-raised text-ink',
         className,
       )}
