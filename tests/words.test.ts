@@ -100,6 +100,9 @@ const chinese = [
   retired('办公室', /办公室/),
   retired('退学', /退学(?!费)/),
   retired('缺席', /缺席/),
+  retired('停课日', /停课日/),
+  retired('退课', /退课/),
+  retired('误记', /误记/),
 ]
 
 type Tree = { [key: string]: string | Tree }

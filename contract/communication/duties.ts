@@ -33,6 +33,7 @@ const Standing = {
 export const FamilyDuty = z.object({
   id: Id,
   name: z.string(),
+  nativeName: z.string(),
   ...Standing,
   /** The office's reason for the exemption. */
   note: z.string(),

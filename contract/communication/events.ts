@@ -139,6 +139,7 @@ export const CalendarDay = z.object({
   status: z.nullable(SessionDateStatus),
   /** Why the day is closed or canceled. */
   note: z.string(),
+  nativeNote: z.string(),
   /** The number of the lesson within its term; 0 when there is none. */
   lesson: z.int(),
   /** The number of classes that begin at each time, of those the caller may see. */

@@ -20,7 +20,7 @@ const Section = z.object({ ...Named.shape, crayon: Crayon })
 const About = {
   subject: z.string(),
   status: ThreadStatus,
-  household: z.object({ id: Id, name: z.string() }),
+  household: Named,
   student: z.nullable(Named),
   /** The class whose teachers take part; null for a conversation with the office. */
   section: z.nullable(Section),
@@ -71,8 +71,11 @@ export const InboxRow = z.object({
   nativeExcerpt: z.string(),
   /** The number of files of a conversation's last message, which may have no words. */
   files: z.int(),
+  /** The author of a notice, or the person the caller talks to; empty while that is the office and it hasn't answered. */
   from: z.string(),
   fromNativeName: z.string(),
+  /** True if the last message of a conversation is the caller's own. */
+  isMine: z.boolean(),
   /** The child that a conversation is about. */
   about: z.nullable(Named),
   at: z.string(),

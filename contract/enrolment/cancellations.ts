@@ -63,6 +63,7 @@ export const DayPreview = z.object({
       ...Named,
       /** The class that meets there at the same time. */
       with: z.string(),
+      withNative: z.string(),
     }),
   ),
 })

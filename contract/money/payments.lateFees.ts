@@ -7,7 +7,7 @@ import { chargeKinds } from './payments.plain.ts'
 export const LateFeeRow = z.object({
   householdId: Id,
   household: z.string(),
-  guardians: z.string(),
+  householdNativeName: z.string(),
   /** The overdue balance without late fees, the day it became overdue, and the late fees on it so far. */
   openCents: Cents,
   /** The charges it consists of, earliest due first. */

@@ -13,6 +13,7 @@ export const ReceivedRow = z.object({
   receivedOn: Day,
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   payer: z.string(),
   method: Method,
   /** The check number or another identifier. */

@@ -36,6 +36,7 @@ export const RefundRow = z.object({
   ...Refund.shape,
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   payer: z.string(),
   askedBy: z.string(),
 })

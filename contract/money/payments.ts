@@ -117,6 +117,7 @@ export type OpenCharge = z.infer<typeof OpenCharge>
 export const Ledger = z.object({
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   entries: z.array(LedgerEntry),
   invoices: z.array(Invoice),
   /** Charges that are due, earliest first. */
@@ -249,6 +250,7 @@ export const payments = {
         z.object({
           householdId: Id,
           household: z.string(),
+          householdNativeName: z.string(),
           guardians: z.string(),
           /**
            * Open charges by age, and payments that are free to cover charges; the balance is the sum of the ages less

@@ -32,6 +32,8 @@ test('recording a check shows how much the family still owes', async () => {
   const { page } = treasurer
   const panel = await openFamily(page, 'Jing Liu')
   await panel.getByText('$344.00').first().waitFor()
+  // What was due by a day is late from the next one on.
+  await panel.getByRole('heading', { name: 'Overdue, was due Jun 9, 2026' }).waitFor()
   await panel.getByLabel('Amount').fill('144')
   await panel.getByText('The family will still owe $200.00.').waitFor()
   await panel.getByLabel('Check number').fill('2001')
@@ -39,6 +41,19 @@ test('recording a check shows how much the family still owes', async () => {
   await panel.getByText(/\$144\.00 recorded, receipt R-2026-/).waitFor()
   await panel.getByText('The family still owes $200.00.').waitFor()
   await inspect(treasurer, 'treasurer-account')
+})
+
+test('an open account prints in full, without the page behind it and without buttons', async () => {
+  const { page } = treasurer
+  const panel = await openFamily(page, 'Jing Liu')
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: 'Close' }).waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: /^Record \$/ }).waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: 'Remind by email' }).waitFor({ state: 'hidden' })
+  const [sheet, last] = await Promise.all([panel.boundingBox(), panel.getByRole('row').last().boundingBox()])
+  expect(last!.y + last!.height).toBeLessThanOrEqual(sheet!.y + sheet!.height)
+  await page.emulateMedia({ media: 'screen' })
 })
 
 test('the payment form opens from a family’s row, with the family and the amount filled in', async () => {

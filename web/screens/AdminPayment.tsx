@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages, balanceViews } from '#contract/money/payments.plain.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import type { TabKey } from '#web/school/config/shared/officeTabs.ts'
 import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
@@ -128,6 +129,7 @@ const Totals = ({ totals, view, onChoose }: TotalsProps) => {
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
+  const familyName = useFamilyName()
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
@@ -138,7 +140,7 @@ const useColumns = (): Column<Row>[] => {
       sort: 'name',
       cell: row => (
         <span className="block sm:min-w-40">
-          {row.household}
+          {familyName(row)}
           <span className="block text-xs font-normal text-ink-2">
             <Tongues text={row.guardians} />
           </span>
@@ -237,6 +239,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
   const officeText = useTranslations('officeWords')
+  const familyName = useFamilyName()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const mayRecord = useMay()('payments-record') === true
@@ -257,13 +260,13 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
           key: 'record',
           header: <span className="sr-only">{t('recordPayment')}</span>,
           align: 'end',
-          cell: ({ householdId, household }) => (
+          cell: row => (
             <Button
               size="small"
               // Above the card's own click area, which opens the account.
               className="max-sm:relative max-sm:z-1"
-              aria-label={t('recordPaymentOf', { family: household })}
-              onClick={() => change({ do: 'record', family: householdId })}
+              aria-label={t('recordPaymentOf', { family: familyName(row) })}
+              onClick={() => change({ do: 'record', family: row.householdId })}
             >
               {t('recordPayment')}
             </Button>
@@ -305,7 +308,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
         caption={t('title')}
         columns={[...shownColumns, ...record]}
         rowKey={row => row.householdId}
-        rowLabel={row => row.household}
+        rowLabel={familyName}
         onOpen={row => change({ family: row.householdId })}
         openKey={url['family']}
         selection={{ selected, onChange: onSelect }}

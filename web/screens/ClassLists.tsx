@@ -32,7 +32,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
     <Card
       title={t('roster', { n: roster.length })}
       aside={
-        <p className="flex flex-wrap gap-3">
+        <p data-noprint className="flex flex-wrap gap-3">
           {classListKinds.map(kind => (
             <a
               key={kind}

@@ -22,6 +22,7 @@ import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const LetOff = withPage(() =>
@@ -33,6 +34,7 @@ const FamilyPanel = withPage(() =>
 
 const useColumns = (): Column<FamilyDuty>[] => {
   const t = useTranslations('duties')
+  const first = useFirstName()
   const format = useFormat()
   const number = (key: 'due' | 'worked' | 'planned' | 'missed', sort?: string): Column<FamilyDuty> => ({
     key,
@@ -42,7 +44,7 @@ const useColumns = (): Column<FamilyDuty>[] => {
     ...(sort && { sort }),
   })
   return [
-    { key: 'name', header: t('list.family'), sort: 'name', cell: row => row.name },
+    { key: 'name', header: t('list.family'), sort: 'name', cell: first },
     number('due'),
     number('worked', 'worked'),
     number('planned', 'planned'),
@@ -93,6 +95,7 @@ export default function Duties() {
   const asked = { ...filter, ...order.asked }
   const pages = usePages('duties-list', asked)
   const columns = useColumns()
+  const first = useFirstName()
   const chosen = useChosen(filter)
   const [isLettingOff, setLettingOff] = useState(false)
   const endExemption = useWrite('duties-endExemption')
@@ -163,7 +166,7 @@ export default function Duties() {
         caption={of('tab')}
         columns={columns}
         rowKey={row => row.id}
-        rowLabel={row => row.name}
+        rowLabel={first}
         sort={order.sort}
         onSort={order.onSort}
         {...(isNow && may('duties-exempt') === true && { selection: chosen.selection })}

@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import { dueOf } from '#rules/ledger.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
-import { useSchool } from '#web/wire/school.ts'
+import { schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { CardButtons } from '#web/money/cards/CardButtons.tsx'
 import { CheckoutNotice, FollowedCheckout } from '#web/money/cards/CheckoutState.tsx'
 import { DueList } from '#web/money/payments/DueList.tsx'
@@ -92,14 +93,16 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const p = useTranslations('payments')
   const r = useTranslations('leavings.refunds')
   const format = useFormat()
+  const language = useLocale()
+  const familyName = useFamilyName()
   const { school, today } = useSchool() ?? {}
   return (
     <section className="grid gap-4">
       {/* On paper, each account shows its family, its school and the date. */}
       <p className="hidden print:block">
-        {school?.name} · {today && format.day(today, 'long')}
+        {school && schoolNameIn(language, school.name, school.nativeName)} · {today && format.day(today, 'long')}
       </p>
-      <h2 className={classes('text-xl', isOne && 'hidden print:block')}>{ledger.household}</h2>
+      <h2 className={classes('text-xl', isOne && 'hidden print:block')}>{familyName(ledger)}</h2>
       <Balance ledger={ledger} />
       {dueOf(ledger) > 0 && (
         <div data-noprint>
@@ -130,9 +133,10 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
 
 const Statement = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const t = useTranslations('payments.statement')
+  const familyName = useFamilyName()
   const format = useFormat()
   return (
-    <Card title={format.parts([t('title'), !isOne && ledger.household])}>
+    <Card title={format.parts([t('title'), !isOne && familyName(ledger)])}>
       <p className="mb-3 text-sm text-ink-2">{t('hint')}</p>
       <StatementForm householdId={ledger.householdId} />
     </Card>

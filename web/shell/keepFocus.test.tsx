@@ -49,6 +49,16 @@ test('a button without a replacement leaves the focus to the heading of its sect
   expect(await focusedAfter(part(button('Sign up')), part('Done'))).toBe('Times')
 })
 
+test('a button that is disabled after its action passes the focus to the nearest element', async () => {
+  const part = (isDone: boolean) => (
+    <section>
+      <h2>Late fees</h2>
+      <IconButton icon={X} label="Sign up" disabled={isDone} />
+    </section>
+  )
+  expect(await focusedAfter(part(false), part(true))).toBe('Late fees')
+})
+
 test('a dialog that closes restores the focus itself, and an element that has the focus keeps it', async () => {
   const within = (open: boolean) => (
     <>

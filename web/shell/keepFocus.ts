@@ -18,10 +18,13 @@ const around = (element: Element): Element[] => {
   return found
 }
 
+/** True if an element can keep the focus: it is on the page and not disabled. */
+const isUsable = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
+
 /**
  * Keeps the place of people who work without a mouse. When the element with the focus leaves the page, such as a row
- * that was dealt with or a step that gave way to the next, the focus moves to the nearest element, or to the title of
- * what is open. Returns a function that stops it.
+ * that was dealt with or a step that gave way to the next, or is disabled because its action is done, the focus moves to
+ * the nearest element, or to the title of what is open. Returns a function that stops it.
  */
 export const keepFocus = (): (() => void) => {
   let last: { element: Element; around: readonly Element[] } | null = null
@@ -30,14 +33,14 @@ export const keepFocus = (): (() => void) => {
   }
   const hear = ({ target }: FocusEvent) => note(target instanceof Element ? target : null)
   const watcher = new MutationObserver(() => {
-    if (last === null || last.element.isConnected) return
+    if (last === null || isUsable(last.element)) return
     // A dialog that has closed has already returned the focus to the element that opened it.
     const isOfDialog = last.around.some(each => each.matches('dialog') && !each.isConnected)
     // While there is no title, as when a page loads, the next change tries again.
     if (isOfDialog || !hasNoFocus() || stand(nearestIn(last.around)) || focusTitle()) note(document.activeElement)
   })
   document.addEventListener('focusin', hear)
-  watcher.observe(document.body, { childList: true, subtree: true })
+  watcher.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   return () => {
     document.removeEventListener('focusin', hear)
     watcher.disconnect()

@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
 /** Makes a button take the full width: always, or only on a phone. */
 export type ButtonWide = boolean | 'phone'
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like one. Buttons aren't printed. */
 export const buttonClass = (
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'normal',
@@ -26,7 +26,7 @@ export const buttonClass = (
 ): string =>
   classes(
     'relative inline-flex items-center justify-center gap-2 rounded-md text-center text-ui font-semibold select-none',
-    'forced-colors:border transition-[background-color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
+    'forced-colors:border transition-[background-color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55 print:hidden',
     size === 'small' ? 'min-h-control-small px-3' : 'min-h-control px-5',
     // On a phone a long label wraps, but only if it is wider than the page.
     wide === true ? 'w-full' : wide ? 'max-sm:w-full sm:whitespace-nowrap' : 'max-w-full shrink-0 sm:whitespace-nowrap',

@@ -83,7 +83,7 @@ export const Modal = ({
       }}
       onInput={onInput}
       className={classes(
-        'fixed overflow-hidden overscroll-contain p-0 shadow-3',
+        'fixed overflow-hidden overscroll-contain p-0 shadow-3 print:shadow-none',
         board ? 'board' : 'bg-raised text-ink',
         className,
       )}
@@ -116,7 +116,7 @@ const Frame = ({ id, onClose, title, description, actions, way, children }: Fram
           </h2>
           {description && <p className="mt-1 text-sm text-ink-2">{description}</p>}
         </div>
-        <IconButton icon={X} label={text.close} onClick={() => way.leave(onClose)} className="-me-2" />
+        <IconButton icon={X} label={text.close} onClick={() => way.leave(onClose)} className="-me-2" data-noprint />
       </header>
       {/* Reachable by Tab, so that the keyboard can scroll content without controls. */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
@@ -127,6 +127,7 @@ const Frame = ({ id, onClose, title, description, actions, way, children }: Fram
       {way.isAsking && <Unsaved way={way} className="border-t" />}
       {actions && (
         <footer
+          data-noprint
           className={classes(
             'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6',
             'pb-[calc(1rem+env(safe-area-inset-bottom))]',

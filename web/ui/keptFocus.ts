@@ -3,11 +3,11 @@ let standIn: Element | null = null
 
 /**
  * Returns true if no element has the focus by the person's choice: the body has it after the focused element has left
- * the page, or a stand-in took it then. Code that knows a better target may move it.
+ * the page or was disabled, or a stand-in took it then. Code that knows a better target may move it.
  */
 export const hasNoFocus = (): boolean => {
   const focused = document.activeElement ?? document.body
-  return focused === document.body || focused === standIn
+  return focused === document.body || focused === standIn || focused.matches(':disabled')
 }
 
 /** Focuses a stand-in. Returns false if there is none. */

@@ -31,6 +31,12 @@ export const useFirstName = (): ((of: TwoNames) => string) => {
   return of => names(of).first
 }
 
+/** Returns the name of a family that the reader sees first. */
+export const useFamilyName = (): ((of: { household: string; householdNativeName: string }) => string) => {
+  const first = useFirstName()
+  return of => first({ name: of.household, nativeName: of.householdNativeName })
+}
+
 type Taught = { teachers: readonly string[]; teacherNativeNames?: readonly string[] | undefined }
 
 /** Returns a function that lists the teachers of a class in one text, each by the name that the reader sees first. */

@@ -132,7 +132,7 @@ export const messages: Translation<typeof english> = {
     tick: '请勾选。',
     before: '不能早于开始。',
     far: '日期太远。',
-    year: '请选择停课日之后一年以内的日期。',
+    year: '请选择停课那天之后一年以内的日期。',
     outside: '不在学期的日期之内。',
     none: '这些日期里没有上课日。',
     taken: '已经存在。',

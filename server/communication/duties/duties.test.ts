@@ -124,6 +124,7 @@ describe('what families owe', () => {
       missed: 1,
       owed: 2,
       reason: null,
+      nativeName: '',
       note: '',
       shifts: [
         { name: 'Snacks', status: 'no-show', points: 1, by: 'Ann Wang' },

@@ -13,7 +13,7 @@ import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
-import { familyMatches } from '#server/people/parents/tables.ts'
+import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 
 /** A duty year of the school, the rule that applies in it, the school's time zone, and the current time. */
@@ -97,7 +97,7 @@ const standings = (asked: Asked, of?: SQL): SQL => {
   )`
 }
 
-const columns = sql`households.id, households.name, d.due, d.worked, d.planned, d.missed, d.owed, d.reason, coalesce(d.note, '') as note`
+const columns = sql`households.id, households.name, ${nativeHousehold(sql`households.id`, sql`households.name`)} as "nativeName", d.due, d.worked, d.planned, d.missed, d.owed, d.reason, coalesce(d.note, '') as note`
 
 type Filter = { search: string; view: (typeof dutyViews)[number] | undefined }
 const viewed: Record<(typeof dutyViews)[number], SQL> = {

@@ -179,7 +179,7 @@ export const listDays = (
   rows<FoundDay>(
     db,
     sql`
-    select d.on_day, 'session' as kind, d.term_id, d.id as "sessionDateId", d.status, d.note,
+    select d.on_day, 'session' as kind, d.term_id, d.id as "sessionDateId", d.status, d.note, d.native_note,
       case when ${isLessonDay('d')} then (select count(*)::int from session_dates x where x.term_id = d.term_id and ${isLessonDay('x')} and x.on_day <= d.on_day) else 0 end as lesson,
       ${
         counts
@@ -190,7 +190,7 @@ export const listDays = (
       } as starts
     from session_dates d join terms on terms.id = d.term_id where d.on_day between ${from}::date and ${to}::date and ${seen}
     union all
-    select c.on_day, 'closure', c.term_id, null, null, c.reason, 0, '[]'::json
+    select c.on_day, 'closure', c.term_id, null, null, c.reason, '', 0, '[]'::json
     from closures c join terms on terms.id = c.term_id where c.on_day between ${from}::date and ${to}::date and ${seen}
     order by 1, 2 desc`,
   )

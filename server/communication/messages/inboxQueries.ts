@@ -7,7 +7,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { noticeRecipients, notices } from './tables.ts'
-import { filesOfPost, isUnreadBy, matching } from './threadQueries.ts'
+import { filesOfPost, isUnreadBy, matching, spokenWith } from './threadQueries.ts'
 
 type InboxItem = Omit<InboxRow, 'excerpt' | 'nativeExcerpt'> & {
   body: string
@@ -19,16 +19,16 @@ type Mine = { received: Scope<'notice_recipients'>; taking: Scope<'threads'>; pe
 const inbox = ({ received, taking, personId }: Mine, search: string): SQL => sql`
   select 'notice' as kind, notices.id, notices.subject, notices.native_subject, notices.body, notices.native_body, 0 as files, notice_recipients.facts,
     a.name as "from", a.native_name as from_native_name, null::json as about, notices.sent_at as at,
-    notice_recipients.read_at is null as is_unread, notices.is_urgent, notices.needs_answer and notice_recipients.confirmed_at is null as is_unconfirmed, null as status
+    notice_recipients.read_at is null as is_unread, notices.is_urgent, notices.needs_answer and notice_recipients.confirmed_at is null as is_unconfirmed, null as status, false as is_mine
   from notice_recipients join notices on notices.id = notice_recipients.notice_id join persons a on a.id = notices.created_by
   where ${received} and notices.status = 'sent' and ${search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`}
   union all
-  select 'thread', threads.id, threads.subject, '', last.body, '', last.files, null, last.name, last.native_name,
+  select 'thread', threads.id, threads.subject, '', last.body, '', last.files, null, coalesce(other.name, ''), coalesce(other.native_name, ''),
     (select json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) from persons p where p.id = threads.student_id), threads.at,
-    ${isUnreadBy(personId)}, false, false, threads.status
+    ${isUnreadBy(personId)}, false, false, threads.status, last.author_id = ${personId}::uuid
   from threads cross join lateral (
-    select m.body, ${filesOfPost}, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
-  ) last where ${taking} and ${matching(search)}`
+    select m.body, m.side, m.author_id, ${filesOfPost} from thread_messages m where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
+  ) last left join lateral ${spokenWith(personId, sql`last.side`)} other on true where ${taking} and ${matching(search)}`
 
 /** Sort key: urgent unread messages first, then other unread ones. */
 const turn = sql`(i.is_unread::int + (i.is_unread and i.is_urgent)::int)`
@@ -41,7 +41,7 @@ export const listInbox = (db: Db, mine: Mine, search: string, after: readonly un
     db,
     sql`
     select i.kind, i.id, i.subject, i.native_subject, i.body, i.native_body, i.files, i.facts, i."from", i.from_native_name, i.about, ${asInstant(sql`i.at`)} as at,
-      i.is_unread, i.is_urgent, i.is_unconfirmed, i.status
+      i.is_unread, i.is_urgent, i.is_unconfirmed, i.status, i.is_mine
     from (${inbox(mine, search)}) i
     where ${after ? sql`(${turn}, i.at, i.id) < (${after[0]}::int, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql`true`}
     order by ${turn} desc, i.at desc, i.id desc limit ${pageSize + 1}`,

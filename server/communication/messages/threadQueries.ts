@@ -7,10 +7,11 @@ import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrent } from './acts.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { threadMessageFiles, threadMessages, threads } from './tables.ts'
 
 const about = sql`
-  threads.id, threads.subject, threads.status, (select json_build_object('id', h.id, 'name', h.name) from households h where h.id = threads.household_id) as household,
+  threads.id, threads.subject, threads.status, (select json_build_object('id', h.id, 'name', h.name, 'nativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)}) from households h where h.id = threads.household_id) as household,
   (select json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) from persons p where p.id = threads.student_id) as student,
   (select json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) from sections s where s.id = threads.section_id) as section`
 
@@ -34,6 +35,17 @@ const teachersOf = sql`(
 const officersOf = sql`(
   select m.author_id as id from thread_messages m join role_grants r on r.person_id = m.author_id and r.role = 'admin' and r.ends_at is null
   where m.thread_id = threads.id and m.side = 'school' and threads.section_id is null)`
+
+/**
+ * The person someone talks to in a conversation, as one row: the other person who wrote last or, while nobody else has,
+ * one of those they wrote to. No row if that is the office.
+ */
+export const spokenWith = (personId: string, side: SQL): SQL => sql`(
+  select p.name, p.native_name from (
+    select m.author_id as id, m.at, m.id as message from thread_messages m where m.thread_id = threads.id and m.author_id <> ${personId}::uuid
+    union all select t.id, null, null from ${teachersOf} t where ${side} = 'family' and t.id <> ${personId}::uuid
+    union all select g.id, null, null from ${guardiansOf} g where ${side} = 'school' and g.id <> ${personId}::uuid
+  ) who join persons p on p.id = who.id order by who.at desc nulls last, who.message desc nulls last, p.name, p.id limit 1)`
 
 /** Conversations that contain the search text in their subject, a message, or the name of the family or its members. */
 export const matching = (search: string): SQL => {

@@ -74,6 +74,40 @@ describe('a family and a teacher', () => {
     expect((await s.ann.call('messages-threads', { status: 'open' })).total).toBe(0)
   })
 
+  test('are listed under the other person’s name, no matter who wrote last', async () => {
+    const lineOf = async (caller: 'ann' | 'tom', id: string) => {
+      const { rows: lines } = await s[caller].call('messages-inbox', {})
+      const { from, excerpt, isMine } = lines.find(line => line.id === id)!
+      return { from, excerpt, isMine }
+    }
+    const { id } = await askTom()
+    expect(await lineOf('ann', id)).toEqual({ from: 'Tom Teacher', excerpt: 'Which page is it?', isMine: true })
+    expect(await lineOf('tom', id)).toEqual({ from: 'Ann Wang', excerpt: 'Which page is it?', isMine: false })
+    await s.tom.call('messages-reply', { threadId: id, body: 'Page 12.' })
+    expect(await lineOf('tom', id)).toEqual({ from: 'Ann Wang', excerpt: 'Page 12.', isMine: true })
+    expect(await lineOf('ann', id)).toEqual({ from: 'Tom Teacher', excerpt: 'Page 12.', isMine: false })
+    const begun = await s.tom.call('messages-startThread', {
+      side: 'school',
+      householdId: annHome,
+      studentId: mia,
+      sectionId: s.grade1.id,
+      subject: 'Reading',
+      body: 'Mia reads well.',
+    })
+    expect((await lineOf('tom', begun.id)).from).toBe('Ann Wang')
+    const toOffice = await s.ann.call('messages-startThread', {
+      side: 'family',
+      householdId: annHome,
+      studentId: null,
+      sectionId: null,
+      subject: 'Our address',
+      body: 'We have moved.',
+    })
+    expect((await lineOf('ann', toOffice.id)).from).toBe('')
+    await s.ida.call('messages-reply', { threadId: toOffice.id, body: 'Thank you.' })
+    expect((await lineOf('ann', toOffice.id)).from).toBe('Ida Office')
+  })
+
   test('the school closes a conversation, and another message reopens it', async () => {
     const { id } = await askTom()
     expect((await s.tom.call('messages-moveThread', { id, to: 'closed' })).status).toBe('closed')

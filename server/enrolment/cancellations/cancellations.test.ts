@@ -78,6 +78,8 @@ describe('canceling a school day', () => {
     expect(await s.ann.call('cancellations-mine', {})).toMatchObject([
       { onDay: '2026-10-04', reason: 'Snow', nativeReason: '下雪', remedy: 'none', creditCents: 0 },
     ])
+    const { days } = await s.ann.call('events-calendar', { from: '2026-10-04', to: '2026-10-04', mine: true })
+    expect(days).toMatchObject([{ kind: 'session', status: 'cancelled', note: 'Snow', nativeNote: '下雪' }])
     expect(await s.tom.call('cancellations-mine', {})).toMatchObject([{ sections: [{ isTaught: true }] }])
     await expect(s.ida.call('cancellations-cancelDay', ask('2026-10-04'))).rejects.toMatchObject(
       reason('MOVE_NOT_ALLOWED'),
@@ -299,7 +301,7 @@ describe('a make-up day', () => {
       closures: [{ onDay: '2027-01-02', reason: 'New Year' }],
     })
     const winter = await s.ida.call('classes-create', {
-      ...s.section({ name: 'Winter camp', startsAt: '15:00', endsAt: '16:00' }),
+      ...s.section({ name: 'Winter camp', nativeName: '冬令营', startsAt: '15:00', endsAt: '16:00' }),
       termId: other.id,
       weekday: 6,
     })
@@ -308,11 +310,13 @@ describe('a make-up day', () => {
     const clashes = async (makeUpOn: string) =>
       (await s.ida.call('cancellations-previewDay', { sessionDateId: days.get('2026-11-22')!, makeUpOn })).clashes
     expect(await clashes('2026-12-26')).toEqual([
-      { kind: 'term', name: 'Winter', nativeName: '冬季', with: '' },
-      { kind: 'room', name: '101', nativeName: '', with: 'Winter camp' },
-      { kind: 'teacher', name: 'Tom Teacher', nativeName: '', with: 'Winter camp' },
+      { kind: 'term', name: 'Winter', nativeName: '冬季', with: '', withNative: '' },
+      { kind: 'room', name: '101', nativeName: '', with: 'Winter camp', withNative: '冬令营' },
+      { kind: 'teacher', name: 'Tom Teacher', nativeName: '', with: 'Winter camp', withNative: '冬令营' },
     ])
-    expect(await clashes('2027-01-02')).toEqual([{ kind: 'closure', name: 'New Year', nativeName: '', with: '' }])
+    expect(await clashes('2027-01-02')).toEqual([
+      { kind: 'closure', name: 'New Year', nativeName: '', with: '', withNative: '' },
+    ])
     expect(await clashes('2026-12-25')).toEqual([])
   })
 })

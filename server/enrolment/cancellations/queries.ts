@@ -110,18 +110,18 @@ export const listClashes = (
     db,
     sql`
     with ${off(sessionDateId, sectionId)}, there as (
-      select s.id, s.name, s.room_id, m.starts_at, m.ends_at from meetings m join sections s on s.id = m.section_id and s.status in ('published','open','running') join session_dates d on d.id = m.session_date_id
+      select s.id, s.name, s.native_name, s.room_id, m.starts_at, m.ends_at from meetings m join sections s on s.id = m.section_id and s.status in ('published','open','running') join session_dates d on d.id = m.session_date_id
       where m.on_day = ${makeUpOn}::date and not ${isOff('m', 'd')}
     ), meets as (
-      select off.*, there.name as other, there.room_id as other_room, there.id as other_id from off cross join school join there
+      select off.*, there.name as other, there.native_name as other_native, there.room_id as other_room, there.id as other_id from off cross join school join there
         on there.starts_at < (${makeUpOn}::date + off.ends_at::time) at time zone school.zone and there.ends_at > (${makeUpOn}::date + off.starts_at::time) at time zone school.zone
     )
     select * from (
-      select 'closure' as kind, c.reason as name, '' as "nativeName", '' as "with", 1 as turn from closures c where c.on_day = ${makeUpOn}::date
-      union select 'term', t.name, t.native_name, '', 2 from session_dates d join terms t on t.id = d.term_id
+      select 'closure' as kind, c.reason as name, '' as "nativeName", '' as "with", '' as "withNative", 1 as turn from closures c where c.on_day = ${makeUpOn}::date
+      union select 'term', t.name, t.native_name, '', '', 2 from session_dates d join terms t on t.id = d.term_id
         where d.on_day = ${makeUpOn}::date and d.status in ('scheduled','held') and d.term_id <> (select term_id from session_dates where id = ${sessionDateId}::uuid)
-      union select 'room', r.name, '', meets.other, 3 from meets join rooms r on r.id = meets.room_id where meets.other_room = meets.room_id
-      union select 'teacher', p.name, p.native_name, meets.other, 4 from meets join section_teachers a on a.section_id = meets.section_id
+      union select 'room', r.name, '', meets.other, meets.other_native, 3 from meets join rooms r on r.id = meets.room_id where meets.other_room = meets.room_id
+      union select 'teacher', p.name, p.native_name, meets.other, meets.other_native, 4 from meets join section_teachers a on a.section_id = meets.section_id
         join section_teachers b on b.section_id = meets.other_id and b.teacher_id = a.teacher_id join persons p on p.id = a.teacher_id
     ) clash order by turn, name, "with" limit 20`,
   )

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   },
   declined: {
     subject: '关于{child}与{section}的申请',
-    says: '{way, select, over {很抱歉，教务处无法将{child}由{section}转入{to}，{child}仍在{section}就读。} other {很抱歉，教务处无法按所示办法为{child}办理{section}的退课，{child}仍在班上。}}',
+    says: '{way, select, over {很抱歉，教务处无法将{child}由{section}转入{to}，{child}仍在{section}就读。} other {很抱歉，教务处无法按所示办法为{child}办理{section}的退班，{child}仍在班上。}}',
   },
   sitsIn: {
     subject: '{child}改为旁听{section}',

@@ -8,7 +8,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf } from '#server/access/users/tables.ts'
-import { familyMatches } from '#server/people/parents/tables.ts'
+import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { everyCharge, everyPayment, isReturning } from './tables.ts'
 
 type Answer = Output<'payments-households'>
@@ -81,7 +81,7 @@ const shown = (
   const direction = down ? sql`desc` : sql`asc`
   const order = sql`order by ${column} ${direction}, standing.id ${direction}`
   const bothNames = language === 'zh' ? sql`p.native_name || ' ' || p.name` : sql`p.name || ' ' || p.native_name`
-  return sql`select standing.id as "householdId", standing.name as household, charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
+  return sql`select standing.id as "householdId", standing.name as household, ${nativeHousehold(sql`standing.id`, sql`standing.name`)} as "householdNativeName", charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
       current, days30, days60, older, credit as "creditCents", returning_cents as "returningCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
       (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
       coalesce((select string_agg(trim(${bothNames}), ${listComma(language)} order by m.contact_order) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '') as guardians

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { school, type SmallSchool } from '#tests/school.ts'
 
@@ -60,6 +61,31 @@ describe('late fees', () => {
     for (const who of [s.ann, s.tom])
       await expect(who.call('payments-lateFees', {})).rejects.toMatchObject({ code: 'permission-denied' })
   })
+})
+
+test('a family has the native name of the adult it is named after, in every list of money', async () => {
+  const late = { now: new Date('2026-10-20T16:00:00Z') }
+  const nativeNames = async () => {
+    const { rows: owing } = await s.ida.call('payments-households', { search: 'Bob Li' }, late)
+    const [bob] = owing
+    const [ledger] = await s.ida.call('payments-ledger', { householdId: bob!.householdId }, late)
+    const fees = (await s.ida.call('payments-lateFees', {}, late)).rows.find(({ household }) => household === 'Bob Li')
+    const found = await s.ida.call('dashboard-list', { key: 'overdue' }, late)
+    return [
+      bob!.householdNativeName,
+      ledger!.householdNativeName,
+      fees!.householdNativeName,
+      found.rows.find(({ name }) => name === 'Bob Li')!.nativeName,
+    ]
+  }
+  expect(await nativeNames()).toEqual(['', '', '', ''])
+  await s.database.db.execute(sql`update persons set native_name = '李博' where name = 'Bob Li'`)
+  expect(await nativeNames()).toEqual(['李博', '李博', '李博', '李博'])
+  // A family that is named after nobody has no native name.
+  await s.database.db.execute(sql`update households set name = 'The Lis' where name = 'Bob Li'`)
+  const [renamed] = (await s.ida.call('payments-households', { search: 'The Lis' }, late)).rows
+  expect(renamed).toMatchObject({ household: 'The Lis', householdNativeName: '' })
+  await s.database.db.execute(sql`update households set name = 'Bob Li' where name = 'The Lis'`)
 })
 
 test('families see how to pay, and receipt numbers start with the school’s prefix', async () => {

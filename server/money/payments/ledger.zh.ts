@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
     credit: '停课退费',
     cancellation: '费用冲销',
     payment: '缴费',
-    reversal: '缴费撤销',
+    reversal: '缴费冲销',
     refund: '退款',
     return: '退款退回',
   },

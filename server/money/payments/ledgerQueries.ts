@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Ledger } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { households } from '#server/people/parents/tables.ts'
+import { households, nativeHousehold } from '#server/people/parents/tables.ts'
 import type { Setting } from '#contract/settings.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { legal } from './queries.ts'
@@ -112,7 +112,7 @@ export const findLedgers = (
       select house.id, coalesce((select sum(amount) from entries where household_id = house.id), 0)::bigint as balance,
         coalesce((select sum(net - covered) from standing where household_id = house.id), 0)::bigint as owed from house
     )
-    select house.id as "householdId", house.name as household,
+    select house.id as "householdId", house.name as household, ${nativeHousehold(sql`house.id`, sql`house.name`)} as "householdNativeName",
       coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
           ${entryNames}, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
           'chargeStatus', e.charge_status, 'netCents', e.net, 'openCents', e.open, 'returningCents', e.returning_cents) order by e.at, e.group_id, e.step, e.id)

@@ -11,6 +11,6 @@ export const messages: Translation<typeof english> = {
   total: '实收合计',
   credit: '账户余款',
   bounced: '此笔款项已被退回，本收据作废。',
-  voided: '此笔款项系误记，本收据无效。',
+  voided: '此笔缴费已作废，本收据无效。',
   refunded: '其后已退还',
 }

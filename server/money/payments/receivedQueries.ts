@@ -5,7 +5,7 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { familyMatches } from '#server/people/parents/tables.ts'
+import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { paidOutOf, unallocatedOf } from './tables.ts'
 
 type Totals = Output<'payments-received'>['totals']
@@ -37,7 +37,7 @@ export const listReceived = (
   rows<ReceivedRow>(
     db,
     sql`
-    select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, payments.payer, payments.method, payments.reference,
+    select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", payments.payer, payments.method, payments.reference,
       payments.amount_cents, ${unallocatedOf('payments')} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
     from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
     where ${matching(seen, only)}

@@ -11,6 +11,7 @@ import { coveredOf, everyCharge, everyPayment, isReturning, netOf } from '#serve
 import { isLive } from '#server/access/users/tables.ts'
 import { hadSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 
 /** The parameters of a list. */
 export type Asked = {
@@ -63,6 +64,7 @@ const columns = (
 
 const student = sql`'student'`
 const person = { name: sql`p.name`, nativeName: sql`p.native_name` }
+const family = { name: sql`h.name`, nativeName: nativeHousehold(sql`h.id`, sql`h.name`) }
 const section = { about: sql`x.name`, aboutNative: sql`x.native_name`, crayon: sql`x.crayon` }
 const classAs = {
   id: sql`x.id`,
@@ -112,7 +114,7 @@ const attention: Record<AttentionKey, Source> = {
     union all ${columns({ id: sql`v.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`v.asked_at` })}
     from visits v join persons p on p.id = v.student_id join sections x on x.id = v.section_id where v.status = 'asked'`,
   requests: () => sql`
-    ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, at: sql`c.created_at` })}
+    ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, ...family, about: sql`p.name`, aboutNative: sql`p.native_name`, at: sql`c.created_at` })}
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
   leavings: () => sql`
     ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`q.created_at` })}
@@ -125,7 +127,7 @@ const attention: Record<AttentionKey, Source> = {
         where e.student_id = a.student_id and e.status in ('active','completed') and m.on_day between a.from_day and a.to_day
           and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
   threads: () => sql`
-    ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, at: sql`c.at` })}
+    ${columns({ id: sql`c.id`, target: sql`'thread'`, ...family, about: sql`c.subject`, at: sql`c.at` })}
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
   offers: asked => sql`
     ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`w.joined_at` })}
@@ -137,11 +139,11 @@ const attention: Record<AttentionKey, Source> = {
     from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
     where n.is_urgent and n.status = 'sent' and n.sent_at > ${instantOf(asked)} - interval '7 days'`,
   refunds: () => sql`
-    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, at: sql`r.created_at`, amount: sql`r.amount_cents` })}
+    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, ...family, at: sql`r.created_at`, amount: sql`r.amount_cents` })}
     from refunds r join households h on h.id = r.household_id where ${isReturning}`,
   // A left join, because a number needs no names and so never looks them up.
   overdue: ({ today }) => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`b.due_on`, amount: sql`b.balance` })}
+    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, onDay: sql`b.due_on`, amount: sql`b.balance` })}
     from (${balances(today)}) b left join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
   lapsed: ({ today }) => sql`
     ${columns({ id: sql`e.id`, target: sql`'promotion'`, targetId: sql`r.id`, ...person, ...section, onDay: sql`r.hold_until` })}
@@ -167,13 +169,13 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
     from terms t join sections x on x.term_id = t.id where ${isAtRisk('x', 't')}`,
   never: () => sql`
-    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, at: sql`h.created_at` })}
+    ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
     from households h where h.archived_at is null
       and h.id in (select s.household_id from terms t join sections x on x.term_id = t.id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
         join students s on s.id = e.student_id where ${isCurrent})
       and h.id not in (select m.household_id from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where a.last_sign_in_at is not null)`,
   ledgers: () => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, at: sql`min(f.found_at)` })}
+    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, at: sql`min(f.found_at)` })}
     from ledger_faults f join households h on h.id = f.household_id group by h.id`,
   records: () => sql`
     ${columns({ id: sql`f.id`, target: sql`f.target`, targetId: sql`f.target_id`, name: sql`f.name`, about: sql`f.kind`, at: sql`f.found_at` })} from record_faults f`,
@@ -254,7 +256,7 @@ export const chargesOf = ({ termId, read }: Asked): SQL =>
     select c.* from terms t join charges c on c.invoice_id is null and c.on_day between t.starts_on and t.ends_on where t.id = ${termId}::uuid) c)`
 /** Families with the sum of an amount over their charges of the term, where it is not zero. */
 const moneyOf = (asked: Asked, amount: SQL, what: SQL = sql`money.amount`): SQL => sql`
-  ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: what })}
+  ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, amount: what })}
   from (select c.household_id, sum(${amount}) as amount from ${chargesOf(asked)} c group by c.household_id having sum(${amount}) <> 0) money join households h on h.id = money.household_id`
 const open = sql`c.net - c.covered`
 
@@ -263,7 +265,7 @@ const seat = { id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, .
 const figures: Record<FigureKey, Source> = {
   students: asked => eachStudent(asked, sql`true`),
   families: asked => sql`
-    ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, at: sql`h.created_at` })}
+    ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
     from households h where h.id in (select s.household_id from ${seatsOf(asked)} e join students s on s.id = e.student_id)`,
   places: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e`,
   openings: asked => sql`
@@ -302,12 +304,12 @@ export const sources: Record<ListKey, Source> = {
       join sections x on x.id = m.section_id join persons p on p.id = e.student_id
     where d.term_id = ${termId}::uuid and date_trunc('week', d.on_day) = date_trunc('week', ${from}::date) and x.status not in ('draft','cancelled')`,
   due: asked => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
+    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, amount: sql`money.amount` })}
     from (select c.household_id, sum(c.net) as amount from ${chargesOf(asked)} c
       where c.due_on >= ${asked.from}::date and c.due_on < ${asked.from}::date + interval '1 month' group by c.household_id having sum(c.net) <> 0) money
       join households h on h.id = money.household_id`,
   received: asked => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
+    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, amount: sql`money.amount` })}
     from (select c.household_id, sum(l.amount_cents) as amount from ${chargesOf(asked)} c join allocations l on l.charge_id = c.id join payments y on y.id = l.payment_id
       where y.received_on >= ${asked.from}::date and y.received_on < ${asked.from}::date + interval '1 month' group by c.household_id having sum(l.amount_cents) <> 0) money
       join households h on h.id = money.household_id`,

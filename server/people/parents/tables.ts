@@ -163,6 +163,11 @@ export const isOnPickUpList = (household: SQL, name: SQL): SQL => sql`(
   exists (select 1 from pick_ups u where u.household_id = ${household} and lower(u.name) = lower(${name}) and ${isStanding})
   and not exists (select 1 from pick_ups u where u.household_id = ${household} and lower(u.name) = lower(${name}) and u.rule = 'deny' and u.removed_at is null))`
 
+/** A household's native name: that of the adult it is named after, or ''. */
+export const nativeHousehold = (household: SQL, name: SQL): SQL<string> => sql<string>`coalesce((
+  select hp.native_name from household_members hm join persons hp on hp.id = hm.person_id where hm.household_id = ${household} and hp.name = ${name}
+  order by hm.contact_order, hp.id limit 1), '')`
+
 /** A change that a family requested from the office, with the old and the new values. */
 export const changeRequests = pgTable(
   'change_requests',

@@ -53,7 +53,7 @@ test('a charge is reversed after its effect is shown', async () => {
   await question.getByLabel('Reason').fill('Emily does not take part')
   await inspect(treasurer, 'treasurer-reverse')
   await question.getByRole('button', { name: 'Reverse $5.00' }).click()
-  await panel.getByText('$5.00 reversed. The balance is now $344.00.').waitFor()
+  await panel.getByText('$5.00 reversed. The family still owes $344.00.').waitFor()
   await panel.getByText('Speech contest: reversed').waitFor()
 })
 
@@ -71,7 +71,7 @@ test('what is left of a payment is refunded by hand', async () => {
   await form.getByLabel('Amount').fill('10')
   await inspect(treasurer, 'treasurer-refund')
   await form.getByRole('button', { name: 'Record refund of $10.00' }).click()
-  await panel.getByText(/^\$10\.00 refunded\. The balance is/).waitFor()
+  await panel.getByText(/^\$10\.00 refunded\. The family now has \$[\d.]+ of credit\./).waitFor()
   const statement = panel.getByRole('link', { name: /Open statement/ })
   const pdf = await page.request.get((await statement.getAttribute('href'))!)
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])

@@ -58,6 +58,37 @@ test('a teacher calls in sick in Chinese', async () => {
   await expect.poll(() => page.evaluate<string>(`document.activeElement.tagName`)).not.toBe('BODY')
 })
 
+test('a family is shown by its native name in the office’s lists of money and duties', async () => {
+  const { page } = await sitAs('office', { language: 'zh' })
+  await page.goto('/adminpayment?do=latefees')
+  await page.getByRole('dialog', { name: '滞纳金' }).getByText('范颖', { exact: true }).waitFor()
+  await page.goto('/adminpayment?search=Jing%20Liu')
+  await page.getByRole('button', { name: '登记收款：刘静' }).waitFor()
+  await page.getByRole('row', { name: /刘静/ }).getByRole('button').first().click()
+  await page.getByRole('dialog', { name: '刘静' }).waitFor()
+  await page.goto('/adminevent?view=duties&search=Jing%20Liu')
+  await page.getByRole('row', { name: /刘静/ }).waitFor()
+  await page.goto('/adminmessage?tab=threads')
+  const own = page.getByRole('button', { name: /reading at home/ })
+  await own.getByText('刘静', { exact: true }).last().waitFor()
+})
+
+test('the office sees a student’s terms and classes by their Chinese names', async () => {
+  const { page } = await sitAs('office', { language: 'zh' })
+  await page.goto('/adminstudent?search=Emily%20Wang')
+  await page
+    .getByRole('row', { name: /Emily Wang/ })
+    .getByRole('button')
+    .first()
+    .click()
+  const panel = page.getByRole('dialog', { name: /王思涵/ })
+  await panel
+    .getByText(/^2026 秋季 · 星期日/)
+    .first()
+    .waitFor()
+  await panel.getByText('功夫', { exact: true }).nth(1).waitFor()
+})
+
 test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

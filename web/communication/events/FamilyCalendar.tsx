@@ -6,6 +6,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Name } from '#web/words/Name.tsx'
 import { plusDays } from '#web/communication/events/eventDays.ts'
+import { useOwnText } from '#web/communication/events/ownText.ts'
 import { EventLine, OffLine, ToCalendar } from '#web/communication/events/EventLines.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -20,7 +21,14 @@ const shownAtFirst = 8
 
 type Entry =
   | { key: string; day: string; kind: 'event'; event: EventRow }
-  | { key: string; day: string; kind: 'off'; title: 'noSchool' | 'lessonCancelled'; reason: string }
+  | {
+      key: string
+      day: string
+      kind: 'off'
+      title: 'noSchool' | 'lessonCancelled'
+      reason: string
+      nativeReason: string
+    }
   | { key: string; day: string; kind: 'classes'; meetings: CalendarMeeting[] }
 
 const entriesOf = (
@@ -30,10 +38,18 @@ const entriesOf = (
   today: string,
 ): Entry[] => {
   const off = days.flatMap((day): Entry[] => {
-    if (day.kind === 'closure')
-      return [{ key: `c${day.onDay}`, day: day.onDay, kind: 'off', title: 'noSchool', reason: day.note }]
-    if (day.status !== 'cancelled' && day.status !== 'made-up') return []
-    return [{ key: `s${day.onDay}`, day: day.onDay, kind: 'off', title: 'lessonCancelled', reason: day.note }]
+    const isClosed = day.kind === 'closure'
+    if (!isClosed && day.status !== 'cancelled' && day.status !== 'made-up') return []
+    return [
+      {
+        key: `${isClosed ? 'c' : 's'}${day.onDay}`,
+        day: day.onDay,
+        kind: 'off',
+        title: isClosed ? 'noSchool' : 'lessonCancelled',
+        reason: day.note,
+        nativeReason: day.nativeNote,
+      },
+    ]
   })
   const held = Map.groupBy(
     meetings.filter(({ isCancelled }) => !isCancelled),
@@ -81,6 +97,7 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
 /** The family's calendar: events, no-school days and, if wanted, the children's classes of the next two months. */
 export const FamilyCalendar = () => {
   const t = useTranslations('events')
+  const own = useOwnText()
   const { day: today } = useSchoolClock()
   const [view, setView] = useState<'events' | 'classes'>('events')
   const [isWhole, setWhole] = useState(false)
@@ -112,7 +129,12 @@ export const FamilyCalendar = () => {
                   entry.kind === 'event' ? (
                     <EventLine key={entry.key} event={entry.event} to="/calendar" />
                   ) : entry.kind === 'off' ? (
-                    <OffLine key={entry.key} day={entry.day} title={t(entry.title)} reason={entry.reason}>
+                    <OffLine
+                      key={entry.key}
+                      day={entry.day}
+                      title={t(entry.title)}
+                      reason={own(entry.reason, entry.nativeReason)}
+                    >
                       {entry.title === 'noSchool' && (
                         <ToCalendar href={datePath.closed(entry.day)} name={entry.reason || t('noSchool')} />
                       )}

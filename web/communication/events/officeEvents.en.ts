@@ -30,7 +30,7 @@ export const messages = {
     lesson: 'Lesson {number}',
     madeUp: 'Lessons made up',
     classesAt: '{n, plural, one {# class} other {# classes}}',
-    closed: 'Closed',
+    closed: 'No school',
     offBecause: '{what}: {why}',
     cancelled: 'Canceled',
     eventsThatDay: 'Events',

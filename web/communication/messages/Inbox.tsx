@@ -30,8 +30,9 @@ export const InboxLine = ({ row, to }: { row: InboxRow; to: MessagesScreen }) =>
   const names = useNames()
   const subject = useSubject()
   const when = useWhen()
-  const from = names({ name: row.from, nativeName: row.fromNativeName }).first
-  const excerpt = useExcerpt()(row) || (row.files > 0 && t('inbox.files', { n: row.files }))
+  const from = names({ name: row.from, nativeName: row.fromNativeName }).first || t('office')
+  const text = useExcerpt()(row) || (row.files > 0 ? t('inbox.files', { n: row.files }) : '')
+  const excerpt = row.isMine && text !== '' ? t('inbox.own', { text }) : text
   return (
     <MessageLink
       to={to}

@@ -72,7 +72,7 @@ export const ThreadList = ({ search, state, openId, onOpen }: ThreadListProps) =
                   {thread.excerpt || t('inbox.files', { n: thread.files })}
                 </span>
                 <span className="flex flex-wrap items-center gap-1.5">
-                  <Badge>{thread.household.name}</Badge>
+                  <Badge>{names(thread.household).first}</Badge>
                   {thread.section ? (
                     <Chip crayon={thread.section.crayon}>{names(thread.section).first}</Chip>
                   ) : (

@@ -21,6 +21,7 @@ export const messages = {
       sent: 'Sent to classes',
       conversation: 'Conversation',
       notice: 'Notice',
+      own: 'You: {text}',
       about: 'About {name}',
       files: '{n, plural, one {# photo or file} other {# photos or files}}',
     },

@@ -24,6 +24,7 @@ export const messages: Translation<typeof english> = {
       sent: '发给班级的通知',
       conversation: '对话',
       notice: '通知',
+      own: '您：{text}',
       about: '关于{name}',
       files: '{n, plural, other {# 个照片或文件}}',
     },

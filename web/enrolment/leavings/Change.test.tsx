@@ -59,3 +59,29 @@ test('choosing a class only selects it; a button continues', async () => {
   await act(async () => goOn.click())
   expect(went.mock.calls).toEqual([['b']])
 })
+
+test('the office reads where a second class is added, a family doesn’t', async () => {
+  speak('en', { ...base, ...leavings })
+  const enrolmentId = '00000000-0000-4000-8000-000000000002'
+  await keepAnswer('leavings-targets', { enrolmentId }, [])
+  const shownTo = async (isOffice: boolean) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    await act(async () =>
+      createRoot(place).render(
+        <LanguageProvider>
+          <Change
+            enrolmentId={enrolmentId}
+            toSectionId={undefined}
+            leaves={[]}
+            onChoose={() => undefined}
+            isOffice={isOffice}
+            onClose={() => undefined}
+          />
+        </LanguageProvider>,
+      ),
+    )
+    return place.textContent
+  }
+  expect(await shownTo(true)).toContain('“Add to a class”')
+  expect(await shownTo(false)).not.toContain('Add to a class')
+})

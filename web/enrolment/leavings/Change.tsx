@@ -270,7 +270,7 @@ const Chosen = ({
 
 /** Changes a class: first the choice of a class, then, after a button, what it costs. */
 export const Change = (props: ChangeProps) => {
-  const { enrolmentId, toSectionId, onChoose, onClose } = props
+  const { enrolmentId, toSectionId, onChoose, isOffice, onClose } = props
   const t = useTranslations('leavings')
   const text = useUiText()
   const targets = useReadLater('leavings-targets', { enrolmentId }, { enabled: toSectionId === undefined })
@@ -294,6 +294,7 @@ export const Change = (props: ChangeProps) => {
       }
     >
       <Later read={targets}>{found => <Targets targets={found} chosen={chosen?.id ?? null} onChoose={mark} />}</Later>
+      {isOffice && <p className="mt-4 text-sm text-ink-2">{t('transfer.both')}</p>}
     </Dialog>
   )
 }

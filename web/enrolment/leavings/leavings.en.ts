@@ -98,6 +98,7 @@ export const messages = {
       choose: 'To which class?',
       goOn: 'See what changes',
       none: 'No other class this term fits the age and schedule.',
+      both: 'To keep this class and take another one too, choose “Add to a class” in the student’s record.',
       seats: '{n, plural, one {# spot} other {# spots}} left',
       full: 'Full',
       waiting: '{n, number} on the waitlist',

@@ -10,7 +10,7 @@ import type { Messages } from '#web/words/bundles.ts'
 import { LanguageProvider, speak } from '#web/words/language.tsx'
 import { useEntryText } from './entryText.ts'
 
-const said = (locale: 'en' | 'zh', over: Partial<LedgerEntry> = {}): string => {
+const said = (locale: 'en' | 'zh', over: Partial<LedgerEntry> = {}, part: 'what' | 'more' = 'more'): string => {
   const entry = {
     kind: 'cancellation',
     chargeKind: 'tuition',
@@ -22,7 +22,7 @@ const said = (locale: 'en' | 'zh', over: Partial<LedgerEntry> = {}): string => {
     cause: 'left',
     ...over,
   } as Partial<LedgerEntry> as LedgerEntry
-  const Entry = () => useEntryText()(entry).more
+  const Entry = () => useEntryText()(entry)[part]
   speak(locale, (locale === 'en' ? { ...base, ...english } : { ...chineseBase, ...chinese }) as Partial<Messages>)
   return renderToString(
     <LanguageProvider>
@@ -36,4 +36,11 @@ test('the reason a charge was reversed is in the reader’s language or the offi
   expect(said('zh')).toBe('王美雅，退班')
   expect(said('zh', { cause: 'class-canceled', reference: '人数不足' })).toBe('王美雅，班级停开，人数不足')
   expect(said('zh', { cause: null, reference: '已有课本' })).toBe('王美雅，已有课本')
+})
+
+test('a late fee is named once, and a fee that has another name by both', () => {
+  const late = { kind: 'charge', chargeKind: 'late', description: 'Late fee', nativeDescription: '滞纳金' } as const
+  expect(said('en', late, 'what')).toBe('Late fee')
+  expect(said('zh', late, 'what')).toBe('滞纳金')
+  expect(said('en', { kind: 'charge' }, 'what')).toBe('Tuition, Chinese 1A')
 })

@@ -13,6 +13,18 @@ const useBalanceAfter = (): ((balanceCents: number) => string) => {
         : t('willBeSettled')
 }
 
+/** The state of a family's account after a step, in words. */
+export const useBalanceNow = (): ((balanceCents: number) => string) => {
+  const t = useTranslations('adminPayment')
+  const format = useFormat()
+  return cents =>
+    cents > 0
+      ? t('stillOwes', { amount: format.money(cents) })
+      : cents < 0
+        ? t('becameCredit', { amount: format.money(-cents) })
+        : t('settled')
+}
+
 /** The outcome of a step, before it is taken. */
 export const Outcome = ({ lines, balanceCents }: { lines: readonly string[]; balanceCents: number }) => {
   const after = useBalanceAfter()

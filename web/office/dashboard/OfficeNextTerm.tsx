@@ -37,9 +37,7 @@ export const OfficeNextTerm = ({ next }: { next: Next }) => {
         <h2 id="next-term" className="text-lg">
           {t('title', { name: names(next).first })}
         </h2>
-        <p className="text-sm text-ink-2">
-          {t('starts', { day: format.day(next.startsOn) })}. {step.text}
-        </p>
+        <p className="text-sm text-ink-2">{t('starts', { day: format.day(next.startsOn), step: step.text })}</p>
       </div>
       <ButtonLink to="/adminstudent" search={step.search} data-noprint>
         {step.verb}

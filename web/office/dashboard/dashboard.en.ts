@@ -107,7 +107,7 @@ export const messages = {
     },
     next: {
       title: 'Next: {name}',
-      starts: 'Starts {day}',
+      starts: 'Starts {day}. {step}',
       noClasses: 'No classes yet. Copy last term’s classes in a minute.',
       copy: 'Copy classes',
       noRun: '{n, plural, one {# class planned.} other {# classes planned.}} Decide where each student goes.',

@@ -71,6 +71,7 @@ export const FamilyDay = ({ home }: { home: Home }) => {
   const isToday = home.day === home.today
   const times = [...Map.groupBy(home.meetings, ({ startsAt }) => startsAt)]
   const end = home.meetings
+    .filter(({ status }) => status !== 'cancelled')
     .map(({ endsAt }) => endsAt)
     .sort()
     .at(-1)

@@ -156,9 +156,9 @@ export const messages: Translation<typeof english> = {
       archivedTitle: '已停用',
     },
     refunds: {
-      lead: '孩子退课时家庭能拿回多少。教务处入账前先看到结果。',
-      tiers: '按退课时间',
-      tiersHint: '退课当天仍有效的第一行生效。最后一行过后不再退款。',
+      lead: '孩子退班时家庭能拿回多少。教务处入账前先看到结果。',
+      tiers: '按退班时间',
+      tiersHint: '退班当天仍有效的第一行生效。最后一行过后不再退款。',
       tierAt: '第 {number} 行',
       percent: '退还百分比',
       until: '期限',
@@ -176,7 +176,7 @@ export const messages: Translation<typeof english> = {
       example: '家庭能拿回多少',
       exampleLead: '美雅在这一天退出 {class}。',
       class: '班级',
-      day: '退课日期',
+      day: '退班日期',
       back: '{what}，退 {percent}%',
       kept: '{what}：{amount} 由学校保留',
       fee: '手续费',
@@ -190,7 +190,7 @@ export const messages: Translation<typeof english> = {
       noTiers: '不退款',
       feeText: '手续费 {amount}',
       booksBack: '教材费也退',
-      byFamilies: '家长自行退课或转班',
+      byFamilies: '家长自行退班或转班',
       families: {
         always: '家长随时可自行办理',
         tiers: '尚可退费时家长可自行办理',
@@ -204,7 +204,7 @@ export const messages: Translation<typeof english> = {
       transfersTitle: '转到其他班',
       transfers: {
         unused: '未上课部分全额退还',
-        tiers: '原班按退课计算',
+        tiers: '原班按退班计算',
       },
       transfersHint: {
         unused: '与新班计价方式相同，转到同价的班不会多收。',
@@ -386,7 +386,7 @@ export const messages: Translation<typeof english> = {
         lotteries: '抽签',
         payments: '缴费',
         cards: '刷卡缴费',
-        leavings: '退课与转班',
+        leavings: '退班与转班',
         prices: '优惠码与助学金',
         absences: '考勤',
         assignments: '作业',

@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Roll } from '#contract/teaching/absences.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Named, useNames } from '#web/words/Name.tsx'
-import { useSchool } from '#web/wire/school.ts'
+import { schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -13,6 +13,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
   const codes = useTranslations('attendance.codes')
   const names = useNames()
   const format = useFormat()
+  const language = useLocale()
   const school = useSchool()?.school
   const term = useReadLater('terms-get', { id: roll.termId }).data
   const days = term?.sessionDates
@@ -23,7 +24,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
   const cell = 'border border-ink px-1'
   return (
     <section aria-hidden className="hidden text-[8pt] text-ink print:block">
-      <p className="text-[9pt]">{school?.name}</p>
+      <p className="text-[9pt]">{school && schoolNameIn(language, school.name, school.nativeName)}</p>
       <p className="display text-[15pt]">
         <Named names={{ name: roll.section, nativeName: roll.nativeName }} />
       </p>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -12,6 +13,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 /** One family's duty of a year: its state, and each of its shifts. */
 export const OfficeFamilyDuty = ({ id, year, onClose }: { id: string; year?: string; onClose: () => void }) => {
   const t = useTranslations('duties')
+  const first = useFirstName()
   const format = useFormat()
   const may = useMay()
   const found = useReadLater('duties-get', { id, ...(year && { year }) })
@@ -20,7 +22,7 @@ export const OfficeFamilyDuty = ({ id, year, onClose }: { id: string; year?: str
     <SidePanel
       open
       onClose={onClose}
-      title={family?.name ?? t('tab')}
+      title={family ? first(family) : t('tab')}
       {...(may('parents-get') === true && {
         actions: (
           <ButtonLink to="/adminparent" search={{ id }}>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { CalendarDay, EventRow } from '#contract/communication/events.ts'
 import { Named } from '#web/words/Name.tsx'
 import { OfficeState } from '#web/communication/events/office/OfficeState.tsx'
+import { useOwnText } from '#web/communication/events/ownText.ts'
 import { useEventText } from '#web/communication/events/useEventText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -23,6 +24,7 @@ export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgen
   const t = useTranslations('officeEvents')
   const format = useFormat()
   const text = useEventText()
+  const own = useOwnText()
   const entries = [
     ...days.map(day => ({ key: `${day.kind}${day.onDay}`, on: day.onDay, day, event: null })),
     ...events.map(event => ({ key: event.id, on: event.startsOn, day: null, event })),
@@ -53,7 +55,7 @@ export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgen
                   t('madeUp')
                 )
               ) : (
-                day.note
+                own(day.note, day.nativeNote)
               )}
             </span>
             {event && <OfficeState state={event.state} />}

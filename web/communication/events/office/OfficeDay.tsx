@@ -10,6 +10,7 @@ import { Name, Named, useFirstName, useTeachersText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Part } from '#web/records/record.tsx'
 import { OfficeState } from '#web/communication/events/office/OfficeState.tsx'
+import { useOwnText } from '#web/communication/events/ownText.ts'
 import { useEventText } from '#web/communication/events/useEventText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -69,6 +70,7 @@ const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
 /** A no-school day, the reason, and a button to undo it. */
 const Closed = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
+  const own = useOwnText()
   const format = useFormat()
   const failureText = useFailureText()
   const open = useWrite('terms-openDay')
@@ -94,7 +96,7 @@ const Closed = ({ entry }: { entry: CalendarDay }) => {
           ) : undefined
         }
       >
-        {entry.note}
+        {own(entry.note, entry.nativeNote)}
       </Notice>
       {open.error !== null && (
         <Notice alert tone="danger">

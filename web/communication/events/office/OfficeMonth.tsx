@@ -4,6 +4,7 @@ import type { CalendarDay, EventRow } from '#contract/communication/events.ts'
 import type { Crayon } from '#contract/values.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { isOn, plusDays, weeksOf } from '#web/communication/events/eventDays.ts'
+import { useOwnText } from '#web/communication/events/ownText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -50,11 +51,15 @@ const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon;
 /** A short note on a day: its lesson and classes, or why there is none. */
 const DayNote = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
+  const own = useOwnText()
   const format = useFormat()
   if (isOff(entry))
     return (
       <p className="px-1 text-2xs font-semibold text-danger-ink">
-        {t('offBecause', { what: entry.kind === 'closure' ? t('closed') : t('cancelled'), why: entry.note })}
+        {t('offBecause', {
+          what: entry.kind === 'closure' ? t('closed') : t('cancelled'),
+          why: own(entry.note, entry.nativeNote),
+        })}
       </p>
     )
   return (
@@ -75,6 +80,7 @@ const DayNote = ({ entry }: { entry: CalendarDay }) => {
  */
 export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEvent, onLeave }: OfficeMonthProps) => {
   const t = useTranslations('officeEvents')
+  const own = useOwnText()
   const format = useFormat()
   const language = useLocale()
   const table = useRef<HTMLTableElement>(null)
@@ -142,7 +148,7 @@ export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEve
                       onClick={() => onDay(day, !entry && those.length === 0)}
                       aria-label={format.parts([
                         format.day(day, 'long'),
-                        entry && isOff(entry) ? entry.note || t('cancelled') : lesson,
+                        entry && isOff(entry) ? own(entry.note, entry.nativeNote) || t('cancelled') : lesson,
                         those.length > 0 ? t('events', { n: those.length }) : '',
                       ])}
                       className="absolute inset-0 -outline-offset-2 hover:bg-sunken/60"

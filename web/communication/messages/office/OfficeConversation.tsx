@@ -1,3 +1,4 @@
+import { Named } from '#web/words/Name.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { CloseThread, Posts, Reply, ThreadHead } from '#web/communication/messages/Conversation.tsx'
@@ -13,7 +14,9 @@ export const Conversation = ({ id }: { id: string }) => {
             <div className="flex flex-wrap items-start justify-between gap-3">
               <div className="min-w-0">
                 <h2 className="text-xl">{thread.subject}</h2>
-                <p className="text-sm text-ink-2">{thread.household.name}</p>
+                <p className="text-sm text-ink-2">
+                  <Named names={thread.household} />
+                </p>
               </div>
               <CloseThread thread={thread} />
             </div>

@@ -24,13 +24,17 @@ type How = Remedy | 'closed'
 const Clashes = ({ clashes }: { clashes: DayPreview['clashes'] }) => {
   const t = useTranslations('cancellations')
   const nameText = useNameText()
+  const first = useFirstName()
   if (clashes.length === 0) return <p className="text-sm text-ink-2">{t('noClash')}</p>
   return (
     <Notice tone="warn" title={t('clashes')}>
       <ul className="mt-1 grid list-disc gap-0.5 ps-4">
         {clashes.slice(0, 6).map(clash => (
           <li key={`${clash.kind}${clash.name}${clash.with}`}>
-            {t(`clash.${clash.kind}`, { name: nameText(clash), with: clash.with })}
+            {t(`clash.${clash.kind}`, {
+              name: nameText(clash),
+              with: first({ name: clash.with, nativeName: clash.withNative }),
+            })}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
 import { afterReversal, afterUndoing, dueOf } from '#rules/ledger.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useEntryText } from '#web/money/payments/entryText.ts'
-import { Outcome } from '#web/money/payments/outcome.tsx'
+import { Outcome, useBalanceNow } from '#web/money/payments/outcome.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { useForm } from '#web/records/useForm.ts'
@@ -53,6 +53,7 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
 export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCorrectProps) => {
   const t = useTranslations('payments.correct')
   const format = useFormat()
+  const balanceNow = useBalanceNow()
   const { what } = useEntryText()(entry)
   const [reason, setReason] = useState('')
   const outcome = useOutcome({ how, entry, ledger })
@@ -66,7 +67,7 @@ export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCor
   const form = forms[how]
   const submit = () => {
     const done = (answer: { balanceCents: number }) =>
-      onDone(t(`${how}.done`, { amount, balance: format.money(answer.balanceCents) }))
+      onDone(t(`${how}.done`, { amount, now: balanceNow(answer.balanceCents) }))
     if (how === 'reverse') forms.reverse.send({ chargeId: entry.id, reason }, done)
     else forms[how].send({ paymentId: entry.id, reason }, done)
   }

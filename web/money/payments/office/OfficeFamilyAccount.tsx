@@ -26,7 +26,7 @@ import { invoiceTones } from '#web/money/payments/shared/invoiceTones.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { useFirstName } from '#web/words/Name.tsx'
+import { useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Balance = ({ ledger }: { ledger: Ledger }) => {
@@ -126,6 +126,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   const p = useTranslations('payments')
   const r = useTranslations('leavings.refunds')
   const language = useLocale()
+  const familyName = useFamilyName()
   const found = useReadLater('payments-ledger', { householdId })
   const mayWrite = useMay()('payments-record') === true
   const [recorded, setRecorded] = useState<Recorded | null>(null)
@@ -154,12 +155,12 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
       <SidePanel
         open
         onClose={onClose}
-        title={ledger?.household ?? t('account')}
+        title={ledger ? familyName(ledger) : t('account')}
         {...(ledger &&
           mayWrite && {
             actions: (
               <>
-                {dueOf(ledger) > 0 && <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>}
+                {dueOf(ledger) > 0 && <Button onClick={() => onRemind(familyName(ledger))}>{p('menu.remind')}</Button>}
                 <Button onClick={onCharge}>{p('list.chargeThese')}</Button>
               </>
             ),
@@ -244,9 +245,11 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                     <Invoices ledger={of} />
                   </Part>
                 )}
-                <Part title={p('statement.title')}>
-                  <StatementForm householdId={householdId} />
-                </Part>
+                <div data-noprint>
+                  <Part title={p('statement.title')}>
+                    <StatementForm householdId={householdId} />
+                  </Part>
+                </div>
               </div>
             )
           }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { LateFeeRow } from '#contract/money/payments.lateFees.ts'
 import type { Output } from '#contract/index.ts'
 import { hasLateFee, lateFeeParts } from '#rules/lateFees.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useChargeText } from '#web/money/payments/shared/chargeText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
@@ -66,6 +67,7 @@ type ProposalProps = {
 
 const Proposal = ({ proposed: { rows, policy }, selected, onSelect }: ProposalProps) => {
   const t = useTranslations('lateFees')
+  const familyName = useFamilyName()
   const format = useFormat()
   const n = rows.filter(({ householdId }) => selected.has(householdId)).length
   const isAll = n === rows.length
@@ -89,7 +91,7 @@ const Proposal = ({ proposed: { rows, policy }, selected, onSelect }: ProposalPr
               className="min-w-0 flex-1"
               label={
                 <>
-                  <span className="font-semibold">{row.household}</span>
+                  <span className="font-semibold">{familyName(row)}</span>
                   <span className="text-sm text-danger-ink"> · {t('late', { n: row.daysLate })}</span>
                 </>
               }

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import type { Output } from '#contract/index.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { OfficeRecorded, type Recorded } from '#web/money/payments/office/OfficeRecorded.tsx'
 import { OfficeRecordPayment } from '#web/money/payments/office/OfficeRecordPayment.tsx'
@@ -22,6 +23,7 @@ const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (fami
   const format = useFormat()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
+  const familyName = useFamilyName()
   const found = useReadLater('payments-households', { search, sort: 'fit' }, { enabled: search !== '' })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -57,7 +59,7 @@ const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (fami
               className="flex min-h-14 w-full items-center justify-between gap-3 rounded-md px-2 py-2 text-start hover:bg-sunken"
             >
               <span className="min-w-0">
-                <span className="block font-semibold">{row.household}</span>
+                <span className="block font-semibold">{familyName(row)}</span>
                 <span className="block text-sm text-ink-2">{row.guardians}</span>
               </span>
               <span className="shrink-0 text-sm tabular-nums">{balance(row)}</span>
@@ -83,7 +85,7 @@ const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void })
   return (
     <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="display text-lg">{ledger.household}</p>
+        <p className="display text-lg">{useFamilyName()(ledger)}</p>
         {recorded ? (
           <Link
             to="/adminpayment"

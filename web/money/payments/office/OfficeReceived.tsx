@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { depositedMethods, paymentMethods } from '#contract/money/payments.plain.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { isOne, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { usePages } from '#web/wire/call.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
@@ -131,6 +132,7 @@ const Totals = ({ totals }: { totals: Answer['totals'] }) => {
 
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('received')
+  const familyName = useFamilyName()
   const entryText = useTranslations('payments.entry')
   const format = useFormat()
   const methodText = useMethodText()
@@ -142,7 +144,7 @@ const useColumns = (): Column<Row>[] => {
       header: t('family'),
       cell: row => (
         <span className="block">
-          {row.household}
+          {familyName(row)}
           {row.payer !== '' && row.payer !== row.household && (
             <span className="block text-xs text-ink-2">{row.payer}</span>
           )}
@@ -197,6 +199,7 @@ type OfficeReceivedProps = {
 export const OfficeReceived = ({ openKey, exportMenu }: OfficeReceivedProps) => {
   const t = useTranslations('received')
   const officeText = useTranslations('officeWords')
+  const familyName = useFamilyName()
   const format = useFormat()
   const language = useLocale()
   const [, change] = useUrlState()
@@ -242,7 +245,7 @@ export const OfficeReceived = ({ openKey, exportMenu }: OfficeReceivedProps) => 
         caption={t('title')}
         columns={first?.totals.openCents === 0 ? columns.filter(({ key }) => key !== 'open') : columns}
         rowKey={row => row.id}
-        rowLabel={row => `${row.number}, ${row.household}`}
+        rowLabel={row => `${row.number}, ${familyName(row)}`}
         onOpen={row => change({ family: row.householdId })}
         openKey={openKey}
         {...(first &&

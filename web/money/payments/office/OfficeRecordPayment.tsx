@@ -92,6 +92,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   return (
     <form
       noValidate
+      data-noprint
       onSubmit={submit}
       aria-label={t('record')}
       className="grid gap-4 rounded-lg border border-line p-4"

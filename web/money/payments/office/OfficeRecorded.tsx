@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
+import { useBalanceNow } from '#web/money/payments/outcome.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -13,6 +14,7 @@ type OfficeRecordedProps = { recorded: Recorded; another: string; onAnother: () 
 export const OfficeRecorded = ({ recorded, another, onAnother }: OfficeRecordedProps) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
+  const balanceNow = useBalanceNow()
   return (
     <div role="status">
       <Notice
@@ -28,12 +30,7 @@ export const OfficeRecorded = ({ recorded, another, onAnother }: OfficeRecordedP
         }
       >
         <p>
-          {t('savedCovers', { amount: format.money(recorded.allocatedCents) })}{' '}
-          {recorded.balanceCents > 0
-            ? t('stillOwes', { amount: format.money(recorded.balanceCents) })
-            : recorded.balanceCents < 0
-              ? t('becameCredit', { amount: format.money(-recorded.balanceCents) })
-              : t('settled')}
+          {t('savedCovers', { amount: format.money(recorded.allocatedCents) })} {balanceNow(recorded.balanceCents)}
         </p>
       </Notice>
     </div>

@@ -6,7 +6,7 @@ import { afterRefund, dueOf } from '#rules/ledger.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { useMethodText } from '#web/money/payments/shared/chargeText.ts'
-import { Outcome } from '#web/money/payments/outcome.tsx'
+import { Outcome, useBalanceNow } from '#web/money/payments/outcome.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -22,6 +22,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
   const correct = useTranslations('payments.correct')
   const format = useFormat()
   const methodText = useMethodText()
+  const balanceNow = useBalanceNow()
   const today = useSchool()?.today ?? ''
   const left = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const [amount, setAmount] = useState<number | null>(left)
@@ -43,7 +44,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
   const submit = () => {
     const amountCents = amount ?? 0
     form.send({ paymentId: entry.id, ...values, amountCents }, answer =>
-      onDone(t('done', { amount: format.money(amountCents), balance: format.money(answer.balanceCents) })),
+      onDone(t('done', { amount: format.money(amountCents), now: balanceNow(answer.balanceCents) })),
     )
   }
   const type = (name: 'reference' | 'reason' | 'onDay') => ({

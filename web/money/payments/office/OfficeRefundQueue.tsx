@@ -8,7 +8,7 @@ import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { useFirstName } from '#web/words/Name.tsx'
+import { useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { useCauseText, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { refundState, refundTones } from '#web/money/payments/RefundList.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,6 +37,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
   const c = useTranslations('cards.refunds')
   const format = useFormat()
   const methodText = useMethodText()
+  const family = useFamilyName()(refund)
   const cards = useReadLater('cards-settings', {}, { enabled: refund.paidBy === 'card' })
   // Only a card payment can be refunded to the card, and only while the school has the key of that account.
   const mayCard = refund.paidBy === 'card' && (cards.data?.keys.secretKey ?? null) !== null
@@ -52,7 +53,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
   const amount = format.money(refund.amountCents)
   return (
     <FormDialog
-      title={t(`${verb}Title`, { amount, family: refund.household })}
+      title={t(`${verb}Title`, { amount, family })}
       description={isToCard ? c('sendHint', { card: refund.paidReference || methodText('card') }) : t(`${verb}Hint`)}
       verb={isToCard ? c('sendButton', { amount }) : t(`${verb}Button`, { amount })}
       danger={!isSent}
@@ -67,11 +68,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
             ...(isSent && { method }),
           },
           () => {
-            toast(
-              isToCard
-                ? c('moved', { amount, family: refund.household })
-                : t(`moved.${moveKey(refund, to)}`, { amount, family: refund.household }),
-            )
+            toast(isToCard ? c('moved', { amount, family }) : t(`moved.${moveKey(refund, to)}`, { amount, family }))
             onClose()
           },
         )
@@ -104,6 +101,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
 
 const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'failed') => void }) => {
   const t = useTranslations('leavings.refunds')
+  const family = useFamilyName()(refund)
   const c = useTranslations('cards.refunds')
   const format = useFormat()
   const first = useFirstName()
@@ -118,16 +116,13 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
   const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${moveKey(refund, to)}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
-    else
-      write.start({ id: refund.id, to, reference: '', note: '' }, () =>
-        toast(t(`moved.${to}`, { amount, family: refund.household })),
-      )
+    else write.start({ id: refund.id, to, reference: '', note: '' }, () => toast(t(`moved.${to}`, { amount, family })))
   }
   return (
     <li className="grid gap-1 border-b border-line py-3 text-sm first:pt-0 last:border-0">
       <div className="flex items-start justify-between gap-3">
         <Link to="/adminpayment" search={{ family: refund.householdId }} className={`font-semibold ${textLink}`}>
-          {refund.household}
+          {family}
         </Link>
         <span className="text-ui font-semibold tabular-nums">{amount}</span>
       </div>
@@ -164,7 +159,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
                   size="small"
                   variant={to === 'failed' ? 'quiet' : 'primary'}
                   pending={to !== 'failed' && write.isPending}
-                  aria-label={t('verbOf', { verb: verb(to), family: refund.household })}
+                  aria-label={t('verbOf', { verb: verb(to), family })}
                   onClick={() => move(to)}
                 >
                   {verb(to)}

@@ -16,8 +16,10 @@ export const useChargeText = (): ((of: Charged) => string) => {
   const format = useFormat()
   return ({ kind, description, nativeDescription }) => {
     const named = first({ name: description, nativeName: nativeDescription })
-    const isNamedByKind = isOne(chargeKinds, kind) && kind !== 'other'
-    return isNamedByKind ? format.parts([t(`kinds.${kind}`), named]) : named || t('kinds.other')
+    if (!isOne(chargeKinds, kind) || kind === 'other') return named || t('kinds.other')
+    const name = t(`kinds.${kind}`)
+    // The description of a late fee only repeats its kind.
+    return named === name ? name : format.parts([name, named])
   }
 }
 

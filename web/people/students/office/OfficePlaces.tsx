@@ -10,7 +10,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, useNameText, useTeachersText } from '#web/words/Name.tsx'
+import { Name, useFirstName, useNameText, useTeachersText } from '#web/words/Name.tsx'
 import { SiblingClasses, VisitConflicts, Waiting } from '#web/people/students/FamilyTimes.tsx'
 import { EnrolFit, useEnrolling } from '#web/people/students/shared/EnrolFit.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -180,6 +180,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
   const mayCall = useMay()
   const leavings = useTranslations('leavings')
   const nameText = useNameText()
+  const first = useFirstName()
   const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
   const mayTimes = mayCall('enrolments-familyTimes') === true
   const times = useReadLater('enrolments-familyTimes', { studentId: student.id }, { enabled: mayTimes }).data
@@ -207,7 +208,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
               </div>
               <p className="text-ink-2">
                 {[
-                  section.term,
+                  first({ name: section.term, nativeName: section.termNativeName }),
                   `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
                   section.room,
                   teachersText(section),

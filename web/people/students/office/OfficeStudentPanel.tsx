@@ -8,7 +8,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { useNameText } from '#web/words/Name.tsx'
+import { Named, useNameText } from '#web/words/Name.tsx'
 import { Fact, Part } from '#web/records/record.tsx'
 import { EditMedical } from '#web/people/students/EditMedical.tsx'
 import { Homes } from '#web/people/students/Homes.tsx'
@@ -67,7 +67,9 @@ const Attendance = ({ student }: { student: Student }) => {
               <span className="me-2 inline-block w-24 tabular-nums text-ink-2">
                 {format.day(meeting.onDay, 'weekday')}
               </span>
-              <Chip crayon={meeting.crayon}>{meeting.section}</Chip>
+              <Chip crayon={meeting.crayon}>
+                <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+              </Chip>
             </span>
             <Status tone={tones[meeting.code ?? ''] ?? 'neutral'}>
               {codes.has(meeting.code as 'present') ? codes(meeting.code as 'present') : meeting.code}
