@@ -610,7 +610,7 @@ describe('what went wrong on our side', () => {
     const { answer } = await without('terms', () => fetch(`${served.origin}/sitemap.xml`, { headers: { cookie } }))
     expect([answer.status, await answer.text()]).toEqual([
       500,
-      `Something went wrong here. It is in the log. Reference: ${answer.headers.get('x-reference')}`,
+      `Something went wrong. The details are in the log. Reference: ${answer.headers.get('x-reference')}`,
     ])
   })
 })

@@ -86,9 +86,9 @@ export const openLantern = async ({
   say,
 }: Start): Promise<() => Promise<void>> => {
   const env = readSettings(environment)
-  if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is one school. Take SCHOOLS out.')
+  if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is only one school. Remove SCHOOLS.')
   if (env.SCHOOL_CLOCK && !isDemo)
-    throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
+    throw new Error('SCHOOL_CLOCK moves the school to another time, so it works only in the demo. Remove it.')
   // Further processes share the port with the first one.
   if (!cluster.isWorker) await tryPort(env)
   const ends: Ends = []

@@ -32,7 +32,7 @@ test('who comes when too many calls are under way is turned away at once; signin
   expect(await call.json()).toEqual({
     error: {
       details: { reason: 'BUSY', seconds: Number(call.headers.get('retry-after')) },
-      message: 'Lantern has too much to do just now. Try again in a moment.',
+      message: 'Lantern is too busy right now. Try again in a moment.',
       status: 'UNAVAILABLE',
     },
   })

@@ -19,7 +19,7 @@ const begin = async (number: number, isFurther: boolean): Promise<Worker> => {
   const worker = cluster.fork({ [processNumber]: String(number), LANTERN_FURTHER: isFurther ? '1' : '' })
   const told = await new Promise<Told>(resolve => {
     worker.once('message', resolve)
-    worker.once('exit', (code, signal) => resolve({ failed: `A process ended at its start (${signal ?? code}).` }))
+    worker.once('exit', (code, signal) => resolve({ failed: `A process ended while starting (${signal ?? code}).` }))
   })
   if (told === 'open') return worker
   throw new Error(told.failed)

@@ -12,7 +12,7 @@ const lookMs = 500
 export class NoRoom extends Error {
   readonly code = '53100'
   constructor() {
-    super('The disk of the database is full.')
+    super('The database’s disk is full.')
   }
 }
 

@@ -147,7 +147,7 @@ const answer = async (
   giveDevice: Ask['giveDevice'],
 ): Promise<{ code: number; body: object }> => {
   try {
-    if (!endpoint) throw new IdentityError('NOT_FOUND', 'This is not offered here.', 404)
+    if (!endpoint) throw new IdentityError('NOT_FOUND', 'There is nothing at this address.', 404)
     const ask = readRequest(request, endpoint, tools, giveDevice)
     const token = request.headers['x-firebase-appcheck']
     if (tools.attester && !(await tools.attester.attest(token, endpoint.attestation, pathOf(request))))

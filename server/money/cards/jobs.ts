@@ -40,7 +40,7 @@ export const openCheckout: Job<{ id: string }> = {
       for (const other of opening.others) if (await closePage(key, other.sessionId)) closed.push(other.id)
     const page: Answer<{ sessionId: string; url: string }> =
       key === null
-        ? { ok: false, why: 'refused', detail: 'Paying by card is off.' }
+        ? { ok: false, why: 'refused', detail: 'Card payments are turned off.' }
         : await openPage(key, {
             ...opening,
             id,
