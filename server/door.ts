@@ -371,10 +371,7 @@ export const openDoor = (tools: {
         const failure = shown(error, call.name)
         noteRefusal((Object(failure.details) as { reason?: string }).reason, call)
         if (failure.code === 'invalid-argument')
-          log.info(
-            { name: call.name, account: call.actor.accountId, address: call.address },
-            'what was sent did not fit',
-          )
+          log.info({ name: call.name, account: call.actor.accountId, address: call.address }, 'the input was not valid')
         throw failure
       }
     },
@@ -396,7 +393,7 @@ const noWrite = (): never => {
 export const shown = (error: unknown, name: string): CallError => {
   if (error instanceof CallError) return error
   if (isOutage(error)) {
-    log.warn({ err: error, name }, 'the database is out of reach')
+    log.warn({ err: error, name }, 'the database can’t be reached')
     return outOfReach()
   }
   if (isRefusedValue(error)) {

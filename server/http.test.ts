@@ -159,7 +159,7 @@ describe('calls over HTTP', () => {
     })
     // Logged once a minute, so that the log stays readable.
     expect(logged.mock.calls).toEqual([
-      [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'somebody calls too often'],
+      [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'someone calls too often'],
     ])
     logged.mockRestore()
     expect((await ask(other)).status).toBe(400)

@@ -45,7 +45,7 @@ const reachDatabase = async (
   const postgres = await keepPostgres({
     dataDir,
     log: line => log.info({ line }, 'postgres'),
-    failed: error => log.error({ err: error }, 'the database does not run; it begins again as soon as it can'),
+    failed: error => log.error({ err: error }, 'the database isn’t running; it starts again as soon as it can'),
     begun,
   })
   ends.push(() => postgres.stop())
@@ -94,7 +94,7 @@ export const openLantern = async ({
   const ends: Ends = []
   const stop = async () => {
     for (const end of ends.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+      await end().catch((error: unknown) => log.error({ err: error }, 'an error while stopping'))
   }
   try {
     const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()

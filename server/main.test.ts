@@ -97,7 +97,7 @@ describe('a production start on an empty folder', () => {
     const reference = odd.headers.get('x-reference')
     await expect
       .poll(() => first.output.error)
-      .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
+      .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"the input was not valid"`))
   })
 
   test('lacks nothing but a mail server, says the doctor', async () => {

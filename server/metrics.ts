@@ -57,7 +57,7 @@ const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]>
       ),
     ]
   } catch (error) {
-    log.warn({ err: error }, 'the database is out of reach for metrics')
+    log.warn({ err: error }, 'the database can’t be reached for metrics')
     return [up(0)]
   }
 }

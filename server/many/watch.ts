@@ -40,7 +40,7 @@ const ofDatabase = async ({ pool }: Watched): Promise<string[]> => {
       figure('lantern_schools_failed', 'gauge', 'Schools whose tables could not be brought up to date.', failed),
     ]
   } catch (error) {
-    log.warn({ err: error }, 'the database is out of reach for metrics')
+    log.warn({ err: error }, 'the database can’t be reached for metrics')
     return [up(0)]
   }
 }

@@ -169,7 +169,7 @@ test(
       rmSync(filler)
       backMs.push(await untilBack(lantern, load))
     }
-    expect(lantern.output()).not.toContain('the database does not run')
+    expect(lantern.output()).not.toContain('the database isn’t running')
     await load.stop()
     await lantern.stop()
     await compare(load, join(data, 'demo'), lantern.output())

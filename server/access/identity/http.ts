@@ -123,7 +123,7 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
     try {
       return await reply.header('cache-control', 'public, max-age=300').send(await publishedKeys(tools.database))
     } catch (error) {
-      log.warn({ err: error }, 'the public keys are out of reach')
+      log.warn({ err: error }, 'the public keys can’t be read')
       return reply.code(503).header('cache-control', 'no-store').send(outageBody)
     }
   })

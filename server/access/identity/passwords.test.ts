@@ -100,7 +100,7 @@ test('who signs in stands in the log, with how and from where, and without any s
   expect(logged.mock.calls).toEqual([
     [
       { account: localId, signIn: expect.any(String) as string, provider: 'password', address: '192.0.2.9' },
-      'somebody signed in',
+      'someone signed in',
     ],
   ])
   logged.mockRestore()

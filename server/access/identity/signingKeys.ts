@@ -118,7 +118,7 @@ const openNewest = async (
   return secrets.open(sealedAs(newest.id), newest.privateJwk).then(
     privateJwk => ({ id: newest.id, privateJwk }),
     (error: unknown) => {
-      log.warn({ err: error }, 'the key that signs tokens can’t be opened, so another one is made')
+      log.warn({ err: error }, 'the key that signs tokens can’t be opened, so a new one is made')
       return null
     },
   )

@@ -55,7 +55,7 @@ export async function settle(home: string, log: (line: string) => void, closedFo
     )
   }
   await symlink(join(elsewhere, 'cluster'), cluster)
-  log(`${home} is closed to the account "${account.name}": the database lies in ${elsewhere}`)
+  log(`the account "${account.name}" can’t enter ${home}: the database is in ${elsewhere}`)
   return { home: elsewhere, cluster: join(elsewhere, 'cluster'), account }
 }
 
