@@ -217,9 +217,9 @@ describe('texts come with the code that says them', () => {
       ['useTranslations(`${group}.title`)', 'const t = useTranslations(`${group}.title`)'],
     ] as const)
       expect(() => needOf(source)).toThrow(
-        `web/screens/New.tsx: ${call} doesn’t say of which group of texts its keys are.`,
+        `web/screens/New.tsx: ${call} doesn’t name the group of texts that its keys belong to.`,
       )
-    expect(() => needOf('import(name)')).toThrow('web/screens/New.tsx: import(name) doesn’t say which module it means.')
+    expect(() => needOf('import(name)')).toThrow('web/screens/New.tsx: import(name) doesn’t name the module it means.')
     expect(() =>
       textFinder(
         [

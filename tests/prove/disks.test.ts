@@ -161,7 +161,7 @@ test(
       })
       expect([backup.status, backup.stderr.trim()]).toEqual([
         1,
-        `There is no room for ${join(disk, 'own.backup')}. Make room, or name a file on another disk.`,
+        `There isn’t enough space for ${join(disk, 'own.backup')}. Free some, or name a file on another disk.`,
       ])
       // A first start writes its key this way.
       await expect(writeOnce(join(disk, 'own.key'), 'k'.repeat(5_000), 0o600)).rejects.toMatchObject({ code: 'ENOSPC' })
