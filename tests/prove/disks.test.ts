@@ -57,7 +57,7 @@ const start = async (data: string): Promise<Running> => {
   return lantern
 }
 const ready = async ({ origin }: Running): Promise<string> => (await fetch(`${origin}/readyz`)).text()
-const full = 'The disk of the database is full, so nothing can be saved. Make room.'
+const full = 'The database’s disk is full, so nothing can be saved. Free some space.'
 
 /** Writes until the disk is full. */
 const fillUp = (file: string): void => {
