@@ -209,7 +209,7 @@ describe('texts come with the code that says them', () => {
 
   test('what can not be told, or is nowhere, ends the build', () => {
     expect(() => needOf("useTranslations('hose.title')")).toThrow(
-      'web/screens/New.tsx says texts of “hose”, which are in no bundle.',
+      'web/screens/New.tsx uses texts of “hose”, which are in no bundle.',
     )
     for (const [call, source] of [
       ['useTranslations()', 'const t = useTranslations()'],
