@@ -21,13 +21,13 @@ const backup = async (): Promise<void> => {
     const school = { database, schema: env.SCHOOL_SCHEMA, key }
     const { rows, bytes } = await takeBackup(school, file, env.BACKUP_PASSPHRASE).catch((cause: unknown) => {
       if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
-      throw new Error(`There is no room for ${file}. Make room, or name a file on another disk.`, { cause })
+      throw new Error(`There isn’t enough space for ${file}. Free some, or name a file on another disk.`, { cause })
     })
     console.log(`${file}\n${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`)
     console.log(
       env.BACKUP_PASSPHRASE
-        ? 'It is encrypted and holds the key that seals, so the file and BACKUP_PASSPHRASE are all that a restore needs.'
-        : `It is not encrypted: keep it where only you can read it. A restore also needs the key in ${env.SECRET_KEY ? 'SECRET_KEY' : resolve(folder, 'secret.key')}, which is not in it. Keep a copy of that elsewhere.`,
+        ? 'It is encrypted and contains the secret key, so the file and BACKUP_PASSPHRASE are all that a restore needs.'
+        : `It is not encrypted: keep it where only you can read it. A restore also needs the key in ${env.SECRET_KEY ? 'SECRET_KEY' : resolve(folder, 'secret.key')}, which the file doesn’t contain. Keep a copy of that key elsewhere.`,
     )
   } finally {
     await database.close()

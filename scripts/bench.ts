@@ -65,7 +65,7 @@ const show = (title: string, lines: readonly Line[]): void => {
 const unknown = asked.find(each => !parts.some(part => part === each))
 if (unknown !== undefined) {
   console.error(
-    `The bench has no part "${unknown}": use some of ${parts.join(', ')}, or none for all; "short" takes less time.`,
+    `The bench has no part "${unknown}". Name any of ${parts.join(', ')}, or none for all. "short" takes less time.`,
   )
   process.exit(2)
 }

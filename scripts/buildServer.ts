@@ -19,7 +19,7 @@ const placed: Plugin = {
   transform: {
     filter: { code: /import\.meta\.(url|dirname)/, id: { exclude: [/node_modules/, /^\0/] } },
     handler(code, id) {
-      if (code.includes('import.meta.dirname')) this.error('Say import.meta.url: a built module can find only that.')
+      if (code.includes('import.meta.dirname')) this.error('Use import.meta.url: a built module can find only that.')
       return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(out, id))}, import.meta.url).href`)
     },
   },

@@ -103,7 +103,8 @@ export const loadCrowd = async (database: Database, students: number = usual): P
   const [crowd] = await rows(database.db, sql`select 1 from households where address = ${last}`)
   if (crowd) return
   const [term] = await rows(database.db, sql`select 1 from terms where status = 'active' limit 1`)
-  if (!term) throw new Error('The demo has no running term yet: set SCHOOL_CLOCK to a day of it and start it once.')
+  if (!term)
+    throw new Error('The demo has no current term yet. Set SCHOOL_CLOCK to a day in one and start the demo once.')
   console.log(`Loading ${students} students …`)
   await database.transaction(async db => {
     for (const [what, statement] of statementsFor(students)) {

@@ -32,7 +32,7 @@ const commands = {
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
-  console.error(`Lantern knows no command "${name}": use one of ${Object.keys(commands).join(', ')}.`)
+  console.error(`Lantern has no command "${name}". Use one of ${Object.keys(commands).join(', ')}.`)
   process.exit(2)
 }
 
@@ -116,7 +116,7 @@ function findNode() {
   if (existsSync(brought) && spawnSync(brought, ['--version']).status === 0) return brought
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   giveUp(
-    `Lantern needs Node 24, which its packages do not bring for ${process.platform} ${process.arch}: ` +
+    `Lantern needs Node 24, which its packages don’t include for ${process.platform} ${process.arch}: ` +
       `install it (this is ${process.version}).`,
   )
 }
@@ -167,7 +167,7 @@ async function build({ name, by, stamp }) {
   let output = ''
   for (const stream of [builder.stdout, builder.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
   const status = await new Promise(done => builder.on('error', error => done(error.message)).on('close', done))
-  if (status !== 0) return output.trim() || `Building the ${name} ended with ${status}`
+  if (status !== 0) return output.trim() || `Building the ${name} failed with ${status}`
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(stampFile(name), stamp)
   return undefined

@@ -45,7 +45,7 @@ const lacksPrograms = (programs: Record<string, string>): string | undefined =>
 const forbidsDisks = (): string | undefined =>
   process.getuid?.() === 0 && existsSync('/dev/loop-control')
     ? undefined
-    : 'not possible here: it mounts disks, as root'
+    : 'not possible here: it must mount disks as root'
 const needsPostgres15 = () => (isPostgres15Here() ? undefined : 'the package postgresql-15')
 
 const checks: Record<string, Check> = {
@@ -78,11 +78,11 @@ const checks: Record<string, Check> = {
     run: () => longCheck('processes'),
   },
   money: {
-    about: 'random histories of families’ money, beside a model on paper',
+    about: 'random histories of families’ money, compared with a model',
     run: () => longCheck('money'),
   },
   disks: {
-    about: 'a disk that gets full, and one that lets nobody write',
+    about: 'a disk that fills up, and one that becomes read-only',
     missing: () => lacksPrograms({ e2fsprogs: 'mkfs.ext4' }),
     forbidden: () => forbidsDisks(),
     run: () => longCheck('disks'),
@@ -94,7 +94,7 @@ const checks: Record<string, Check> = {
     run: () => longCheck('powerCuts'),
   },
   faults: {
-    about: 'a database that is lost and comes back, a slow mail server',
+    about: 'a database that is lost and comes back, and a slow mail server',
     missing: needsPostgres15,
     run: () => longCheck('faults'),
   },
@@ -108,7 +108,7 @@ const checks: Record<string, Check> = {
     run: () => longCheck('overload'),
   },
   schools: {
-    about: '200 small schools on one host, and what of one must not be seen at another',
+    about: '200 small schools on one host, and no school’s data seen at another',
     run: () => longCheck('schools'),
   },
   fuzz: {
@@ -125,12 +125,15 @@ const checks: Record<string, Check> = {
       told(await vitest(['--project=prove', 'tests/prove/imports'], { PROVE: '1' }), '150 schools in each kind'),
   },
   plans: {
-    about: 'how the database reads for every screen of a school with 10,000 students',
+    about: 'how the database reads the data of every screen, in a school with 10,000 students',
     run: async () =>
-      told(await vitest(['--project=prove', 'tests/prove/plans'], { PROVE: '1' }), 'no large table from end to end'),
+      told(
+        await vitest(['--project=prove', 'tests/prove/plans'], { PROVE: '1' }),
+        'no large table read from end to end',
+      ),
   },
   journeys: {
-    about: 'the journeys that every run leaves out',
+    about: 'the journeys that npm test leaves out',
     async run() {
       const report = await vitest(['--project=journeys', 'tests/prove/journeys'], { PROVE: '1' })
       return told(report, `${report.files.length} files`)
@@ -162,7 +165,7 @@ const checks: Record<string, Check> = {
 const asked = process.argv.slice(2)
 const unknown = asked.find(name => !Object.hasOwn(checks, name))
 if (unknown !== undefined) {
-  console.error(`There is no check "${unknown}": use some of ${Object.keys(checks).join(', ')}, or none for all.`)
+  console.error(`There is no check "${unknown}". Name any of ${Object.keys(checks).join(', ')}, or none for all.`)
   process.exit(2)
 }
 

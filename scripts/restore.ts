@@ -22,10 +22,10 @@ const importFiles = async (file: string, env: Settings, dataDir: string): Promis
     const link = await firstLink(database, env.publicUrl)
     isDone = true
     console.log(
-      `Imported the school as it was at ${madeAt}: ${rows.toLocaleString('en')} records of ${tables} kinds, with every file and balance compared. Open it with npm start.`,
+      `Imported the school as it was at ${madeAt}: ${rows.toLocaleString('en')} records of ${tables} kinds, with every file and balance checked. Open it with npm start.`,
     )
     if (link)
-      console.log(`Passwords are not in such a file. ${link.email} chooses a new one within a day at ${link.url}`)
+      console.log(`The file contains no passwords. ${link.email} can choose a new one within a day at ${link.url}`)
   } finally {
     await database.close()
     await postgres?.stop()
@@ -36,15 +36,13 @@ const importFiles = async (file: string, env: Settings, dataDir: string): Promis
 const restore = async (): Promise<void> => {
   const env = readSettingsOfOne(process.env, 'npm run schools -- add HOST --from FILE')
   const [given] = process.argv.slice(2).filter(word => !word.startsWith('-'))
-  if (!given) throw new Error('Say which backup: npm run restore -- FILE')
+  if (!given) throw new Error('Name the backup: npm run restore -- FILE')
   const file = resolve(given)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const folder = resolve(env.DATA_DIR)
   const dataDir = resolve(folder, process.argv.includes('--demo') ? 'demo' : 'school')
   if (!env.DATABASE_URL && existsSync(dataDir))
-    throw new Error(
-      `There is a school in ${dataDir} already. Set DATA_DIR to an empty place, or move that folder away.`,
-    )
+    throw new Error(`There is already a school in ${dataDir}. Set DATA_DIR to an empty folder, or move that one away.`)
   if (await isZip(file)) return importFiles(file, env, dataDir)
   const head = await headOf(file, env.BACKUP_PASSPHRASE)
 
@@ -54,8 +52,8 @@ const restore = async (): Promise<void> => {
   if (!key || fingerprintOf(key) !== head.keyFingerprint)
     throw new Error(
       own
-        ? `The key here is not the one of this school, so nothing sealed in the backup could be opened. Put the school’s own into ${env.SECRET_KEY ? 'SECRET_KEY' : keyFile}.`
-        : `The key of this school is missing, which a backup without a passphrase doesn’t hold. Copy its secret.key to ${keyFile}, or give it as SECRET_KEY.`,
+        ? `The key here is not this school’s, so the secrets in the backup couldn’t be opened. Put the school’s own key into ${env.SECRET_KEY ? 'SECRET_KEY' : keyFile}.`
+        : `The key of this school is missing, and a backup without a passphrase doesn’t contain it. Copy the school’s secret.key to ${keyFile}, or set SECRET_KEY to it.`,
     )
   await mkdir(folder, { recursive: true })
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })

@@ -21,7 +21,7 @@ const takeNewKey = async (): Promise<string> => {
   if (env.SECRET_KEY) {
     if (!given || !keyIn(given))
       throw new Error(
-        'Give the new key as NEW_SECRET_KEY: 32 random bytes in base64, as `openssl rand -base64 32` prints them.',
+        'Set NEW_SECRET_KEY to the new key: 32 random bytes in base64, as `openssl rand -base64 32` prints them.',
       )
     return given
   }
@@ -44,7 +44,7 @@ const where = (): string =>
 
 const rotate = async (): Promise<void> => {
   const key = keyIn(await takeNewKey())
-  if (!key) throw new Error(`The file ${waiting} must hold 32 bytes in base64. Remove it and run this again.`)
+  if (!key) throw new Error(`The file ${waiting} must contain 32 bytes in base64. Remove it and run this again.`)
   if (env.SCHOOLS === 'many') {
     const desk = await openDesk(process.env)
     try {

@@ -35,13 +35,15 @@ const commands: Record<string, (desk: Desk) => Promise<string[]>> = {
   async move(desk) {
     const { from, to } = await moveSchool(desk, given[0], given[1])
     return [
-      `The school of ${from} is at ${to} now; ${from} leads there.`,
-      'People sign in once more, and add their passkeys again. Programs and card payments need the new address.',
+      `The school of ${from} is now at ${to}, and ${from} leads there.`,
+      'People must sign in again and add their passkeys again. Programs and card payments need the new address.',
     ]
   },
   async close(desk) {
     const { host } = await setState(desk, given[0], values.moving ? 'moving' : 'closed')
-    return [`${host} is closed: nobody reaches it, and its jobs wait. Open it again: npm run schools -- open ${host}`]
+    return [
+      `${host} is closed: nobody can reach it, and its jobs wait. To open it again: npm run schools -- open ${host}`,
+    ]
   },
   async open(desk) {
     const { host } = await setState(desk, given[0], 'open')
@@ -51,7 +53,7 @@ const commands: Record<string, (desk: Desk) => Promise<string[]>> = {
     const { rows, bytes } = await exportSchool(desk, given[0], given[1])
     return [
       `${given[1]}: ${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`,
-      'It is encrypted and holds the key of this school alone, so the file and BACKUP_PASSPHRASE are all that a restore needs.',
+      'It is encrypted and contains the key of this school only, so the file and BACKUP_PASSPHRASE are all that a restore needs.',
     ]
   },
 }

@@ -30,7 +30,7 @@ export const screenSources = (root: string): Plugin => {
         return `Object.assign(${found}, ${JSON.stringify({ sources: [source, ...parts], texts })})`
       })
       if (count !== code.split('import(').length - 1)
-        throw new Error(`${id}: a screen is loaded in a way that is not foreseen here.`)
+        throw new Error(`${id}: a screen is loaded in a way that isn’t supported here.`)
       return made
     },
   }

@@ -99,12 +99,12 @@ const moduleOf = (file: string, code: string): Module => {
   ]
   const later = dynamicImports.flatMap(({ start, end, moduleRequest }) => {
     const [, name] = /^'([^']*)'$/.exec(code.slice(moduleRequest.start, moduleRequest.end)) ?? []
-    if (name === undefined) throw new Error(`${file}: ${code.slice(start, end)} doesn’t say which module it means.`)
+    if (name === undefined) throw new Error(`${file}: ${code.slice(start, end)} doesn’t name the module it means.`)
     const to = fileOf(name, file)
     return to === null ? [] : [{ file: to, start, end }]
   })
   const unknown = (call: string) => {
-    if (file !== asksFirst) throw new Error(`${file}: ${call} doesn’t say of which group of texts its keys are.`)
+    if (file !== asksFirst) throw new Error(`${file}: ${call} doesn’t name the group of texts that its keys belong to.`)
   }
   const used = code.includes('useTranslations(') ? usedTexts(parsed.program, code, unknown) : []
   return {
@@ -143,7 +143,7 @@ export const textFinder = (bundles: readonly Pick<Bundle, 'name' | 'groups'>[], 
       for (const text of used) {
         const [group = ''] = text.split('.')
         const bundle = bundleOf.get(group)
-        if (bundle === undefined) throw new Error(`${each} says texts of “${group}”, which are in no bundle.`)
+        if (bundle === undefined) throw new Error(`${each} uses texts of “${group}”, which are in no bundle.`)
         if (bundle === always) continue
         const need = needed.get(bundle) ?? { used: new Set(), by: each }
         need.used.add(text)
@@ -254,7 +254,7 @@ export const screenTexts = (root: string) => {
     async buildStart() {
       await begin()
       for (const [bundle, { by }] of finder.neededBy('web/main.tsx'))
-        throw new Error(`${by} says texts of ${bundle}, and what a page begins with has those of ${always} alone.`)
+        throw new Error(`${by} uses texts of ${bundle}, but a page begins with those of ${always} only.`)
     },
     watchChange: begin,
     async load(id) {

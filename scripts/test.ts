@@ -29,7 +29,7 @@ try {
 if (wasCancelled()) add({ passed: 0, failed: 1 })
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 if (isWhole) printTimes()
-if (secondTries.length > 0) console.log(`\nPassed at the second try only\n${secondTries.join('\n\n')}`)
+if (secondTries.length > 0) console.log(`\nPassed only on the second try\n${secondTries.join('\n\n')}`)
 if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
 
@@ -79,5 +79,5 @@ function printTimes(): void {
   for (const { name, from, to } of slowest) line(to - from, name)
   console.log('\nThe stages (the checks run beside the server tests)')
   for (const [stage, seconds] of Object.entries(stages)) line(seconds, stage)
-  line((Date.now() - begun) / 1000, 'in all')
+  line((Date.now() - begun) / 1000, 'total')
 }

@@ -66,7 +66,7 @@ export default class TestReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message?: string; stack?: string }[]): void {
-    for (const error of unhandled) this.#fail('outside of every test', [error])
+    for (const error of unhandled) this.#fail('outside any test', [error])
     const file = process.env['TEST_REPORT']
     if (file) writeFileSync(file, JSON.stringify(this.#report))
   }

@@ -17,13 +17,13 @@ const reasons = {
 /** Prints the result. The process exits with 1 if the chain is broken. */
 const tell = ({ seals, entries, erased, open, last, broken }: Awaited<ReturnType<typeof verifyAudit>>): void => {
   console.log(
-    `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} wait for their seal, which comes every minute. ${erased} lost their content when somebody was erased.`,
+    `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} are waiting for their seal, which is made every minute. ${erased} lost their content when someone was erased.`,
   )
-  console.log(`Last seal: ${seals} ${last}. Note it elsewhere: it proves later that nothing before it was cut off.`)
+  console.log(`Last seal: ${seals} ${last}. Keep it elsewhere: it can prove later that nothing up to it was removed.`)
   if (!broken) return
   const { entry } = broken
   console.error(
-    `The change log is broken at seal ${broken.seal}: ${reasons[broken.why]}.${entry ? ` It is ${entry.id}, ${entry.action} by ${entry.actor} at ${entry.at}.` : ''} Compare with a backup from before.`,
+    `The change log is broken at seal ${broken.seal}: ${reasons[broken.why]}.${entry ? ` The entry is ${entry.id}, ${entry.action} by ${entry.actor} at ${entry.at}.` : ''} Compare it with a backup from before.`,
   )
   process.exitCode = 1
 }

@@ -51,7 +51,7 @@ describe('a backup', () => {
     const file = join(schools.folder, 'sealed')
     await takeBackup({ database: schools.small.database, schema, key }, file, passphrase)
     expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-    await expect(headOf(file)).rejects.toThrow('is encrypted. Give its passphrase as BACKUP_PASSPHRASE.')
+    await expect(headOf(file)).rejects.toThrow('is encrypted. Set BACKUP_PASSPHRASE to its passphrase.')
     await expect(headOf(file, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE doesn’t open')
     expect((await headOf(file, passphrase)).key).toBe(key.toString('base64'))
     const names = await restored(
@@ -137,7 +137,7 @@ describe('a restore changes nothing', () => {
     const before = await everything(schools.small.database)
     const { connectionString: url = '' } = schools.small.database.pool.options
     await expect(restoreBackup({ database: schools.small.database, schema, url }, file)).rejects.toThrow(
-      'This database has something in it already.',
+      'This database isn’t empty.',
     )
     expect(await everything(schools.small.database)).toEqual(before)
   })
@@ -146,7 +146,7 @@ describe('a restore changes nothing', () => {
     [
       'of half a file',
       async path => truncate(path, Math.floor((await stat(path)).size / 2)),
-      'is damaged or not complete',
+      'is damaged or incomplete',
     ],
     [
       'of a file with a changed byte',
@@ -155,7 +155,7 @@ describe('a restore changes nothing', () => {
         await handle.write(Buffer.from([7]), 0, 1, (await handle.stat()).size - 16)
         await handle.close()
       },
-      'is damaged or not complete',
+      'is damaged or incomplete',
     ],
     [
       'of a file with a changed row',
@@ -163,16 +163,16 @@ describe('a restore changes nothing', () => {
         const text = zstdDecompressSync(await readFile(path)).toString('latin1')
         await writeFile(path, zstdCompressSync(Buffer.from(text.replace('Emily Wang', 'Emily Wong'), 'latin1')))
       },
-      'is damaged or not complete',
+      'is damaged or incomplete',
     ],
-    ['of a file that is something else', path => writeFile(path, 'Dear school,'), 'is not a backup of Lantern'],
-    ['of an empty file', path => writeFile(path, ''), 'is not a backup of Lantern'],
+    ['of a file that is something else', path => writeFile(path, 'Dear school,'), 'is not a Lantern backup'],
+    ['of an empty file', path => writeFile(path, ''), 'is not a Lantern backup'],
     [
       'of something else that is packed',
       async path => writeFile(path, gzipSync(await packed('letter.txt', 'Dear school,'))),
-      'is not a backup of Lantern',
+      'is not a Lantern backup',
     ],
-    ['of a file that ends at once', path => truncate(path, 20), 'is damaged or not complete'],
+    ['of a file that ends at once', path => truncate(path, 20), 'is damaged or incomplete'],
     [
       'of a newer version’s file',
       async path => {

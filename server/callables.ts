@@ -53,7 +53,7 @@ export const pacing = ({ allowance }: Counts) => {
     const caller = actor.accountId ?? networkOf(address)
     const wait = left[kind].take(caller)
     if (wait === 0) return
-    if (told.take(caller) === 0) log.warn({ kind, account: actor.accountId, address }, 'somebody calls too often')
+    if (told.take(caller) === 0) log.warn({ kind, account: actor.accountId, address }, 'someone calls too often')
     throw new CallError('resource-exhausted', `Too many requests. Try again in ${wait} seconds.`, {
       reason: 'TOO_MANY_REQUESTS',
       seconds: wait,
@@ -114,7 +114,7 @@ export const serveCallables = (app: FastifyInstance, tools: CallableTools): void
     )
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
       const bad = error instanceof CallError || (error.statusCode !== undefined && error.statusCode < 500)
-      if (!bad) log.error({ err: error }, 'a callable failed before the door')
+      if (!bad) log.error({ err: error }, 'a call failed before it reached its function')
       return reply
         .code(bad ? 400 : 500)
         .header('vary', 'Origin')

@@ -44,15 +44,15 @@ describe('the doctor’s judgment', () => {
   test('is fine when nothing is wrong', () =>
     expect(linesOf({ node: '24.1.0', now, found })).toEqual([
       '✓ Node: 24.1.0',
-      '✓ Settings: all can be used',
+      '✓ Settings: all valid',
       '✓ Data folder: /data, 9.0 GB free',
-      '✓ Secret key: /data/secret.key opens what is sealed in the database',
+      '✓ Secret key: /data/secret.key opens the secrets in the database',
       '✓ Public address: https://school.example',
       '✓ Database: PostgreSQL 15.4',
       '✓ Tables: up to date',
       '✓ Email: the mail server answers',
       '✓ Backups: the last one is 5 hours old',
-      '✓ Jobs: 2 wait',
+      '✓ Jobs: 2 waiting',
       '✓ Clock: 2026-10-01T12:00:00.000Z',
     ]))
   test('covers only Node and the settings when the settings can’t be read', () =>
@@ -83,17 +83,21 @@ describe('the doctor’s judgment', () => {
       ofMany({ failed: [{ host: 'oak.example', problem: 'no room' }] }),
       /^✗ Schools: oak\.example could not be brought up to date \(no room\)/,
     ],
-    ['another key of the host', ofMany({ keyFits: false }), /secret\.key doesn’t open what is sealed/],
+    ['another key of the host', ofMany({ keyFits: false }), /secret\.key doesn’t open the secrets/],
     ['a full disk', { folders: [{ ...folder, freeBytes: 5e8 }] }, /only 0\.5 GB left/],
-    ['a key that is gone', { key: { ...found.key, problem: 'missing' } }, /secret\.key is not there/],
-    ['a file that is no key', { key: { ...found.key, problem: 'unreadable' } }, /secret\.key is no key/],
+    ['a key that is gone', { key: { ...found.key, problem: 'missing' } }, /secret\.key is missing/],
+    ['a file that is no key', { key: { ...found.key, problem: 'unreadable' } }, /secret\.key is not a key/],
     ['a key that others read', { key: { ...found.key, mode: 0o644 } }, /chmod 600 \/data\/secret\.key$/],
-    ['the key of another school', ofSchool({ keyFits: false }), /doesn’t open what is sealed/],
+    ['the key of another school', ofSchool({ keyFits: false }), /doesn’t open the secrets/],
     ['plain http', { publicUrl: 'http://school.example' }, /not https/],
     ['no public address', { publicUrl: 'http://localhost:3000', isPublicUrlGiven: false }, /Set PUBLIC_URL/],
     ['no database', { database: { problem: 'It can’t be used.' } }, /^✗ Database: It can’t be used\.$/],
     ['an old database', { database: { ...database, version: '14.9' } }, /14\.9 is too old/],
-    ['old tables', { database: { ...database, missing: ['0001', '0002'], school: null } }, /2 changes are missing/],
+    [
+      'old tables',
+      { database: { ...database, missing: ['0001', '0002'], school: null } },
+      /Changes still to be made: 2\./,
+    ],
     ['newer tables', { database: { ...database, unknown: ['0999_later'] } }, /newer Lantern .*0999_later/],
     ['no mail server', ofSchool({ mail: null }), /No mail server is set/],
     ['a mail server that refuses', ofSchool({ mail: { problem: 'EAUTH: no' } }), /can’t be used: EAUTH: no\./],
@@ -108,9 +112,9 @@ describe('the doctor’s judgment', () => {
     [
       'jobs that nobody takes',
       ofSchool({ queue: { waiting: 4, oldestSeconds: 7200, failed: [] } }),
-      /4 wait, one for 2 hours/,
+      /4 waiting, one for 2 hours/,
     ],
-    ['two clocks', ofSchool({ databaseNow: ago(90) }), /differs from the database’s by 90 seconds/],
+    ['two clocks', ofSchool({ databaseNow: ago(90) }), /differs from the database’s clock by 90 seconds/],
     ['a clock in the past', ofSchool({ lastChange: ago(-3600) }), /before the school’s last change/],
   ]
   test.each(cases)('%s gives one line that says so', (_what, more, line) => {

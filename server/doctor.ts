@@ -79,7 +79,7 @@ const ofFolder = ({ name, path, isWritable, freeBytes }: FolderFacts): Check => 
   if (!isWritable)
     return wrong(
       name,
-      `${path} can’t be written to. Give it to the account that runs Lantern (chown), or choose another.`,
+      `${path} can’t be written to. Make the account that runs Lantern its owner (chown), or choose another folder.`,
     )
   if (freeBytes < roomBytes)
     return wrong(name, `${path} has only ${inGigabytes(freeBytes)} left. Free at least ${inGigabytes(roomBytes)}.`)
@@ -90,13 +90,19 @@ const ofKey = (key: KeyFacts, fits: boolean | null): Check => {
   const name = 'Secret key'
   const where = key.file ?? 'SECRET_KEY'
   if (key.problem === 'missing')
-    return wrong(name, `${where} is not there. Put back this school’s own; a new school gets one at its first start.`)
+    return wrong(
+      name,
+      `${where} is missing. Put back this school’s own key. A new school gets one when it first starts.`,
+    )
   if (key.problem === 'unreadable')
-    return wrong(name, `${where} is no key, or this account can’t read it. Put back this school’s own.`)
+    return wrong(name, `${where} is not a key, or this account can’t read it. Put back this school’s own key.`)
   if (fits === false)
-    return wrong(name, `${where} doesn’t open what is sealed in this database. Put back this school’s own.`)
+    return wrong(name, `${where} doesn’t open the secrets in this database. Put back this school’s own key.`)
   if ((key.mode & 0o077) !== 0) return wrong(name, `${where} can be read by other accounts. Run: chmod 600 ${where}`)
-  return fine(name, fits === null ? `${where}, nothing is sealed yet` : `${where} opens what is sealed in the database`)
+  return fine(
+    name,
+    fits === null ? `${where}, the database has no secrets yet` : `${where} opens the secrets in the database`,
+  )
 }
 
 const ofAddress = ({ publicUrl, host, isPublicUrlGiven }: Found): Check => {
@@ -104,9 +110,12 @@ const ofAddress = ({ publicUrl, host, isPublicUrlGiven }: Found): Check => {
   const local = ['localhost', '127.0.0.1', '[::1]', '::1']
   const { protocol, hostname } = new URL(publicUrl)
   if (!isPublicUrlGiven && !local.includes(host))
-    return wrong(name, 'Lantern listens beyond this machine. Set PUBLIC_URL to the address that people use.')
+    return wrong(name, 'Lantern can be reached from other machines. Set PUBLIC_URL to the address that people use.')
   if (protocol !== 'https:' && !local.includes(hostname))
-    return wrong(name, `${publicUrl} is not https, so browsers sign nobody in. Serve it by HTTPS and set PUBLIC_URL.`)
+    return wrong(
+      name,
+      `${publicUrl} is not https, so nobody can sign in with a browser. Serve it over HTTPS, and set PUBLIC_URL.`,
+    )
   return fine(name, publicUrl)
 }
 
@@ -115,17 +124,18 @@ const ofMigrations = ({ missing, unknown }: FoundDatabase): Check => {
   if (unknown.length > 0)
     return wrong(
       name,
-      `A newer Lantern has changed this database (${unknown.at(-1)}). Run that one, or restore a backup.`,
+      `A newer Lantern has changed this database (${unknown.at(-1)}). Run that version, or restore a backup.`,
     )
-  if (missing.length > 0) return wrong(name, `${missing.length} changes are missing. Start Lantern, which makes them.`)
+  if (missing.length > 0)
+    return wrong(name, `Changes still to be made: ${missing.length}. Start Lantern, which makes them.`)
   return fine(name, 'up to date')
 }
 
 const ofMail = (mail: SchoolFacts['mail']): Check => {
   const name = 'Email'
   if (mail === null)
-    return wrong(name, 'No mail server is set, so emails are kept and not sent. Enter one under Settings → Email.')
-  if (mail === 'hand') return fine(name, 'the office hands links over itself, as the school has chosen')
+    return wrong(name, 'No mail server is set up, so emails are kept and not sent. Enter one under Settings → Email.')
+  if (mail === 'hand') return fine(name, 'the office hands out links itself, as the school has chosen')
   return mail.problem === null
     ? fine(name, 'the mail server answers')
     : wrong(name, `The mail server can’t be used: ${mail.problem}. Check SMTP_URL, or Settings → Email.`)
@@ -134,11 +144,12 @@ const ofMail = (mail: SchoolFacts['mail']): Check => {
 const ofBackups = ({ lastBackup: last, backupWarning: warning }: SchoolFacts, now: Date): Check => {
   const name = 'Backups'
   const age = last && `the last one is ${inHours((now.getTime() - last.getTime()) / 1000)} old`
-  if (warning === 'failed') return wrong(name, `The last backup failed. Settings → Backups says why; the log has more.`)
+  if (warning === 'failed')
+    return wrong(name, `The last backup failed. Settings → Backups says why, and the log has more.`)
   if (warning === 'old')
     return wrong(
       name,
-      `The last backup is older than ${oldAfterHours} hours. Check that Lantern runs, or: npm run backup`,
+      `The last backup is older than ${oldAfterHours} hours. Check that Lantern is running, or take one: npm run backup`,
     )
   if (warning === 'never') return wrong(name, 'There is no backup yet. Take one: npm run backup')
   return fine(name, age ?? 'none yet')
@@ -152,8 +163,11 @@ const ofJobs = ({ failed, waiting, oldestSeconds }: SchoolFacts['queue']): Check
       `${failed.map(each => `${each.name} failed ${each.count} times`).join(', ')} in the last week. The log says why.`,
     )
   if (oldestSeconds > waitingSeconds)
-    return wrong(name, `${waiting} wait, one for ${inHours(oldestSeconds)}. Check that Lantern runs, or restart it.`)
-  return fine(name, waiting === 0 ? 'none waits' : `${waiting} wait`)
+    return wrong(
+      name,
+      `${waiting} waiting, one for ${inHours(oldestSeconds)}. Check that Lantern is running, or restart it.`,
+    )
+  return fine(name, waiting === 0 ? 'none waiting' : `${waiting} waiting`)
 }
 
 const ofClock = ({ databaseNow, lastChange }: SchoolFacts, now: Date): Check => {
@@ -162,10 +176,13 @@ const ofClock = ({ databaseNow, lastChange }: SchoolFacts, now: Date): Check => 
   if (Math.abs(behind(databaseNow)) > clockSeconds)
     return wrong(
       name,
-      `It differs from the database’s by ${Math.round(Math.abs(behind(databaseNow)))} seconds. Set both by NTP.`,
+      `It differs from the database’s clock by ${Math.round(Math.abs(behind(databaseNow)))} seconds. Synchronize both with NTP.`,
     )
   if (lastChange && behind(lastChange) > clockSeconds)
-    return wrong(name, `It shows ${now.toISOString()}, before the school’s last change. Set it by NTP.`)
+    return wrong(
+      name,
+      `It shows ${now.toISOString()}, which is before the school’s last change. Synchronize it with NTP.`,
+    )
   return fine(name, now.toISOString())
 }
 
@@ -174,7 +191,7 @@ const ofSchools = ({ all, failed, waiting }: ManyFacts): Check => {
   if (failed.length > 0)
     return wrong(
       name,
-      `${failed.map(({ host, problem }) => `${host} could not be brought up to date (${problem})`).join(', ')}. The others are served. The log says more.`,
+      `${failed.map(({ host, problem }) => `${host} could not be brought up to date (${problem})`).join(', ')}. The others are running. The log has more.`,
     )
   return fine(
     name,
@@ -206,7 +223,7 @@ export const judge = ({ node, now, found }: Facts): Check[] => {
   const keyFits = sealing?.keyFits ?? null
   return [
     ofNode(node),
-    fine('Settings', 'all can be used'),
+    fine('Settings', 'all valid'),
     ...found.folders.map(ofFolder),
     ofKey(found.key, keyFits),
     ofAddress(found),

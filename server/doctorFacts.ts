@@ -95,7 +95,9 @@ const databaseFacts = async (
 ): Promise<Found['database']> => {
   const dataDir = resolve(folder, 'school')
   if (!env.DATABASE_URL && !existsSync(dataDir))
-    return { problem: `There is no school in ${folder}. Set DATA_DIR to where it is, or make one: npm start` }
+    return {
+      problem: `There is no school in ${folder}. Set DATA_DIR to the folder that has one, or make one: npm start`,
+    }
   const postgres = env.DATABASE_URL ? null : await reachPostgres(dataDir)
   const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, {
     max: 2,
@@ -121,7 +123,7 @@ const manyFacts = async (
   hasKey: boolean,
 ): Promise<FoundSchools | { problem: string }> => {
   // Without a key, opening a desk would make one.
-  if (!hasKey) return { problem: 'It is looked at once the secret key is in its place.' }
+  if (!hasKey) return { problem: 'It can be checked once the secret key is in its place.' }
   const desk = await openDesk(environment)
   try {
     const { rows: shown } = await desk.pool.query<{ server_version: string }>('show server_version')
@@ -167,7 +169,7 @@ export const examine = async (environment: Record<string, string | undefined>, n
         env.SCHOOLS === 'many' ? manyFacts(environment, key !== null) : databaseFacts(env, folder, key, now)
       ).catch((error: Error) => ({
         problem: `It can’t be used: ${error.message || String(error)}. ${
-          env.DATABASE_URL ? 'Check DATABASE_URL, and that its server runs.' : 'The log of Lantern may say more.'
+          env.DATABASE_URL ? 'Check DATABASE_URL, and that its server is running.' : 'Lantern’s log may have more.'
         }`,
       })),
     },

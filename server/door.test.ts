@@ -213,7 +213,7 @@ describe('a call', () => {
       code: 'invalid-argument',
     })
     expect(told.mock.calls).toEqual([
-      [{ name: 'config-add', account: ida.accountId, address: '::1' }, 'what was sent did not fit'],
+      [{ name: 'config-add', account: ida.accountId, address: '::1' }, 'the input was not valid'],
     ])
     told.mockRestore()
     expect(logged.mock.calls).toEqual([

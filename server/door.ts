@@ -95,11 +95,11 @@ export type Door = {
 
 const sentences = {
   SIGN_IN_NEEDED: 'Sign in first.',
-  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first.',
+  EMAIL_NOT_VERIFIED: 'Confirm your email address first.',
   ROLE_NEEDED: 'Your role does not allow this.',
   AREA_NEEDED: 'Your area of the office does not include this.',
   STALE_CLAIMS: 'Your roles have changed.',
-  VIEW_ONLY: 'Looking on changes nothing.',
+  VIEW_ONLY: 'You are viewing as someone else, so you can’t do this.',
 } satisfies Partial<Record<Reason, string>>
 
 /** Returns the caller with the roles that count for this function, or throws if the caller may not call it. */
@@ -209,7 +209,7 @@ export const openDoor = (tools: {
       if (before && callable.isSecret)
         throw conflict(
           'SHOWN_ONCE',
-          'This was done before, and its answer is shown only once. Do it again for a new one.',
+          'This was already done, and the result is shown only once. Do it again to get a new one.',
         )
       if (before) return { answer: before.answer, slices: null }
       const touches: Touch[] = []
@@ -226,7 +226,7 @@ export const openDoor = (tools: {
           touches.push(people ? { slices, people } : { slices })
         },
         tell: () => {
-          throw new Error('the answer to a write is kept, so notes in it stay sealed')
+          throw new Error('the answer to a write is stored, so notes in it must stay sealed')
         },
         meanwhile: async (write, slices) => {
           await write(database.db)
@@ -262,7 +262,7 @@ export const openDoor = (tools: {
     gate(begun, { ...call, name: viewing.begunBy })
     if (callable.kind === 'write' || callable.isPersonal) throw denied('VIEW_ONLY', sentences.VIEW_ONLY)
     const actor = ViewId.safeParse(viewAs).success ? await viewing.actorOf(database.db, call.actor, viewAs) : null
-    if (!actor) throw conflict('VIEW_OVER', 'This view is over. Begin it again.')
+    if (!actor) throw conflict('VIEW_OVER', 'This view has ended. Start it again.')
     return { ...rest, actor }
   }
 
@@ -354,7 +354,7 @@ export const openDoor = (tools: {
       } catch (error) {
         if (!isRetryable(error)) throw error
         if (attempt === transactionAttempts)
-          throw new CallError('aborted', 'Somebody else changed the same thing. Try again.', { reason: 'BUSY' })
+          throw new CallError('aborted', 'Someone else is changing the same thing. Try again.', { reason: 'BUSY' })
       }
     }
   }
@@ -371,10 +371,7 @@ export const openDoor = (tools: {
         const failure = shown(error, call.name)
         noteRefusal((Object(failure.details) as { reason?: string }).reason, call)
         if (failure.code === 'invalid-argument')
-          log.info(
-            { name: call.name, account: call.actor.accountId, address: call.address },
-            'what was sent did not fit',
-          )
+          log.info({ name: call.name, account: call.actor.accountId, address: call.address }, 'the input was not valid')
         throw failure
       }
     },
@@ -386,7 +383,7 @@ type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'signal' | 'enque
 type Answer = { answer: unknown; told: readonly string[] | null }
 
 const noWrite = (): never => {
-  throw new Error('a read changes nothing')
+  throw new Error('a read must not change anything')
 }
 
 /**
@@ -396,7 +393,7 @@ const noWrite = (): never => {
 export const shown = (error: unknown, name: string): CallError => {
   if (error instanceof CallError) return error
   if (isOutage(error)) {
-    log.warn({ err: error, name }, 'the database is out of reach')
+    log.warn({ err: error, name }, 'the database can’t be reached')
     return outOfReach()
   }
   if (isRefusedValue(error)) {

@@ -31,7 +31,7 @@ test.each([
 test('email needs a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://localhost:25' })).toThrow(/MAIL_FROM/))
 test('several processes need a database server', () => {
   expect(() => readSettings({ PROCESSES: '2' })).toThrow(
-    'PROCESSES is 2, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.',
+    'PROCESSES is 2, but the embedded database serves only one process: set DATABASE_URL, or remove PROCESSES.',
   )
   expect(readSettings({ PROCESSES: '2', DATABASE_URL: 'postgres://db.example/lantern' })).toMatchObject({
     PROCESSES: 2,

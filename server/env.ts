@@ -199,18 +199,18 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     const name = String(parsed.error.issues[0]?.path[0] ?? 'unknown')
     throw new Error(
       secretSettings.includes(name)
-        ? `The setting ${name} is not usable: it must be ${expectations[name]!}.`
-        : `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
+        ? `The setting ${name} can’t be used: it must be ${expectations[name]!}.`
+        : `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'text that is not empty'}.`,
     )
   }
   const settings = parsed.data
   if (settings.PROCESSES > 1 && !settings.DATABASE_URL)
     throw new Error(
-      `PROCESSES is ${settings.PROCESSES}, but the embedded database serves one process: set DATABASE_URL, or leave PROCESSES out.`,
+      `PROCESSES is ${settings.PROCESSES}, but the embedded database serves only one process: set DATABASE_URL, or remove PROCESSES.`,
     )
   if (settings.SCHOOLS === 'many' && settings.IDENTITY_HOSTED_PROJECT)
     throw new Error(
-      'SCHOOLS is many, but people of a hosted identity service would be known at each school: leave IDENTITY_HOSTED_PROJECT out.',
+      'SCHOOLS is many, but people of a hosted identity service would be known at every school: remove IDENTITY_HOSTED_PROJECT.',
     )
   if (settings.SMTP_URL && !given['MAIL_FROM']) {
     throw new Error(
@@ -221,9 +221,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     throw new Error('TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both, or neither.')
   }
   if (settings.IDENTITY_HOSTED_PROJECT && !settings.IDENTITY_HOSTED_KEY) {
-    throw new Error(
-      'IDENTITY_HOSTED_PROJECT is set, so IDENTITY_HOSTED_KEY must be the key of that project for browsers.',
-    )
+    throw new Error('IDENTITY_HOSTED_PROJECT is set, so IDENTITY_HOSTED_KEY must be the browser key of that project.')
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

@@ -16,9 +16,9 @@ const hindrance = async (database: Database, traffic: Traffic): Promise<string |
       migrationState(database.pool),
       pause(patienceMs, null, { signal: late.signal, ref: false }),
     ])
-    if (state === null) return 'The database takes too long to answer.'
+    if (state === null) return 'The database is taking too long to answer.'
     if (state.missing.length > 0) return 'The database is not up to date. Restart Lantern.'
-    return database.isFull() ? 'The disk of the database is full, so nothing can be saved. Make room.' : null
+    return database.isFull() ? 'The database’s disk is full, so nothing can be saved. Free some space.' : null
   } catch {
     return 'The database does not answer.'
   } finally {

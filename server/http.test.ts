@@ -159,7 +159,7 @@ describe('calls over HTTP', () => {
     })
     // Logged once a minute, so that the log stays readable.
     expect(logged.mock.calls).toEqual([
-      [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'somebody calls too often'],
+      [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'someone calls too often'],
     ])
     logged.mockRestore()
     expect((await ask(other)).status).toBe(400)
@@ -610,7 +610,7 @@ describe('an internal error', () => {
     const { answer } = await without('terms', () => fetch(`${served.origin}/sitemap.xml`, { headers: { cookie } }))
     expect([answer.status, await answer.text()]).toEqual([
       500,
-      `Something went wrong here. It is in the log. Reference: ${answer.headers.get('x-reference')}`,
+      `Something went wrong. The details are in the log. Reference: ${answer.headers.get('x-reference')}`,
     ])
   })
 })

@@ -164,7 +164,7 @@ type Bare = Pick<HttpTools, 'proxies' | 'attestation' | 'hosted' | 'stop'> & {
  * loaded.
  */
 const noSchemas = () => {
-  throw new Error('Routes declare no schemas.')
+  throw new Error('Routes must not declare schemas.')
 }
 
 /**
@@ -220,7 +220,7 @@ export const openHttp = (tools: Bare): { app: FastifyInstance; traffic: Traffic 
     return reply
       .code(500)
       .type('text/plain; charset=utf-8')
-      .send(`Something went wrong here. It is in the log. Reference: ${String(reply.getHeader(referenceHeader))}`)
+      .send(`Something went wrong. The details are in the log. Reference: ${String(reply.getHeader(referenceHeader))}`)
   })
   return { app, traffic }
 }

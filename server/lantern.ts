@@ -45,7 +45,7 @@ const reachDatabase = async (
   const postgres = await keepPostgres({
     dataDir,
     log: line => log.info({ line }, 'postgres'),
-    failed: error => log.error({ err: error }, 'the database does not run; it begins again as soon as it can'),
+    failed: error => log.error({ err: error }, 'the database isn’t running; it starts again as soon as it can'),
     begun,
   })
   ends.push(() => postgres.stop())
@@ -86,15 +86,15 @@ export const openLantern = async ({
   say,
 }: Start): Promise<() => Promise<void>> => {
   const env = readSettings(environment)
-  if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is one school. Take SCHOOLS out.')
+  if (isDemo && env.SCHOOLS === 'many') throw new Error('The demo is only one school. Remove SCHOOLS.')
   if (env.SCHOOL_CLOCK && !isDemo)
-    throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
+    throw new Error('SCHOOL_CLOCK moves the school to another time, so it works only in the demo. Remove it.')
   // Further processes share the port with the first one.
   if (!cluster.isWorker) await tryPort(env)
   const ends: Ends = []
   const stop = async () => {
     for (const end of ends.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+      await end().catch((error: unknown) => log.error({ err: error }, 'an error while stopping'))
   }
   try {
     const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()

@@ -47,7 +47,7 @@ export const serveLive = (
       return reply
         .code(429)
         .header('retry-after', '60')
-        .send({ error: { status: 'RESOURCE_EXHAUSTED', message: 'Too many listen from this network.' } })
+        .send({ error: { status: 'RESOURCE_EXHAUSTED', message: 'Too many live connections from this network.' } })
     const left = new Promise<void>(done => reply.raw.once('close', done))
     void left.then(leavePlace)
     const isOver = async () => {

@@ -26,12 +26,12 @@ export const serveMailbox = (app: FastifyInstance, database: Database): void => 
       mail =>
         `<article><h2>${escapeHtml(mail.subject)}</h2><p class="to">${escapeHtml(mail.to)}</p>${mail.html}</article>`,
     )
-    const filter = to ? `<p>To ${escapeHtml(to)} · <a href="/mailbox">Everybody</a></p>` : ''
+    const filter = to ? `<p>To ${escapeHtml(to)} · <a href="/mailbox">Everyone</a></p>` : ''
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demo mailbox</title><link rel="stylesheet" href="/mailbox.css"></head><body><main><h1>Demo mailbox</h1><p>Mails of the demo school stay here; none has left this machine.</p>${filter}${articles.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demo mailbox</title><link rel="stylesheet" href="/mailbox.css"></head><body><main><h1>Demo mailbox</h1><p>The demo school’s emails stay here; none of them leaves this machine.</p>${filter}${articles.join('') || '<p>No emails yet.</p>'}</main></body></html>`,
       )
   })
 }

@@ -49,7 +49,7 @@ const start = async (env: Record<string, string>) => {
   const settled = new Promise<number | null>(done => {
     child.stdout.on('data', (chunk: Buffer) => {
       output.out += chunk.toString()
-      if (/Mails are kept/.test(output.out)) done(null)
+      if (/Emails are kept/.test(output.out)) done(null)
     })
     child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()))
     child.once('exit', code => done(code))
@@ -97,7 +97,7 @@ describe('a production start on an empty folder', () => {
     const reference = odd.headers.get('x-reference')
     await expect
       .poll(() => first.output.error)
-      .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"what was sent did not fit"`))
+      .toMatch(new RegExp(`"request":"named-by-the-proxy","reference":"${reference}".*"the input was not valid"`))
   })
 
   test('lacks only a mail server, according to the doctor', async () => {
@@ -118,11 +118,11 @@ test.each([
   [{ PORT: 'web' }, 'The setting PORT is "web", but it must be a port number between 1 and 65535.'],
   [
     { SCHOOL_CLOCK: '2026-11-22T14:05:00-05:00' },
-    'SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.',
+    'SCHOOL_CLOCK moves the school to another time, so it works only in the demo. Remove it.',
   ],
   [
     { DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' },
-    "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.",
+    "The database at DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address, and that its server is running.",
   ],
 ])('a wrong setting (%o) stops the start with one sentence', async (env, sentence) => {
   const { code, output } = await start(env)

@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 
 /** Prints the one sentence that says what to do and exits with an error. The whole error goes to the log. */
 const quit = (error: unknown): never => {
-  log.debug({ err: error }, 'the start failed')
+  log.debug({ err: error }, 'starting failed')
   console.error((error instanceof Error && error.message) || String(error))
   process.exit(1)
 }

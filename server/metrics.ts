@@ -35,29 +35,30 @@ const ofProcess = (text: string, number: string): string =>
 
 /** Metrics that only the database knows. If it doesn't answer, only that it is down. */
 const ofDatabase = async ({ database, schema, clock }: Tools): Promise<string[]> => {
-  const up = (value: number) => figure('lantern_database_up', 'gauge', '1 where the database answers.', value)
+  const up = (value: number) =>
+    figure('lantern_database_up', 'gauge', '1 if the database answers, 0 if it doesn’t.', value)
   try {
     const queue = await queueState(database.pool, schema)
     const backup = await lastGoodBackup(database.db)
     return [
       up(1),
-      figure('lantern_jobs_waiting', 'gauge', 'Jobs that are due and have not begun.', queue.waiting),
+      figure('lantern_jobs_waiting', 'gauge', 'Jobs that are due and have not started.', queue.waiting),
       figure('lantern_jobs_oldest_seconds', 'gauge', 'How long the oldest due job has waited.', queue.oldestSeconds),
       figure(
         'lantern_jobs_failed',
         'gauge',
-        'Jobs of the last week that failed for good, by kind.',
+        'Jobs that failed for good in the last week, by kind.',
         queue.failed.map(({ name, count }) => ['', { job: name }, count] as const),
       ),
       figure(
         'lantern_backup_age_seconds',
         'gauge',
-        'Age of the last good backup; missing where there is none.',
+        'Age of the last good backup; missing if there is none.',
         backup ? [['', {}, (clock().getTime() - backup.getTime()) / 1000]] : [],
       ),
     ]
   } catch (error) {
-    log.warn({ err: error }, 'the database is out of reach for metrics')
+    log.warn({ err: error }, 'the database can’t be reached for metrics')
     return [up(0)]
   }
 }
@@ -93,14 +94,14 @@ export const answerMetrics = (
       figure(
         'lantern_event_loop_lag_seconds',
         'gauge',
-        'How late the event loop was since the last reading, by quantile.',
+        'How late the event loop has run since the last reading, by quantile.',
         Object.entries(lags).map(([quantile, value]) => ['', { quantile }, lagSeconds(value)] as const),
       ),
-      figure('lantern_memory_bytes', 'gauge', 'Memory of the process.', [
+      figure('lantern_memory_bytes', 'gauge', 'Memory that the process uses.', [
         ['', { kind: 'resident' }, rss],
         ['', { kind: 'heap' }, heapUsed],
       ]),
-      figure('lantern_uptime_seconds', 'gauge', 'How long the process has run.', Math.round(process.uptime())),
+      figure('lantern_uptime_seconds', 'gauge', 'How long the process has been running.', Math.round(process.uptime())),
     ].join('')
     const number = process.env[processNumber]
     const text = [number === undefined ? own : ofProcess(own, number), ...(await figures.others())].join('')
@@ -116,9 +117,9 @@ export const connectionFigures = (pools: Record<string, Load>): string =>
         `lantern_database_connections_${state}`,
         'gauge',
         {
-          used: 'Connections to the database that are in use, by pool.',
-          most: 'Connections that a pool may have.',
-          waiting: 'Callers that wait for a connection.',
+          used: 'Connections to the database in use, by pool.',
+          most: 'The most connections that a pool can have.',
+          waiting: 'Callers waiting for a connection, by pool.',
         }[state],
         Object.entries(pools).map(([pool, load]) => ['', { pool }, load[state]] as const),
       ),
@@ -132,13 +133,10 @@ export const serveMetrics = (app: FastifyInstance, tools: Tools): void => {
     own: () =>
       [
         tools.meter.text(),
-        figure('lantern_event_streams', 'gauge', 'Browsers that wait for live updates.', tools.traffic.staying()),
-        figure(
-          'lantern_calls_turned_away_total',
-          'counter',
-          'Calls that were turned away because too many were under way.',
-          [['', {}, tools.admission.refused()]],
-        ),
+        figure('lantern_event_streams', 'gauge', 'Browsers waiting for live updates.', tools.traffic.staying()),
+        figure('lantern_calls_turned_away_total', 'counter', 'Calls turned away because too many were in progress.', [
+          ['', {}, tools.admission.refused()],
+        ]),
         connectionFigures(tools.database.load()),
       ].join(''),
     others: () => ofDatabase(tools),

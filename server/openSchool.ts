@@ -57,7 +57,7 @@ export const openSchool = async ({
   await migrate(database, schema).catch((error: Error) => {
     throw env.DATABASE_URL
       ? new Error(
-          `The database of DATABASE_URL can't be used: ${error.message || String(error)}. Check the address and that its server runs.`,
+          `The database at DATABASE_URL can't be used: ${error.message || String(error)}. Check the address, and that its server is running.`,
         )
       : error
   })
@@ -126,13 +126,13 @@ export const openSchool = async ({
           ? [
               ...demoAccounts.map(each => `  ${each.role.padEnd(8)} ${each.email.padEnd(28)} ${each.password}`),
               '',
-              `  The demo's mails are at ${env.publicUrl}/mailbox`,
+              `  The demo's emails are at ${env.publicUrl}/mailbox`,
             ]
           : []),
         ...(code ? [`  There is no school yet. Open ${env.publicUrl}/setup and enter the code ${code}`] : []),
         ...(isDemo || (await settings.mail(database.db))
           ? []
-          : ['  Mails are kept until a mail server is set up, under Settings → Email or by SMTP_URL.']),
+          : ['  Emails are kept until a mail server is set up, under Settings → Email or with SMTP_URL.']),
         '',
       ].join('\n'),
     )

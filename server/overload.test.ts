@@ -32,7 +32,7 @@ test('calls beyond the limit are turned away at once, while sign-in, live update
   expect(await call.json()).toEqual({
     error: {
       details: { reason: 'BUSY', seconds: Number(call.headers.get('retry-after')) },
-      message: 'Lantern has too much to do just now. Try again in a moment.',
+      message: 'Lantern is too busy right now. Try again in a moment.',
       status: 'UNAVAILABLE',
     },
   })

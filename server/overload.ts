@@ -6,7 +6,7 @@ import type { Admission } from '#server/platform/admission.ts'
 
 /** The range in seconds for `Retry-After`, varied so that callers don't all come back at once. */
 const comeBackSeconds = { least: 1, most: 3 } as const
-const sentence = 'Lantern has too much to do just now. Try again in a moment.'
+const sentence = 'Lantern is too busy right now. Try again in a moment.'
 /** Calls for a shared answer wait for the same one: eight of them take one place. */
 const sharedPlaces = 1 / 8
 const calls = [`${readsPath}/`, '/lantern/']

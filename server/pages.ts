@@ -28,7 +28,7 @@ export const loadReady = async (): Promise<ReadyWeb | null> => {
   try {
     return (await import(pathToFileURL(file).href)) as ReadyWeb
   } catch (error) {
-    log.error({ err: error }, 'the public pages can not be made ready; browsers make them themselves')
+    log.error({ err: error }, 'the public pages can’t be rendered ahead; browsers render them instead')
     return null
   }
 }

@@ -19,7 +19,7 @@ const begin = async (number: number, isFurther: boolean): Promise<Worker> => {
   const worker = cluster.fork({ [processNumber]: String(number), LANTERN_FURTHER: isFurther ? '1' : '' })
   const told = await new Promise<Told>(resolve => {
     worker.once('message', resolve)
-    worker.once('exit', (code, signal) => resolve({ failed: `A process ended at its start (${signal ?? code}).` }))
+    worker.once('exit', (code, signal) => resolve({ failed: `A process ended while starting (${signal ?? code}).` }))
   })
   if (told === 'open') return worker
   throw new Error(told.failed)
@@ -44,7 +44,7 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
     try {
       keep(number, await begin(number, true), failures)
     } catch (error) {
-      log.error({ err: error }, 'a process could not be opened')
+      log.error({ err: error }, 'a process could not be started')
       await follow(number, failures + 1)
     }
   }
@@ -54,7 +54,7 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       if (isStopping || leaving.delete(worker)) return
-      log.error({ code, signal }, 'a process has ended by itself; another one begins')
+      log.error({ code, signal }, 'a process ended unexpectedly; another one is starting')
       void follow(number, Date.now() - since > steadyAfterMs ? 0 : failures + 1)
     })
     if (isStopping) void end(worker)
@@ -62,7 +62,7 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
   let restart = Promise.resolve()
   /** Restarts one process after the other: the new one is open before the old one stops. */
   const replaceAll = async (): Promise<void> => {
-    say('Restarting one process after the other …')
+    say('Restarting the processes one by one …')
     // Processes that start from here on are already new.
     const before = [...workers]
     for (const [old, number] of before) {
@@ -78,7 +78,9 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
   process.on('SIGUSR2', () => {
     restart = restart
       .then(replaceAll)
-      .catch((error: unknown) => log.error({ err: error }, 'the restart has stopped; the processes before go on'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the restart was stopped; the earlier processes keep running'),
+      )
   })
   const stop = async () => {
     isStopping = true

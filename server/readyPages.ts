@@ -212,7 +212,7 @@ export const makePages = (tools: {
       const found = pages.get(key)
       if (found && found.until > now) return found.page
       const made = draw(href, language, isLanguageAsked).catch((error: unknown) => {
-        log.error({ err: error, href }, 'a page could not be made ready')
+        log.error({ err: error, href }, 'a page could not be rendered ahead')
         return null
       })
       if (found && found.madeAt + usableMs > now) {

@@ -39,7 +39,7 @@ const isEncrypted = async (file: string): Promise<boolean> => {
 const unlocked = async (file: string, passphrase: string | undefined): Promise<Readable> => {
   const raw = createReadStream(file)
   if (!(await isEncrypted(file))) return raw
-  if (!passphrase) throw new Refusal(`${file} is encrypted. Give its passphrase as BACKUP_PASSPHRASE.`)
+  if (!passphrase) throw new Refusal(`${file} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`)
   const decrypter = new Decrypter()
   decrypter.addIdentity(passphraseIdentity(passphrase))
   try {
@@ -54,9 +54,9 @@ const unlocked = async (file: string, passphrase: string | undefined): Promise<R
 /** An error whose message is a sentence for the person who restores. */
 export class Refusal extends Error {}
 
-const none = (file: string) => new Refusal(`${file} is not a backup of Lantern.`)
+const none = (file: string) => new Refusal(`${file} is not a Lantern backup.`)
 const damaged = (file: string, cause?: unknown) =>
-  new Refusal(`${file} is damaged or not complete, so nothing was restored. Take another backup.`, { cause })
+  new Refusal(`${file} is damaged or incomplete, so nothing was restored. Use another backup.`, { cause })
 
 /** The decompressor of a backup: zstd, or gzip if it was taken before decision 105. Throws if the file is neither. */
 const unpacking = async (packed: Readable, file: string) => {
@@ -242,7 +242,7 @@ export const restoreBackup = async (
     'select from pg_class where relnamespace = to_regnamespace($1) limit 1',
     [schema],
   )
-  if (rowCount) throw new Refusal('This database has something in it already. Restore into an empty one.')
+  if (rowCount) throw new Refusal('This database isn’t empty. Restore into an empty one.')
   const entries = entriesOf(file, passphrase)
   try {
     const head = await readHead(entries, file)
@@ -272,7 +272,8 @@ const intoTables = (database: Database, schema: string, entries: AsyncGenerator<
     const filled = await fill(client, entries, head)
     for (const { name } of head.tables) {
       const [want, got] = [filled.sums.tables[name], filled.found[name] ?? emptyTable]
-      if (want?.rows !== got.rows || want.sha256 !== got.sha256) throw new Error(`checksum of ${name}`)
+      if (want?.rows !== got.rows || want.sha256 !== got.sha256)
+        throw new Error(`the checksum of ${name} doesn’t match`)
     }
     await client.query("set local maintenance_work_mem = '256MB'")
     await client.query(keys.join(';'))

@@ -77,7 +77,7 @@ export const rotateKey = (database: Database, from: Seal, to: Seal): Promise<num
 
 const unopened = (table: string): Error =>
   new Error(
-    `Something in the table ${table} opens neither with the present key nor with the new one, so nothing was changed. Check SECRET_KEY.`,
+    `Neither the current key nor the new one opens everything in the table ${table}, so nothing was changed. Check SECRET_KEY.`,
   )
 
 /**

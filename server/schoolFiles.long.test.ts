@@ -122,7 +122,7 @@ test('an incomplete, changed or invalid zip is refused', async () => {
   const other = Buffer.from(whole)
   other.write('%PDF-9.9 ', at)
   for (const [bytes, sentence] of [
-    [other, 'is damaged or not complete'],
+    [other, 'is damaged or incomplete'],
     [whole.subarray(0, whole.length - 100), 'is not a school'],
     [Buffer.from('PK\x03\x04 nothing'), 'is not a school'],
   ] as const) {

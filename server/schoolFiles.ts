@@ -174,7 +174,7 @@ const zipInto = (path: string) => {
       if (!out.write(piece)) await once(out, 'drain')
     }
     if (written > largestZip || entries > mostEntries)
-      throw new Error('this school is larger than a zip: take a backup')
+      throw new Error('this school is too large for a zip: take a backup instead')
   }
   return {
     async add(name: string, content: AsyncIterable<string | Uint8Array>, isPacked = false): Promise<void> {
@@ -246,7 +246,7 @@ const readMe = (school: string, { madeAt, tables }: SchoolFilesHead): string => 
     'json/  the same records for programs. These are complete and exact; in the spreadsheets a text that could run as a formula has an apostrophe before it.',
     'files/ documents, photos, homework and pictures. in_zip names the file of a record, sha256 is its checksum.',
     'oneroster.zip  classes, people and enrollments in the standard OneRoster 1.2 (CSV), which other school software reads.',
-    'school.json    what has to be there: the number of records of each kind, and what each family owes.',
+    'school.json    what must be there: the number of records of each kind, and what each family owes.',
     '',
     'Money is in whole minor units (cents). Times are UTC. Ids are UUIDs, and the same in all files.',
     'To bring all of it into an empty Lantern: npm run restore -- school.zip',
@@ -260,7 +260,7 @@ const readMe = (school: string, { madeAt, tables }: SchoolFilesHead): string => 
     `  Keys, which open accounts or services and are of no use elsewhere: ${Object.keys(leftBehind)
       .filter(name => leftBehind[name] === 'key')
       .join(', ')}; and the passwords in people/accounts.`,
-    `  What is only of use for a moment: ${Object.keys(leftBehind)
+    `  Data that is useful only for a moment: ${Object.keys(leftBehind)
       .filter(name => leftBehind[name] === 'passing')
       .join(', ')}.`,
     '  People choose a new password (“Forgot your password?”), students get new badges, and the keys of other services are entered again.',

@@ -70,7 +70,7 @@ const intoTables = async (client: pg.PoolClient, schema: string, zip: ZipFile, h
   )
   const balances = await balancesOf(client)
   for (const [id, cents] of Object.entries(head.balances))
-    if (balances[id] !== cents) throw new Error(`the balance of ${id} is another`)
+    if (balances[id] !== cents) throw new Error(`the balance of ${id} doesn’t match`)
 }
 
 /**
@@ -86,13 +86,13 @@ export const readSchoolFiles = async (
     'select from pg_class where relnamespace = to_regnamespace($1) limit 1',
     [schema],
   )
-  if (rowCount) throw new Refusal('This database has something in it already. Import into an empty one.')
+  if (rowCount) throw new Refusal('This database isn’t empty. Import into an empty one.')
   const handle = await open(file)
   try {
     const zip = await readZip(handle).catch(() => null)
     const text = (await zip?.read(headName).catch(() => null)) ?? null
     const head = text === null ? null : (JSON.parse(text.toString('utf8')) as SchoolFilesHead)
-    if (!zip || head?.lantern !== 1) throw new Refusal(`${file} is not a school that Lantern has written.`)
+    if (!zip || head?.lantern !== 1) throw new Refusal(`${file} is not a school exported by Lantern.`)
     const known = new Set(migrationNames())
     if (head.migrations.some(tag => !known.has(tag)))
       throw new Refusal(`${file} is from a newer Lantern. Install that version or a later one, then import again.`)
@@ -107,7 +107,7 @@ export const readSchoolFiles = async (
     // The database is left as empty as it was.
     await database.pool.query(`drop schema if exists "${schema}" cascade`)
     if (error instanceof Refusal || isOutage(error)) throw error
-    throw new Refusal(`${file} is damaged or not complete, so nothing was imported. Export it again.`, { cause: error })
+    throw new Refusal(`${file} is damaged or incomplete, so nothing was imported. Export it again.`, { cause: error })
   } finally {
     await handle.close()
   }

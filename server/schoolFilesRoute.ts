@@ -19,7 +19,10 @@ export const schoolFilesRoute = (app: FastifyInstance, tools: FileTools & { coun
   const taken = tools.counts.allowance('school-files', perHour, hourMs)
   serveFile(app, tools, 'GET /files/school.zip', async ({ reply, actor, record, withNotes }) => {
     if (taken.take(actor.accountId ?? '') > 0)
-      return reply.code(429).type('text/plain; charset=utf-8').send('Six exports an hour are enough. Try again later.')
+      return reply
+        .code(429)
+        .type('text/plain; charset=utf-8')
+        .send('You can export six times an hour. Try again later.')
     const folder = await mkdtemp(join(tmpdir(), 'lantern-school-'))
     const remove = () => rm(folder, { recursive: true, force: true })
     try {

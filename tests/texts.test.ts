@@ -209,7 +209,7 @@ describe('texts load with the code that uses them', () => {
 
   test('a text or import that can’t be resolved fails the build, and so does a group in two bundles', () => {
     expect(() => needOf("useTranslations('hose.title')")).toThrow(
-      'web/screens/New.tsx says texts of “hose”, which are in no bundle.',
+      'web/screens/New.tsx uses texts of “hose”, which are in no bundle.',
     )
     for (const [call, source] of [
       ['useTranslations()', 'const t = useTranslations()'],
@@ -217,9 +217,9 @@ describe('texts load with the code that uses them', () => {
       ['useTranslations(`${group}.title`)', 'const t = useTranslations(`${group}.title`)'],
     ] as const)
       expect(() => needOf(source)).toThrow(
-        `web/screens/New.tsx: ${call} doesn’t say of which group of texts its keys are.`,
+        `web/screens/New.tsx: ${call} doesn’t name the group of texts that its keys belong to.`,
       )
-    expect(() => needOf('import(name)')).toThrow('web/screens/New.tsx: import(name) doesn’t say which module it means.')
+    expect(() => needOf('import(name)')).toThrow('web/screens/New.tsx: import(name) doesn’t name the module it means.')
     expect(() =>
       textFinder(
         [

@@ -232,7 +232,7 @@ export const measureRegistration = async (
         limitLine(`${who}: signed out`, seen.signedOut, none, String),
       )
       console.log(
-        `  ${who}: reads ${found(seen.reads)}; writes ${found(seen.submits)}; ${dashboards} dashboards read again ${dashboardMs.length} times, p50 ${quantile(dashboardMs, 0.5).toFixed(0)} ms; told to come again ${seen.turnedAway} times; refused: ${JSON.stringify([...seen.failed])}`,
+        `  ${who}: reads ${found(seen.reads)}; writes ${found(seen.submits)}; ${dashboards} dashboards reread ${dashboardMs.length} times, p50 ${quantile(dashboardMs, 0.5).toFixed(0)} ms; told to try again ${seen.turnedAway} times; refused: ${JSON.stringify([...seen.failed])}`,
       )
       if (readMs > goalMs.reads || submitMs > goalMs.submits) break
     }

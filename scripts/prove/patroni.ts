@@ -123,7 +123,7 @@ export const startCluster = async (): Promise<Cluster> => {
   const until = async (is: () => Promise<boolean>, what: string) => {
     const end = performance.now() + 120_000
     while (!(await is())) {
-      if (performance.now() > end) throw new Error(`${what} did not come about: see ${folder}`)
+      if (performance.now() > end) throw new Error(`${what} did not appear: see ${folder}`)
       await pause(200)
     }
   }

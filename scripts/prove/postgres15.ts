@@ -39,7 +39,7 @@ export const startPostgres15 = async ({ durable = false } = {}): Promise<Postgre
     [`--pgdata=${data}`, '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'],
     { cwd: '/', ...account, encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Error(`PostgreSQL 15 could not make a cluster: ${made.stderr}`)
+  if (made.status !== 0) throw new Error(`PostgreSQL 15 could not create a cluster: ${made.stderr}`)
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -55,7 +55,7 @@ export const startPostgres15 = async ({ durable = false } = {}): Promise<Postgre
       { cwd: '/', stdio: 'ignore', ...account },
     )
     while (!isReady()) {
-      if (server.exitCode !== null) throw new Error('PostgreSQL 15 ended at its start.')
+      if (server.exitCode !== null) throw new Error('PostgreSQL 15 ended while starting.')
       await pause(100)
     }
   }

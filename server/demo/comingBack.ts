@@ -90,7 +90,7 @@ export const comeBack = async (
     .filter(({ notable }) => notable === null)
     .flatMap(({ guardians }) => guardians.slice(1))
     .find(({ hasAccount, email }) => !hasAccount && email !== '')
-  if (!grandmother || !known) throw new Error('the demo has nobody who comes back')
+  if (!grandmother || !known) throw new Error('the demo has no returning families')
   const account = (name: string, email: string, language: 'en' | 'zh', createdAt: Date) => ({
     email,
     displayName: name,

@@ -40,7 +40,7 @@ export const fillDemo = async (tools: DemoTools): Promise<void> => {
     await client.query('select pg_advisory_lock(7166, hashtext($1))', [`demo ${schema}`])
     const before = await standing(database, schema)
     if (before.mark === filling) {
-      say('The demo was interrupted while it was filled, so it begins again.')
+      say('Filling the demo was interrupted, so it starts over.')
       await database.pool.query(`drop schema "${schema}" cascade`)
       await migrate(database, schema)
     } else if (before.hasSchool) return

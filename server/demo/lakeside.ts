@@ -69,7 +69,7 @@ export const fillLakeside = async ({ database, schema, settings, now, say }: Dem
   if (now >= firstDay) await offerLaterSeat(office, school, now)
   await joinSecondGuardians(office, families, passwordHash, when)
 
-  say('  The treasurer records payments, the teachers take their rolls and set homework …')
+  say('  The treasurer records payments, the teachers take attendance and assign homework …')
   await recordPayments(office, invoiced, now, seeded(2))
   await runFees(office, school, invoiced, now, seeded(4))
   await takeRolls(office, school, families, when, now, seeded(3))

@@ -45,7 +45,7 @@ export const schedule = <T extends { turn: Turn }>(families: readonly T[], rando
     late: () => 2,
   }
   const instants = [...windows.flatMap(window => instantsOf(window, random)).sort(), ...lateComers]
-  if (instants.length !== families.length) throw new Error('the demo has more families than instants, or fewer')
+  if (instants.length !== families.length) throw new Error('the demo’s families and instants differ in number')
   const ranked = families.map(family => ({ family, rank: rank[family.turn]() })).sort((a, b) => a.rank - b.rank)
   return new Map(ranked.map(({ family }, index) => [family, instants[index]!]))
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 const listed = async (host: string) => (await listSchools(desk.pool)).find(each => each.host === host)
 
 test('commands are refused without SCHOOLS=many, and the list of schools starts empty', async () => {
-  await expect(openDesk({ ...settings.environment, SCHOOLS: 'one' })).rejects.toThrow(/^Set SCHOOLS=many, /)
+  await expect(openDesk({ ...settings.environment, SCHOOLS: 'one' })).rejects.toThrow(/^Without SCHOOLS=many, /)
   expect(await listLines(desk)).toEqual(['There is no school yet. Add one: npm run schools -- add HOST'])
 })
 
@@ -51,10 +51,10 @@ describe('add', () => {
   })
 
   test.each([
-    ['https://oak.example', /is no host name: write one such as oak\.example/],
-    ['oak.example:3000', /is no host name/],
-    ['oak_1.example', /is no host name/],
-    [undefined, /^Say which host name: /],
+    ['https://oak.example', /is not a host name\. Write one such as oak\.example/],
+    ['oak.example:3000', /is not a host name/],
+    ['oak_1.example', /is not a host name/],
+    [undefined, /^Name the host: /],
     ['ash.example', /^ash\.example is taken: it leads to the school at ash\.example\.$/],
   ])('refuses %s', async (host, why) => {
     await expect(addSchool(desk, host, {})).rejects.toThrow(why)
@@ -64,7 +64,7 @@ describe('add', () => {
     await expect(addSchool(desk, 'oak.example', { schema: 'nothing' })).rejects.toThrow(/no school in a schema nothing/)
     expect(await addSchool(desk, 'oak.example', { schema: s.schema })).toMatchObject({ schema: s.schema, code: null })
     expect(await listed('oak.example')).toMatchObject({ sealedKey: null })
-    await expect(addSchool(desk, 'fir.example', { schema: s.schema })).rejects.toThrow(/is listed already/)
+    await expect(addSchool(desk, 'fir.example', { schema: s.schema })).rejects.toThrow(/is already listed/)
   })
 
   test('leaves nothing behind when it fails', async () => {
@@ -95,7 +95,7 @@ describe('export', () => {
     )
     await database.close()
     expect((await exportSchool(desk, 'ash.example', file)).rows).toBeGreaterThan(0)
-    await expect(exportSchool(desk, 'ash.example', file)).rejects.toThrow(/There is a file .* already/)
+    await expect(exportSchool(desk, 'ash.example', file)).rejects.toThrow(/The file .* already exists/)
     const { schema, takenAt } = await addSchool(desk, 'yew.example', { from: file })
     expect(takenAt).not.toBeNull()
     const yew = (await listed('yew.example'))!
@@ -113,7 +113,7 @@ describe('export', () => {
   test('needs a passphrase, since the file holds the key', async () => {
     const file = join(settings.folder, 'open.backup')
     const { BACKUP_PASSPHRASE: _, ...open } = desk.env
-    await expect(exportSchool({ ...desk, env: open }, 'ash.example', file)).rejects.toThrow(/^Set BACKUP_PASSPHRASE: /)
+    await expect(exportSchool({ ...desk, env: open }, 'ash.example', file)).rejects.toThrow(/^Set BACKUP_PASSPHRASE\. /)
     expect(existsSync(file)).toBe(false)
   })
 })
@@ -162,7 +162,7 @@ test('a backup without a passphrase is imported only where its key is known', as
   expect(added.takenAt).not.toBeNull()
   const elsewhere = { ...desk, key: keyIn(newSecretKey())!, seal: sealWith(keyIn(newSecretKey())!) }
   await expect(addSchool(elsewhere, 'box.example', { from: file })).rejects.toThrow(
-    /doesn’t hold the key of its school/,
+    /doesn’t contain the key of its school/,
   )
 })
 

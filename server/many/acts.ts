@@ -35,7 +35,7 @@ export type Desk = { env: Settings; url: string; pool: pg.Pool; key: Uint8Array;
 export const openDesk = async (environment: Record<string, string | undefined>): Promise<Desk> => {
   const env = readSettings(environment)
   if (env.SCHOOLS !== 'many')
-    throw new Refusal('Set SCHOOLS=many, here and for Lantern itself: without it, one school is served.')
+    throw new Refusal('Without SCHOOLS=many, only one school is served. Set it, here and for Lantern itself.')
   const folder = resolve(env.DATA_DIR)
   const postgres = env.DATABASE_URL ? null : await reachPostgres(resolve(folder, 'school'))
   const url = env.DATABASE_URL ?? postgres!.url
@@ -60,8 +60,8 @@ const hostFrom = (given: string | undefined, example: string): string => {
   if (host) return host
   throw new Refusal(
     given
-      ? `"${given}" is no host name: write one such as oak.example, without https:// and without a port.`
-      : `Say which host name: ${example}`,
+      ? `"${given}" is not a host name. Write one such as oak.example, without https:// and without a port.`
+      : `Name the host: ${example}`,
   )
 }
 
@@ -107,7 +107,7 @@ const keyFrom = async (desk: Desk, schema: string, file: string): Promise<string
     if (key && head.keyFingerprint === fingerprintOf(key)) return sealKey(desk.seal, schema, key)
   }
   throw new Refusal(
-    `${file} doesn’t hold the key of its school, so nothing sealed in it could be opened. Take it again with BACKUP_PASSPHRASE.`,
+    `${file} doesn’t contain the key of its school, so the secrets in it couldn’t be opened. Take the backup again with BACKUP_PASSPHRASE.`,
   )
 }
 
@@ -125,9 +125,9 @@ export const addSchool = async (desk: Desk, given: string | undefined, adding: A
   if (adding.schema !== undefined) {
     if (adding.from !== undefined) throw new Refusal('Give --schema or --from, not both.')
     if (listed.some(each => each.schema === schema))
-      throw new Refusal(`The school of schema ${schema} is listed already.`)
+      throw new Refusal(`The school in the schema ${schema} is already listed.`)
     if (!/^[a-z][a-z0-9_]{0,40}$/.test(schema) || !(await isThere(desk, schema)))
-      throw new Refusal(`There is no school in a schema ${schema} of this database.`)
+      throw new Refusal(`This database has no school in a schema ${schema}.`)
   }
   const sealedKey =
     adding.schema !== undefined
@@ -137,7 +137,7 @@ export const addSchool = async (desk: Desk, given: string | undefined, adding: A
         : await keyFrom(desk, schema, resolve(adding.from))
   const school = { schema, name: adding.name ?? '', host, sealedKey }
   await insertSchool(pool, school).catch((error: unknown) => {
-    throw isDuplicate(error) ? new Refusal(`${host} is taken by now. To see all: npm run schools -- list`) : error
+    throw isDuplicate(error) ? new Refusal(`${host} has just been taken. To see all: npm run schools -- list`) : error
   })
   const { database } = await openOne(desk, school)
   try {
@@ -192,13 +192,13 @@ export const exportSchool = async (
   file: string | undefined,
 ): Promise<Backup> => {
   const school = await schoolAt(desk, given, 'npm run schools -- export HOST FILE')
-  if (!file) throw new Refusal('Say into which file: npm run schools -- export HOST FILE')
+  if (!file) throw new Refusal('Name the file: npm run schools -- export HOST FILE')
   const passphrase = desk.env.BACKUP_PASSPHRASE
   if (!passphrase)
     throw new Refusal(
-      'Set BACKUP_PASSPHRASE: the file then holds the school’s key, without which nothing sealed in it could be opened elsewhere.',
+      'Set BACKUP_PASSPHRASE. The file then contains the school’s key, without which the secrets in it couldn’t be opened elsewhere.',
     )
-  if (existsSync(resolve(file))) throw new Refusal(`There is a file ${resolve(file)} already. Choose another name.`)
+  if (existsSync(resolve(file))) throw new Refusal(`The file ${resolve(file)} already exists. Choose another name.`)
   const { database, key } = await openOne(desk, school)
   try {
     return await takeBackup({ database, schema: school.schema, key }, resolve(file), passphrase)

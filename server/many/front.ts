@@ -67,7 +67,7 @@ export const openFront = (
           return own(request, answer)
         }
         found.school.serve(request, answer).catch((error: unknown) => {
-          log.warn({ err: error, schema: found.school.listed.schema }, 'a call came while its school can’t be opened')
+          log.warn({ err: error, schema: found.school.listed.schema }, 'a call came for a school that can’t be opened')
           answered.set(request, { why: 'failed' })
           own(request, answer)
         })

@@ -60,7 +60,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
   const ends: (() => unknown)[] = [() => pool.end()]
   const close = async () => {
     for (const end of ends.splice(0).reverse())
-      await Promise.resolve(end()).catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+      await Promise.resolve(end()).catch((error: unknown) => log.error({ err: error }, 'an error while stopping'))
   }
   try {
     await makeRegistry(pool)
@@ -137,7 +137,7 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       for (const school of schools.values()) await school.rest(idleMs)
     }
     const looking = setInterval(() => {
-      rest().catch((error: unknown) => log.warn({ err: error }, 'schools that nobody needs stay open'))
+      rest().catch((error: unknown) => log.warn({ err: error }, 'idle schools could not be closed'))
     }, lookMs)
     ends.push(() => clearInterval(looking))
 

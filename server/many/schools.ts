@@ -177,7 +177,7 @@ export const schoolOn = (ground: Ground, listed: Listed): School => {
     const opening = begin()
     work = opening
     opening.catch((error: unknown) => {
-      log.error({ err: error, schema }, 'a school can’t be opened; the others go on')
+      log.error({ err: error, schema }, 'a school can’t be opened; the others keep running')
       setTimeout(() => {
         if (work === opening) work = undefined
       }, tryAgainMs).unref()

@@ -52,7 +52,7 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
       // A few jobs of each kind run, then it is another school's turn.
       if (await find(schema)?.turn()) line.add(schema)
     } catch (error) {
-      log.warn({ err: error, schema }, 'the jobs of a school wait')
+      log.warn({ err: error, schema }, 'the jobs of a school are delayed')
     }
   }
   const next = (): void => {
@@ -80,7 +80,7 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
   let sweeping: Promise<void> | undefined
   const sweepTimer = setInterval(() => {
     sweeping ??= sweep()
-      .catch((error: unknown) => log.warn({ err: error }, 'the jobs of all schools wait'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the jobs of all schools are delayed'))
       .finally(() => (sweeping = undefined))
   }, sweepMs)
   const soonTimer = setInterval(() => {
@@ -99,7 +99,7 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
       if (!isFor(job, listed, now)) continue
       await find(schema)
         ?.give(job.name)
-        .catch((error: unknown) => log.warn({ err: error, schema, job: job.name }, 'a job by the clock was left out'))
+        .catch((error: unknown) => log.warn({ err: error, schema, job: job.name }, 'a scheduled job was skipped'))
       line.add(schema)
       next()
     }
@@ -108,7 +108,7 @@ export const openTurns = async (pool: pg.Pool, find: (schema: string) => School 
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: `${registrySchema}_jobs`,
   })
-  clock.on('error', error => log.error({ err: error }, 'clock of all schools'))
+  clock.on('error', error => log.error({ err: error }, 'the schedule of all schools failed'))
   await clock.start()
   for (const job of allJobs) {
     if (!job.cron) continue

@@ -22,7 +22,7 @@ const hindrance = async ({ pool, traffic, isFull }: Watched): Promise<string | n
   if (traffic.isClosing()) return 'Lantern is shutting down.'
   try {
     await pool.query('select')
-    return isFull() ? 'The disk of the database is full, so nothing can be saved. Make room.' : null
+    return isFull() ? 'The database’s disk is full, so nothing can be saved. Free some space.' : null
   } catch {
     return 'The database does not answer.'
   }
@@ -32,7 +32,8 @@ const hindrance = async ({ pool, traffic, isFull }: Watched): Promise<string | n
  * Metrics that only the database knows, for all schools together; `npm run schools -- list` tells which school it is.
  */
 const ofDatabase = async ({ pool }: Watched): Promise<string[]> => {
-  const up = (value: number) => figure('lantern_database_up', 'gauge', '1 where the database answers.', value)
+  const up = (value: number) =>
+    figure('lantern_database_up', 'gauge', '1 if the database answers, 0 if it doesn’t.', value)
   try {
     const failed = (await listSchools(pool)).filter(({ problem }) => problem !== null).length
     return [
@@ -40,7 +41,7 @@ const ofDatabase = async ({ pool }: Watched): Promise<string[]> => {
       figure('lantern_schools_failed', 'gauge', 'Schools whose tables could not be brought up to date.', failed),
     ]
   } catch (error) {
-    log.warn({ err: error }, 'the database is out of reach for metrics')
+    log.warn({ err: error }, 'the database can’t be reached for metrics')
     return [up(0)]
   }
 }
@@ -64,7 +65,7 @@ export const watchHost = (app: FastifyInstance, watched: Watched): void => {
     own: () => {
       const { all, open } = watched.count()
       return [
-        figure('lantern_schools', 'gauge', 'Schools of this process; open are those that answer calls.', [
+        figure('lantern_schools', 'gauge', 'Schools of this process, all and open; open ones answer calls.', [
           ['', { kind: 'all' }, all],
           ['', { kind: 'open' }, open],
         ]),

@@ -57,7 +57,7 @@ export const undoBatch = async (db: Db, id: string, by: { actor: string; at: Dat
     await db.execute(sql`select set_config('lantern.undoing', '', true)`)
   } catch (error) {
     throw isOverwritten(error)
-      ? conflict('CHANGED_SINCE', 'Some of it was changed or used since, so it can not be undone as a whole.')
+      ? conflict('CHANGED_SINCE', 'Some of this has been changed or used since, so it can’t be undone as a whole.')
       : error
   }
   await db

@@ -90,7 +90,7 @@ const noteSeals = new WeakMap<Db, Notes>()
  */
 export const notesOf = (db: Db): Notes => {
   const notes = noteSeals.get(db)
-  if (!notes) throw new Error('notes lie in the school’s own database')
+  if (!notes) throw new Error('notes can be read only through the school’s own database')
   return notes
 }
 
@@ -365,7 +365,7 @@ export const runNamed = async <T>(
     written.set(statement, (query = { text, params }))
   }
   const client = clients.get(db)
-  if (!client) throw new Error('prepared statements run on the school’s own connections')
+  if (!client) throw new Error('prepared statements need one of the school’s own connections')
   const found = await client.query({ name, text: query.text, values: fillPlaceholders(query.params, values), types })
   return named<T>(found)
 }

@@ -35,7 +35,7 @@ export class Deadline {
 
   /** Ends the call because its caller has gone. */
   leave(): void {
-    this.#end(new CallError('cancelled', 'The caller has gone.'))
+    this.#end(new CallError('cancelled', 'The caller has disconnected.'))
   }
 
   /** Ends the call because its time is up. */

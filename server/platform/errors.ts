@@ -34,13 +34,13 @@ export const unauthenticated = (reason: Reason, message: string): CallError =>
   declare('unauthenticated', reason, message)
 /** Some fields need another value; `message` is a key of the screens' `field` texts. */
 export const invalid = (fields: { path: string; message: string }[], reason: Reason = 'INVALID_INPUT'): CallError =>
-  declare('invalid-argument', reason, 'Some fields need another value.', { fields })
+  declare('invalid-argument', reason, 'Some values aren’t valid.', { fields })
 
 /** The time limit was reached. Permitted requests take that long only when other work occupies the processors. */
 export const tooBusy = (): CallError => declare('unavailable', 'BUSY', 'The server is busy. Try again in a moment.')
 
 /** The message shown while the database can't be reached. */
-export const outOfReachText = 'The school office is out of reach for a moment. Try again soon.'
+export const outOfReachText = 'The school office can’t be reached at the moment. Try again soon.'
 /** The database can't be reached at the moment. */
 export const outOfReach = (): CallError => declare('unavailable', 'BUSY', outOfReachText)
 

@@ -20,7 +20,7 @@ export const askedLanguage = (asked: string | undefined, actor: Actor): Language
 
 const refusals = {
   SIGN_IN_NEEDED: 'Sign in first, then open this file from its page.',
-  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first, then open this file from its page.',
+  EMAIL_NOT_VERIFIED: 'Confirm your email address first, then open this file from its page.',
   AREA_NEEDED: 'Your area of the office does not include this file.',
   ROLE_NEEDED: 'Your role does not include this file.',
   STALE_CLAIMS: 'Your roles have changed. Load the page again.',

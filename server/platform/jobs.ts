@@ -85,7 +85,7 @@ const silentSeconds = 20
 const lookSeconds = 10
 
 /** The listed error of a job that failed for good because its process ended or the job took too long each time. */
-const endedBefore = 'ENDED: the process ended before it was done'
+const endedBefore = 'ENDED: the process ended before the job was done'
 /** The queue for jobs that have failed for good, whether they threw or their process died. */
 const failedQueue = 'failed'
 

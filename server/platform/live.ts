@@ -277,7 +277,7 @@ export const startLive = async (
     )
     database.pool
       .query('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, news])
-      .catch((error: unknown) => log.warn({ err: error }, 'other processes don’t learn who asks too often'))
+      .catch((error: unknown) => log.warn({ err: error }, 'other processes could not be told who calls too often'))
   })
   const hears: Parameters<Ear['join']>[1] = {
     heard(news) {
@@ -296,7 +296,7 @@ export const startLive = async (
       for (const { doubt } of listeners) doubt?.()
       // Announces an empty change, which all processes hear, so that all of them know its mark.
       announce(database.pool, [{ slices: [] }], schema).catch((error: unknown) =>
-        log.warn({ err: error }, 'listeners can’t go on at another process'),
+        log.warn({ err: error }, 'listeners can’t continue at another process'),
       )
     },
   }

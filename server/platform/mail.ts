@@ -130,7 +130,7 @@ const take = async ({ database }: Pick<JobTools, 'database'>, mailId: string) =>
   if (!mail)
     await database.db
       .update(mails)
-      .set({ status: 'failed', error: unsure('the process ended while it was handed over') })
+      .set({ status: 'failed', error: unsure('the process ended while the email was being handed over') })
       .where(and(eq(mails.id, mailId), eq(mails.status, 'sending')))
   return mail
 }

@@ -54,7 +54,7 @@ export const openMeter = (): Meter => {
         figure(
           'lantern_calls_total',
           'counter',
-          'Calls of functions, by function and outcome.',
+          'Function calls, by function and outcome.',
           [...outcomes].flatMap(([name, counts]) =>
             [...counts].map(([outcome, count]) => ['', { function: name, outcome }, count] as const),
           ),
@@ -73,7 +73,7 @@ export const openMeter = (): Meter => {
         figure(
           'lantern_http_answers_total',
           'counter',
-          'HTTP answers of all kinds, by class of status.',
+          'All HTTP answers, by class of status.',
           [...statuses].map(([status, count]) => ['', { status }, count] as const),
         ),
       ].join(''),

@@ -41,7 +41,7 @@ export const partsOf = (schema: Schema, isOfAnswer: boolean): { schema: Schema; 
       if (isOfAnswer && (def.type === 'any' || def.type === 'unknown')) return []
       // It is better to give no answer than to let an unnoticed secret through. offRecord.test.ts checks the whole
       // contract.
-      throw new Error(`offRecord.ts does not know what a schema of the kind ${def.type} holds`)
+      throw new Error(`offRecord.ts does not know what a schema of the type ${def.type} contains`)
   }
 }
 

@@ -37,7 +37,7 @@ export const beginOperation = async (
   const isSame =
     first?.inputHash === operation.inputHash || first?.inputHash === createHash('sha256').update(input).digest('hex')
   if (first?.name !== operation.name || !isSame)
-    throw conflict('OPERATION_ID_REUSED', 'This operation id belongs to another request.')
+    throw conflict('OPERATION_ID_REUSED', 'This operation ID belongs to another request.')
   return { answer: first.answer }
 }
 

@@ -60,7 +60,7 @@ const publicLookup: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
     const hidden = found.find(({ address }) => !isPublicAddress(address))
-    if (hidden && !isAllowedPrivately(host)) return done(new PrivateAddress(`${host} is not on the internet`), '')
+    if (hidden && !isAllowedPrivately(host)) return done(new PrivateAddress(`${host} is in a private network`), '')
     if (options.all) return done(null, found)
     const [first] = found
     return done(null, first!.address, first!.family)
@@ -72,7 +72,7 @@ const publicLookup: LookupFunction = (host, options, done) =>
  */
 const mustBeOutside = (host: string): void => {
   if (isIP(host) && !isPublicAddress(host) && !isAllowedPrivately(host))
-    throw new PrivateAddress(`${host} is not on the internet`)
+    throw new PrivateAddress(`${host} is in a private network`)
 }
 
 /** The connection timeout in milliseconds. */

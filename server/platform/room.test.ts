@@ -54,7 +54,7 @@ test('on a full disk reads still work and writes are refused, until there is roo
   await expect(pay()).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'BUSY' } })
   expect([await paid(), await ready()]).toEqual([
     1,
-    [503, 'The disk of the database is full, so nothing can be saved. Make room.'],
+    [503, 'The database’s disk is full, so nothing can be saved. Free some space.'],
   ])
 
   await becomes(leastBytes, false)

@@ -12,7 +12,7 @@ const lookMs = 500
 export class NoRoom extends Error {
   readonly code = '53100'
   constructor() {
-    super('The disk of the database is full.')
+    super('The database’s disk is full.')
   }
 }
 
@@ -30,8 +30,8 @@ export const watchRoom = async (folder: string, freeBytes = freeIn): Promise<Roo
     const wasFull = isFull
     isFull = ((await freeBytes(folder).catch(() => null)) ?? leastBytes) < leastBytes
     if (isFull && !wasFull)
-      log.error({ folder }, 'the disk is full: nothing can be saved until there is room, reading goes on')
-    if (!isFull && wasFull) log.warn({ folder }, 'the disk has room again')
+      log.error({ folder }, 'the disk is full: nothing can be saved until there is space; reading still works')
+    if (!isFull && wasFull) log.warn({ folder }, 'the disk has space again')
   }
   await look()
   const looking = setInterval(() => void look(), lookMs)

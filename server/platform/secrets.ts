@@ -75,6 +75,6 @@ export const readSecretKey = async (given: string | undefined, folder: string): 
   throw new Error(
     given
       ? 'The setting SECRET_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` prints them.'
-      : `The file ${path} must hold 32 bytes in base64. Put back the one of this school, or remove it and enter the school's keys again.`,
+      : `The file ${path} must contain 32 bytes in base64. Put back this school's own, or remove it and enter the school's keys again.`,
   )
 }

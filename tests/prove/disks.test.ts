@@ -57,7 +57,7 @@ const start = async (data: string): Promise<Running> => {
   return lantern
 }
 const ready = async ({ origin }: Running): Promise<string> => (await fetch(`${origin}/readyz`)).text()
-const full = 'The disk of the database is full, so nothing can be saved. Make room.'
+const full = 'The database’s disk is full, so nothing can be saved. Free some space.'
 
 /** Writes until the disk is full. */
 const fillUp = (file: string): void => {
@@ -161,7 +161,7 @@ test(
       })
       expect([backup.status, backup.stderr.trim()]).toEqual([
         1,
-        `There is no room for ${join(disk, 'own.backup')}. Make room, or name a file on another disk.`,
+        `There isn’t enough space for ${join(disk, 'own.backup')}. Free some, or name a file on another disk.`,
       ])
       // A first start writes its key this way.
       await expect(writeOnce(join(disk, 'own.key'), 'k'.repeat(5_000), 0o600)).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -169,7 +169,7 @@ test(
       rmSync(filler)
       backMs.push(await untilBack(lantern, load))
     }
-    expect(lantern.output()).not.toContain('the database does not run')
+    expect(lantern.output()).not.toContain('the database isn’t running')
     await load.stop()
     await lantern.stop()
     await compare(load, join(data, 'demo'), lantern.output())

@@ -260,7 +260,7 @@ describe('a later start', () => {
 
     expect(await ask(mine.url, 'select name from pupils')).toEqual([{ name: 'Mia' }])
     expect(await postmaster()).not.toBe(orphan)
-    expect(lines.join('\n')).toContain('an earlier database server still runs')
+    expect(lines.join('\n')).toContain('an earlier database server is still running')
     expect(lines.join('\n')).not.toContain('not properly shut down')
   })
 })

@@ -15,7 +15,7 @@ const ShownContext = createContext<Shown | null>(null)
 /** Returns the router. Throws outside of the application. */
 export const useRouter = (): Router => {
   const router = use(RouterContext)
-  if (!router) throw new Error('This stands outside of the application')
+  if (!router) throw new Error('This is used outside of the application')
   return router
 }
 
@@ -24,7 +24,7 @@ export const useRouter = (): Router => {
  */
 export const useShown = (): Shown => {
   const shown = use(ShownContext)
-  if (!shown) throw new Error('This stands outside of the application')
+  if (!shown) throw new Error('This is used outside of the application')
   return shown
 }
 

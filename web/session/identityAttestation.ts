@@ -7,7 +7,7 @@ let appCheck: AppCheck | null = null
 const provider = new CustomProvider({
   async getToken() {
     const token = await newAttestation()
-    if (!token) throw new Error('The school asks for no attestation any more')
+    if (!token) throw new Error('The school no longer asks for attestation')
     return token
   },
 })

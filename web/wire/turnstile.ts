@@ -22,10 +22,10 @@ const load = (from: string): Promise<Turnstile> =>
   (loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = `${from}/turnstile/v0/api.js?render=explicit`
-    script.onload = () => (window.turnstile ? resolve(window.turnstile) : reject(new Error('Turnstile is not there')))
+    script.onload = () => (window.turnstile ? resolve(window.turnstile) : reject(new Error('Turnstile is missing')))
     script.onerror = () => {
       loading = null
-      reject(new Error('Turnstile does not load'))
+      reject(new Error('Turnstile didn’t load'))
     }
     document.head.append(script)
   }))

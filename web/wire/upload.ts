@@ -36,7 +36,7 @@ const send = (file: File, token: string, onProgress: (share: number) => void, si
 const refused = ({ status, body, reference }: Answer): CallError => {
   const read = readAnswer(status, body)
   return 'data' in read
-    ? new CallError('internal', 'The answer is no refusal', null, true)
+    ? new CallError('internal', 'The answer is not a refusal', null, true)
     : new CallError(read.code, read.message, read.details, body !== null, reference)
 }
 const refusal = (reason: Reason): CallError =>

@@ -14,8 +14,7 @@ const sealsAtOnce = 200
 const keyOf = async (db: Db, secrets: Seal): Promise<string | null> => {
   if (!(await secretEndings(db, [chainKey])).has(chainKey)) return null
   const key = await findSecret(db, secrets, chainKey)
-  if (key === null)
-    throw new Error('The key of the change log doesn’t open: this is not the SECRET_KEY of this school.')
+  if (key === null) throw new Error('The key of the change log can’t be opened. Put back this school’s own secret key.')
   return key
 }
 

@@ -31,14 +31,17 @@ export const keepFile = async (
   if (!type)
     throw conflict(
       'FILE_TYPE',
-      'This kind of file is not taken: upload a picture, PDF, Word, plain text, sound or video.',
+      'Files of this type aren’t accepted. Upload a picture, PDF, Word, plain text, audio or video file.',
     )
   const mine = ownFiles(actor)
   // Otherwise several simultaneous uploads would each fit the quota.
   await takeTurn(db, 'uploads', actor.accountId!)
   await clearUnattached(db, attachments, mine, new Date(now.getTime() - dayMs))
   if ((await sumSizes(db, mine)) + bytes.length > uploadQuota)
-    throw conflict('FILE_QUOTA', `Your files take up all of your ${uploadQuota / 1024 / 1024} MB.`)
+    throw conflict(
+      'FILE_QUOTA',
+      `Your files would take up more than your ${uploadQuota / 1024 / 1024} MB. Ask the office to make room.`,
+    )
   return insertFile(db, {
     name: nameFor(name, type),
     type,

@@ -31,7 +31,8 @@ const uploader = async (request: FastifyRequest, tools: Tools): Promise<Actor> =
     noteRefusal(refusal, { name: 'POST /files/uploads', actor: found.actor, address: request.ip })
     throw denied(refusal, 'You can’t upload files here.')
   }
-  if (request.headers[viewHeader] !== undefined) throw denied('VIEW_ONLY', 'Looking on changes nothing.')
+  if (request.headers[viewHeader] !== undefined)
+    throw denied('VIEW_ONLY', 'You are viewing as someone else, so you can’t upload files.')
   return found.actor
 }
 

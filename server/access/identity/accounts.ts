@@ -107,7 +107,7 @@ const linkPassword = async (ask: Ask, email: string, password: string): Promise<
   const { account } = await recentBearer(ask)
   if (email !== account.email) throw verifyFirst()
   if (account.passwordHash !== null)
-    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This account has a password already.')
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This account already has a password.')
   return { ...(await setPassword(ask, password)), kind: 'identitytoolkit#SignupNewUserResponse' }
 }
 
@@ -268,7 +268,10 @@ export const deleteOwnAccount: Operation = async ask => {
   const { database, endStaffRoles } = ask.tools
   await database.transaction(async db => {
     if (!(await endStaffRoles(db, account.id)))
-      throw new IdentityError('OPERATION_NOT_ALLOWED', 'The last full administrator keeps their account.')
+      throw new IdentityError(
+        'OPERATION_NOT_ALLOWED',
+        'The last full administrator can’t delete their account. Make someone else a full administrator first.',
+      )
     await removeAccount(db, account.id)
   })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }

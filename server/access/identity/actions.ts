@@ -146,7 +146,7 @@ export const applyCode: Operation = async ask => {
     if (code.newEmail !== null && !isOwn)
       throw new IdentityError(
         'CREDENTIAL_TOO_OLD_LOGIN_AGAIN',
-        'Sign in with your present address, then open the link.',
+        'Sign in with your current address, then open the link again.',
       )
     if (!(await takeCode(db, code.codeHash))) throw new IdentityError('INVALID_OOB_CODE')
     if (!isOwn) await dropUnconfirmed(db, account, now)

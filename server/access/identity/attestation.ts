@@ -135,7 +135,7 @@ export const openAttester = (tools: AttestationTools): Attester => {
       return { key: idOf(token, payload), expiresAt: new Date((payload.exp! + toleranceSeconds) * 1000) }
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || error instanceof TypeError)
-        log.warn({ err: error }, 'the keys of the hosted App Check are out of reach')
+        log.warn({ err: error }, 'the keys of the hosted App Check can’t be reached')
       else if (!(error instanceof errors.JOSEError)) throw error
       return null
     }
@@ -156,7 +156,10 @@ export const openAttester = (tools: AttestationTools): Attester => {
       if (verdict === 'valid') return true
       const isRefused = need !== undefined && settings.mode === 'enforce'
       if (need !== undefined || verdict !== 'missing')
-        log[isRefused ? 'info' : 'warn']({ name, attestation: verdict, isRefused }, 'a request is not attested')
+        log[isRefused ? 'info' : 'warn'](
+          { name, attestation: verdict, isRefused },
+          'a request has no valid attestation',
+        )
       return !isRefused
     },
   }

@@ -34,7 +34,7 @@ export const attestationRoutes = (
       void reply.header('cache-control', 'no-store')
       if (error.statusCode !== undefined && error.statusCode < 500)
         return reply.code(400).send(errorBody(400, 'INVALID_ARGUMENT : The body cannot be read.'))
-      log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'an attestation failed')
+      log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'an attestation request failed')
       return reply.code(503).send(outageBody)
     })
     scope.addHook('onRequest', async (request, reply) => {

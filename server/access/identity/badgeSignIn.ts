@@ -24,7 +24,7 @@ export const signInWithBadge: Operation = async (ask): Promise<Answer> => {
   if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
   if (!(await findSetting(database.db, 'signIn')).badges)
-    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This school has no sign-in badges.')
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'The school doesn’t use sign-in badges.')
   const opened = await database.transaction(async db => {
     const account = await lockBadgeAccount(db, badgeHash(code))
     if (!account) throw new IdentityError('INVALID_BADGE')

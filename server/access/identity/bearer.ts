@@ -32,7 +32,8 @@ export const anyBearer = async ({ tools, body, now }: Ask): Promise<AnyBearer> =
 export const bearer = async (ask: Ask): Promise<Bearer> => {
   const { account, ...found } = await anyBearer(ask)
   const own = withAddress(account)
-  if (!own) throw new IdentityError('OPERATION_NOT_ALLOWED', 'A badge signs in, and changes nothing.')
+  if (!own)
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'Someone who signs in with a badge can’t change the account.')
   return { ...found, account: own }
 }
 

@@ -55,7 +55,7 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
       try {
         return await answer(request, reply, clock?.() ?? new Date())
       } catch (error) {
-        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'the session cookie failed')
+        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'a session cookie request failed')
         return reply.code(503).send(outageBody)
       }
     }

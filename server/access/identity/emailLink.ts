@@ -99,7 +99,8 @@ const accountOf = async (db: Db, ask: Ask, email: string): Promise<Account | Ide
 export const signInWithEmailLink: Operation = async ask => {
   const { tools, body, now, address } = ask
   const { database } = tools
-  if (body['idToken'] !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Linking is not offered.')
+  if (body['idToken'] !== undefined)
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'Linking accounts isn’t supported.')
   const email = readEmail(body['email'])
   const code = textOf(body['oobCode'])
   if (code === undefined) throw new IdentityError('MISSING_OOB_CODE')

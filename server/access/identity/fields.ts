@@ -29,10 +29,7 @@ export const readNewPassword = (value: unknown): string => {
     )
   }
   if (isCommonPassword(password)) {
-    throw new IdentityError(
-      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
-      'This password is among the first that anybody would try.',
-    )
+    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', 'This password is too common. Choose another one.')
   }
   return password
 }
@@ -45,7 +42,7 @@ export const checkOwnWords = async (db: Db, password: string, email: string): Pr
   if (isOwnWord(password, { email, school: school ? [school.name, school.nativeName] : [] }))
     throw new IdentityError(
       'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
-      'This password is a name that anybody here would try.',
+      'This password is too easy to guess here. Choose one that isn’t your address or the name of the school.',
     )
 }
 
@@ -54,7 +51,7 @@ export const checkStaffPassword = (password: string, roles: readonly Role[]): vo
   if (password.length < minStaffPasswordLength && roles.some(role => role !== 'parent'))
     throw new IdentityError(
       'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
-      `Staff choose a password of at least ${minStaffPasswordLength} characters`,
+      `Staff need a password of at least ${minStaffPasswordLength} characters`,
     )
 }
 
@@ -69,7 +66,7 @@ export const readDisplayName = (value: unknown): string | undefined => {
   if (name === undefined || name.length > 200 || /\p{Cc}/u.test(name)) {
     throw new IdentityError(
       'INVALID_DISPLAY_NAME',
-      'A name has at most 200 characters and none that control the screen.',
+      'Enter a name of at most 200 characters, without control characters.',
     )
   }
   return name
@@ -83,7 +80,8 @@ export const readPhotoUrl = (value: unknown): string | null | undefined => {
   if (value === undefined) return undefined
   if (value === null || value === '') return null
   const url = typeof value === 'string' && value.length <= 2048 ? URL.parse(value) : null
-  if (url?.protocol !== 'https:') throw new IdentityError('INVALID_PHOTO_URL', 'A picture needs an https address.')
+  if (url?.protocol !== 'https:')
+    throw new IdentityError('INVALID_PHOTO_URL', 'Enter an https address of at most 2048 characters for the picture.')
   return url.href
 }
 

@@ -123,7 +123,7 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
     try {
       return await reply.header('cache-control', 'public, max-age=300').send(await publishedKeys(tools.database))
     } catch (error) {
-      log.warn({ err: error }, 'the public keys are out of reach')
+      log.warn({ err: error }, 'the public keys can’t be read')
       return reply.code(503).header('cache-control', 'no-store').send(outageBody)
     }
   })
@@ -147,7 +147,7 @@ const answer = async (
   giveDevice: Ask['giveDevice'],
 ): Promise<{ code: number; body: object }> => {
   try {
-    if (!endpoint) throw new IdentityError('NOT_FOUND', 'This is not offered here.', 404)
+    if (!endpoint) throw new IdentityError('NOT_FOUND', 'There is nothing at this address.', 404)
     const ask = readRequest(request, endpoint, tools, giveDevice)
     const token = request.headers['x-firebase-appcheck']
     if (tools.attester && !(await tools.attester.attest(token, endpoint.attestation, pathOf(request))))

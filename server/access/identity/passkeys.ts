@@ -49,7 +49,7 @@ const readChallenge = async (ask: Ask, purpose: Purpose, accountId?: string): Pr
   return waiting
 }
 
-const notValid = () => new IdentityError('INVALID_PASSKEY', 'The passkey could not be checked.')
+const notValid = () => new IdentityError('INVALID_PASSKEY', 'The passkey couldn’t be verified.')
 
 /** Checks the shape of what a browser's authenticator returned; the library checks the rest. Throws INVALID_PASSKEY. */
 const responseIn = <T extends { id: string }>(value: unknown): T => {

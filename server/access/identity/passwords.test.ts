@@ -100,7 +100,7 @@ test('the log says who signed in, how and from where, without any secret', async
   expect(logged.mock.calls).toEqual([
     [
       { account: localId, signIn: expect.any(String) as string, provider: 'password', address: '192.0.2.9' },
-      'somebody signed in',
+      'someone signed in',
     ],
   ])
   logged.mockRestore()

@@ -98,7 +98,7 @@ export const takeTurnstile = async (
     })
     return Verdict.parse(await answer.json()).success ? null : 'INVALID_SOLUTION'
   } catch (error) {
-    log.warn({ err: error }, 'Turnstile is out of reach')
+    log.warn({ err: error }, 'Turnstile can’t be reached')
     return 'PROOF_UNAVAILABLE'
   }
 }

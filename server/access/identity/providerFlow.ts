@@ -148,7 +148,7 @@ const exchange = async (
     },
   )
   const parsed = z.object({ id_token: z.string() }).safeParse(answer)
-  if (!parsed.success) throw new ProviderError('token', 'There is no ID token in the answer.')
+  if (!parsed.success) throw new ProviderError('token', 'The answer has no ID token.')
   return parsed.data.id_token
 }
 
@@ -179,12 +179,12 @@ const readIdToken = async (
     throw new ProviderError('token', String(error))
   })
   const issuer = issuerIn(metadata.issuer, payload)
-  if (payload.iss !== issuer) throw new ProviderError('token', 'It comes from another issuer.')
-  if (payload['nonce'] !== nonce) throw new ProviderError('token', 'The nonce is another.')
+  if (payload.iss !== issuer) throw new ProviderError('token', 'The ID token is from another issuer.')
+  if (payload['nonce'] !== nonce) throw new ProviderError('token', 'The nonce of the ID token doesn’t match.')
   if (payload['azp'] !== undefined && payload['azp'] !== clientId)
-    throw new ProviderError('token', 'It was made for another client.')
+    throw new ProviderError('token', 'The ID token is for another client.')
   const claims = Claims.safeParse(payload)
-  if (!claims.success) throw new ProviderError('token', 'It does not say who came.')
+  if (!claims.success) throw new ProviderError('token', 'The ID token doesn’t say who signed in.')
   const { sub, email = '', email_verified: isVerified, xms_edov: isOwners, name = '' } = claims.data
   const vouches = [true, 'true', 1, '1'] as unknown[]
   const address = Email.safeParse(email)

@@ -53,7 +53,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
       try {
         return await answer(request, reply, clock?.() ?? new Date())
       } catch (error) {
-        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'signing in by the provider failed')
+        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'signing in with a provider failed')
         return end(reply, { eventId: '', authType: 'signInViaRedirect' }, { failure: failureOf(error) })
       }
     }
@@ -66,7 +66,8 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
         eventId: (textOf(query['eventId']) ?? '').slice(0, 200),
         authType: textOf(query['authType']) ?? '',
       }
-      if (!authTypes.has(asked.authType)) return reply.code(400).type('text/plain').send('This is not offered here.')
+      if (!authTypes.has(asked.authType))
+        return reply.code(400).type('text/plain').send('This way of signing in isn’t offered here.')
       // Otherwise, on the way to the provider, the window would lose its opener, which waits for it to close.
       void reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (!isOwnPage(query['redirectUrl'])) return end(reply, asked, { failure: 'unauthorized-domain' })
@@ -81,7 +82,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
           .header('set-cookie', `${cookieName}=${sealed}; ${attributes}; Max-Age=${journeyMs / 1000}`)
           .redirect(url)
       } catch (error) {
-        if (error instanceof ProviderError) log.warn({ err: error }, 'the provider of sign-ins did not answer')
+        if (error instanceof ProviderError) log.warn({ err: error }, 'the sign-in provider gave no usable answer')
         else if (!(error instanceof IdentityError)) throw error
         return end(reply, asked, { failure: failureOf(error) })
       }
@@ -96,7 +97,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
       if (!journey || journey.until <= now.getTime() || journey.state !== query['state'])
         return end(reply, { eventId: '', authType: 'signInViaRedirect' }, { failure: 'invalid-credential' })
       if (query['error'] !== undefined) {
-        log.warn({ error: query['error'], says: query['error_description'] }, 'the provider of sign-ins refused')
+        log.warn({ error: query['error'], says: query['error_description'] }, 'the sign-in provider refused')
         return end(reply, journey, {
           failure: query['error'] === 'access_denied' ? 'user-cancelled' : 'invalid-credential',
         })
@@ -113,7 +114,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
         await insertArrival(database.db, { ...person, codeHash: hashOf(arrived), expiresAt }, now)
         return end(reply, journey, { code: arrived, providerId: provider.id })
       } catch (error) {
-        if (error instanceof ProviderError) log.warn({ err: error }, 'the provider of sign-ins did not vouch')
+        if (error instanceof ProviderError) log.warn({ err: error }, 'the sign-in provider’s answer was not accepted')
         else if (!(error instanceof IdentityError)) throw error
         return end(reply, journey, { failure: failureOf(error) })
       }

@@ -74,16 +74,17 @@ const newAccount = (db: Db, { now, language }: Pick<Ask, 'now' | 'language'>, { 
 export const signInWithProvider: Operation = async ask => {
   const { tools, body, now, address } = ask
   const { database } = tools
-  if (body['idToken'] !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Linking is not offered.')
+  if (body['idToken'] !== undefined)
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'Linking accounts isn’t supported.')
   const { providerId, code } = codeIn(body)
   if (!(await findProvider(database.db, providerId)))
-    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This provider is not offered.')
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'Signing in with this provider isn’t offered.')
   if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
   const outcome = await committing(database, async (db, client) => {
     const arrival = await takeArrival(db, hashOf(code))
     if (!arrival || arrival.expiresAt <= now || arrival.providerId !== providerId)
-      return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
+      return new IdentityError('INVALID_IDP_RESPONSE', 'This code is invalid, or it has been used or has expired.')
     const account = await accountOf(
       db,
       { now, language: ask.language, mayCreate: body['autoCreate'] !== false },

@@ -41,7 +41,7 @@ export const openSignIn = async (
   })
   if (authTime === ask.now) {
     await changeAccount(db, accountId, { lastSignInAt: ask.now })
-    log.info({ account: accountId, signIn: signIn.id, provider, address: ask.address }, 'somebody signed in')
+    log.info({ account: accountId, signIn: signIn.id, provider, address: ask.address }, 'someone signed in')
   }
   return { signIn, refreshToken }
 }

@@ -86,7 +86,7 @@ const readKeys = async (database: Database): Promise<Keys> => {
   const found = await openNewest(database, stored)
   const keys = found ? stored : await makeKey(database)
   const newest = found ?? (await openNewest(database, keys))
-  if (!newest) throw new Error('a signing key was made but is not there')
+  if (!newest) throw new Error('a signing key was created but can’t be found or opened')
   const verifying = new Map<string, CryptoKey>()
   for (const { id, publicJwk } of keys) verifying.set(id, await importKey(publicJwk))
   return {
@@ -118,7 +118,7 @@ const openNewest = async (
   return secrets.open(sealedAs(newest.id), newest.privateJwk).then(
     privateJwk => ({ id: newest.id, privateJwk }),
     (error: unknown) => {
-      log.warn({ err: error }, 'the key that signs tokens can’t be opened, so another one is made')
+      log.warn({ err: error }, 'the key that signs tokens can’t be opened, so a new one is made')
       return null
     },
   )

@@ -92,7 +92,7 @@ export const posting = (
   db,
   settings,
   async enqueue(job, data) {
-    if (!jobs) throw new Error('mails go through SMTP, but there is no queue')
+    if (!jobs) throw new Error('emails go through SMTP, but there is no job queue')
     await jobs.enqueue(client, job, data)
   },
 })

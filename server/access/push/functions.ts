@@ -34,7 +34,7 @@ const isOffered = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'settin
 }
 
 const checkOffered = async (context: Pick<Context<unknown>, 'db' | 'settings'>): Promise<void> => {
-  if (!(await isOffered(context))) throw conflict('PUSH_OFF', 'The school sends no notifications at the moment.')
+  if (!(await isOffered(context))) throw conflict('PUSH_OFF', 'The school isn’t sending notifications at the moment.')
 }
 
 export const pushFunctions: Functions<typeof push> = {
@@ -61,7 +61,8 @@ export const pushFunctions: Functions<typeof push> = {
     await checkOffered(context)
     if (!isPushService(input.endpoint)) throw invalid([{ path: 'endpoint', message: 'invalid' }])
     const keys = await findKeys(db, settings.secrets)
-    if (keys?.publicKey !== input.key) throw conflict('CHANGED_MEANWHILE', 'The school has another key by now.')
+    if (keys?.publicKey !== input.key)
+      throw conflict('CHANGED_MEANWHILE', 'The school’s key has changed. Reload the page.')
     const { key: schoolKey, ...browser } = input
     const id = await putDevice(db, { ...browser, schoolKey, personId, signInId: actor.signInId, createdAt: now })
     touch(['push'], [personId])
@@ -86,7 +87,9 @@ export const pushFunctions: Functions<typeof push> = {
     const personId = personOf(actor)
     await checkOffered(context)
     if ((await countTests(db, ownPushes(actor), new Date(now.getTime() - hourMs))) >= testsAnHour)
-      throw new CallError('resource-exhausted', 'Ten tests an hour are enough. Try again later.', { reason: 'BUSY' })
+      throw new CallError('resource-exhausted', 'You can send ten test notifications an hour. Try again later.', {
+        reason: 'BUSY',
+      })
     const to = [{ personId, about: newId(), path: '/account' }]
     return { ids: await tellDevices(context, { kind: 'test', to, isUrgent: true }) }
   },

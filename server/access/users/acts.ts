@@ -153,5 +153,6 @@ export const guardStaffEmail = async (db: Db, actor: Actor, personId: string, em
     .select({ id: persons.id })
     .from(persons)
     .where(and(eq(persons.id, personId), ne(persons.email, email), isStaff(sql`${persons.id}`)))
-  if (changed) throw denied('AREA_NEEDED', 'Only a full administrator changes the address of a member of staff.')
+  if (changed)
+    throw denied('AREA_NEEDED', 'Only a full administrator can change the email address of a member of staff.')
 }

@@ -90,12 +90,13 @@ const termsOf = async (
 
 const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
   if (user.personId === null || user.area !== 'all') return
-  if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+  if (!(await hasOtherAdmin(db, user.personId)))
+    throw conflict('LAST_ADMIN', 'The school needs at least one full administrator without an end date.')
 }
 
 /** Throws `MAILS_LEAVE` if mails are sent: then links and confirmations go by mail. */
 const mustKeepMails = async ({ db, settings }: Pick<Context<unknown>, 'db' | 'settings'>): Promise<void> => {
-  if (await settings.mail(db)) throw conflict('MAILS_LEAVE', 'Email is set up, so links go by email.')
+  if (await settings.mail(db)) throw conflict('MAILS_LEAVE', 'Email is set up, so links are sent by email.')
 }
 
 /**
@@ -167,7 +168,8 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     const { accountId, personId } = actor
     mustBeRecent(actor)
     if (accountId === null) throw notFound('This account')
-    if (!(await endStaffRoles(db, accountId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+    if (!(await endStaffRoles(db, accountId)))
+      throw conflict('LAST_ADMIN', 'The school needs at least one full administrator without an end date.')
     if (personId !== null) await people.stopNews(db, personId, now)
     await closeAccount(context, { ...actor, accountId })
     touch(['users', 'teachers', 'parents', 'classes', 'dashboard'], [])
@@ -245,7 +247,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     if (!invitee) throw notFound('This user')
     const { kept } = await sortOutInvitations(db, [invitee], { evenBounced: true })
     const handed = kept.length === 0 ? await handOverInvitation(context, invitee.personId) : null
-    if (!handed) throw conflict(kept[0]?.reason ?? 'HAS_ACCOUNT', 'There is no link for this person.')
+    if (!handed) throw conflict(kept[0]?.reason ?? 'HAS_ACCOUNT', 'There is no invitation link for this person.')
     touch(['users', 'teachers', 'parents'], [])
     return handed
   },
@@ -259,7 +261,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     if (user.isDisabled) throw conflict('ACCOUNT_SUSPENDED', 'This account is suspended.')
     if (!user.isVerified) {
       if (user.personId !== null || (await isKnownAddress(db, user.email)))
-        throw conflict('ADDRESS_ON_RECORD', 'This address is on a record: invite its owner instead.')
+        throw conflict('ADDRESS_ON_RECORD', 'This address is already on file. Invite the person there instead.')
       await changeAccount(db, user.id, { isVerified: true })
       touch(['users', 'identity', 'dashboard'], [])
     }
@@ -297,7 +299,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
 
   'users-suspend': async ({ db, actor, input, touch }) => {
     const user = await locked(db, actor, input.id)
-    if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'Nobody suspends their own account.')
+    if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'You can’t suspend your own account.')
     await needsAnotherAdmin(db, user)
     await changeAccount(db, user.id, { isDisabled: true })
     await endSignIns(db, signInsOf(actor, user.id), new Date())
@@ -316,7 +318,7 @@ export const userFunctions = (people: People): Functions<typeof users> => ({
     const { db, actor, input, touch } = context
     const user = await locked(db, actor, input.id)
     if (user.id === actor.accountId)
-      throw conflict('OWN_ACCOUNT', 'Remove your own second factor under “Account”, after signing in again.')
+      throw conflict('OWN_ACCOUNT', 'To turn off your own two-step sign-in, sign in again and do it under “Account”.')
     if (await takeSecondFactor(context, user.id)) touch(['users', 'identity'], [])
     return reread(db, actor, user.id)
   },

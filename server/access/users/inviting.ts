@@ -44,7 +44,8 @@ export const inviteAgreed = async (
   { send }: Invitations,
   agreed: number,
 ): Promise<{ invited: number }> => {
-  if (send.length !== agreed) throw conflict('AUDIENCE_CHANGED', 'There would be another number of letters by now.')
+  if (send.length !== agreed)
+    throw conflict('AUDIENCE_CHANGED', 'The number of invitations has changed since it was shown.')
   await inviteAll(
     context,
     send.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { ownViews, visibleViews } from './policy.ts'
 import { changeView, deleteView, dropDefault, insertView, listViews, setDefault } from './queries.ts'
 
 const personOf = (actor: Actor): string => {
-  if (actor.personId === null) throw denied('ROLE_NEEDED', 'Only people of the office keep views.')
+  if (actor.personId === null) throw denied('ROLE_NEEDED', 'Only office staff can save views.')
   return actor.personId
 }
 

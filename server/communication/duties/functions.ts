@@ -41,7 +41,7 @@ export const askedOf = async (db: Db, now: Date, day?: string): Promise<Asked | 
 
 const needed = async (db: Db, now: Date, day?: string): Promise<Asked> => {
   const asked = await askedOf(db, now, day)
-  if (asked === null) throw conflict('DUTIES_OFF', 'The school asks for no duty at that time.')
+  if (asked === null) throw conflict('DUTIES_OFF', 'The school doesn’t ask for duties at that time.')
   return asked
 }
 

@@ -168,7 +168,7 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
         .code(404)
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send('This calendar address does not work any more. Make a new one under Calendar.')
+        .send('This calendar address no longer works. Make a new one under Calendar.')
     const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
     // Checked on every request, because losing access means losing the calendar.
     void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })

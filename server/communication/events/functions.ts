@@ -51,7 +51,7 @@ const checkSpan = ({ from, to }: { from: string; to: string }, days: number): vo
 const checkSlots = (wanted: readonly SlotValues[], known: readonly { id: string; taken: number }[]): string[] => {
   const gone = known.filter(({ id }) => !wanted.some(slot => slot.id === id))
   if (gone.some(({ taken }) => taken > 0))
-    throw conflict('SLOT_TAKEN', 'Somebody has signed up for a slot that you are removing.')
+    throw conflict('SLOT_TAKEN', 'Someone has signed up for a slot that you’re removing.')
   wanted.forEach((slot, index) => {
     const taken = known.find(({ id }) => id === slot.id)?.taken ?? 0
     if (slot.capacity < taken) throw invalid([{ path: `slots.${index}.capacity`, message: 'seated' }])
@@ -133,7 +133,7 @@ export const eventFunctions: Functions<typeof events> = {
     const found = await lockEvent(db, workedEvents(actor), id)
     if (!found) throw notFound('The event')
     if (found.status === 'cancelled')
-      throw conflict('MOVE_NOT_ALLOWED', 'A cancelled event is not changed any more. Copy it instead.')
+      throw conflict('MOVE_NOT_ALLOWED', 'A canceled event can’t be changed. Copy it instead.')
     const known = await lockSlots(db, id)
     if (input.slots.some(slot => slot.id !== null && !known.some(each => each.id === slot.id)))
       throw notFound('A slot of the event')
@@ -153,7 +153,7 @@ export const eventFunctions: Functions<typeof events> = {
     if (!eventMoves[event.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `An event that is ${event.status} can't become ${to}.`)
     if (to === 'draft' && (await isAnswered(db, workedEvents(actor), id)))
-      throw conflict('SOMEBODY_ANSWERED', 'Somebody has answered or signed up. Cancel the event instead.')
+      throw conflict('SOMEBODY_ANSWERED', 'Someone has already answered or signed up. Cancel the event instead.')
     await updateEvent(db, id, { status: to }, now)
     if (to === 'cancelled') await enqueue(tellCancelled, { eventId: id })
     touch(['events'])

@@ -41,9 +41,11 @@ export const signingUp: Functions<SigningUp> = {
     if (!event) throw notFound('The event')
     if (!(await hasHousehold(db, homes, input.householdId))) throw notFound('The household')
     const people = await countOthers(db, myEvents(actor, today), event.id, input.householdId)
-    if (!mayAnswer({ ...event, people }, now)) throw conflict('ANSWERS_CLOSED', 'This event takes no answers any more.')
+    if (!mayAnswer({ ...event, people }, now)) throw conflict('ANSWERS_CLOSED', 'This event isn’t open for answers.')
     if (input.answer === 'yes' && !fits(event.capacity, people, input.partySize))
-      throw conflict('EVENT_FULL', 'So many places are not left.', { left: Math.max(0, event.capacity! - people) })
+      throw conflict('EVENT_FULL', 'There aren’t that many spots left.', {
+        left: Math.max(0, event.capacity! - people),
+      })
     await upsertAnswer(db, {
       eventId: event.id,
       householdId: input.householdId,
@@ -65,18 +67,19 @@ export const signingUp: Functions<SigningUp> = {
     if (actor.personId === null || !(await lockPerson(db, actor.personId))) throw notFound('Your record')
     const slot = await lockSlot(db, seen, input.slotId)
     if (!slot) throw notFound('The slot')
-    if (slot.eventStatus !== 'published') throw conflict('EVENT_OVER', 'This event does not take place.')
+    if (slot.eventStatus !== 'published') throw conflict('EVENT_OVER', 'This event isn’t taking place.')
     const taken = await countTaken(db, seen, slot.id)
     const isMine = (await findSignUp(db, slot.id, actor.personId)) !== null
     const state = slotState({ ...slot, taken, isMine }, now)
-    if (state === 'locked') throw conflict('SLOT_LOCKED', 'This list is closed.')
-    if (state === 'early') throw conflict('SLOT_EARLY', 'This list is not open yet.')
-    if (state === 'full') throw conflict('SLOT_FULL', 'Somebody was quicker: no place is left.')
+    if (state === 'locked') throw conflict('SLOT_LOCKED', 'This sign-up is closed.')
+    if (state === 'early') throw conflict('SLOT_EARLY', 'This sign-up isn’t open yet.')
+    if (state === 'full') throw conflict('SLOT_FULL', 'There is no spot left. Choose another one.')
     if (state === 'open') {
       const { startsAt, endsAt } = slot
       const own = startsAt === null ? [] : await listOwnTimes(db, actor.personId)
       const clash = startsAt && own.find(other => overlaps(other, { startsAt, endsAt }))
-      if (clash) throw conflict('SLOT_CLASH', 'You are already signed up at this time.', { with: clash.name })
+      if (clash)
+        throw conflict('SLOT_CLASH', 'You’re already signed up for something at this time.', { with: clash.name })
       const { personId } = actor
       await insertSignUp(db, { slotId: slot.id, personId, status: 'taken', note: input.note, at: now })
       touch(['events', 'duties'])
@@ -90,9 +93,9 @@ export const signingUp: Functions<SigningUp> = {
     if (!slot || actor.personId === null) throw notFound('The slot')
     const own = await findSignUp(db, slot.id, actor.personId)
     if (!own) throw notFound('Your sign-up')
-    if (isLocked(slot, now)) throw conflict('SLOT_LOCKED', 'This list is closed. Tell the office if you cannot come.')
+    if (isLocked(slot, now)) throw conflict('SLOT_LOCKED', 'This sign-up is closed. Tell the office if you can’t come.')
     if (!signUpMoves[own.status].includes('cancelled'))
-      throw conflict('MOVE_NOT_ALLOWED', `A sign-up that is ${own.status} can't be cancelled.`)
+      throw conflict('MOVE_NOT_ALLOWED', `A sign-up that is ${own.status} can't be canceled.`)
     await updateSignUp(db, own.id, 'cancelled')
     touch(['events', 'duties'])
     return detailed(db, actor, now, slot.eventId, true)
@@ -110,7 +113,7 @@ export const signingUp: Functions<SigningUp> = {
       throw conflict('MOVE_NOT_ALLOWED', `A sign-up that is ${now.status} can't become ${to}.`)
     // An excused person gave up the spot; coming after all needs a free one.
     if (now.status === 'excused' && (await countTaken(db, seen, slot.id)) >= slot.capacity)
-      throw conflict('SLOT_FULL', 'Somebody else has the place now.')
+      throw conflict('SLOT_FULL', 'Someone else has the spot now.')
     await updateSignUp(db, id, to)
     touch(['events', 'duties'])
     return (await listSignUps(db, seen, { id }))[0]!

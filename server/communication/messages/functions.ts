@@ -23,7 +23,7 @@ export const messageFunctions: Functions<typeof messages> = {
   },
   'messages-letter': async ({ db, actor, input }) => {
     const found = await findLetter(db, readableLetters(actor), input.id)
-    if (!found) throw notFound('The letter')
+    if (!found) throw notFound('The email')
     return { ...found, queuedAt: found.queuedAt.toISOString() }
   },
   ...noticeFunctions,

@@ -112,7 +112,8 @@ export const noticeFunctions: Functions<typeof notices> = {
     const { id, version, isNativeChecked, ...input } = context.input
     const before = await lock(db, actor, id)
     if (before.status !== 'draft') throw conflict('MOVE_NOT_ALLOWED', 'Only a draft can be changed.')
-    if (before.version !== version) throw conflict('CHANGED_MEANWHILE', 'Somebody else has changed this draft.')
+    if (before.version !== version)
+      throw conflict('CHANGED_MEANWHILE', 'Someone else has changed this draft. Look at it again.')
     checkPlaceholders(input)
     await checkAudience(db, actor, input.audience)
     const isFirstChanged = before.subject !== input.subject || before.body !== input.body
@@ -128,7 +129,7 @@ export const noticeFunctions: Functions<typeof notices> = {
   'messages-removeNotice': async context => {
     const { db, actor, input, touch } = context
     const notice = await lock(db, actor, input.id)
-    if (notice.status !== 'draft') throw conflict('MOVE_NOT_ALLOWED', 'Only a draft can be thrown away.')
+    if (notice.status !== 'draft') throw conflict('MOVE_NOT_ALLOWED', 'Only a draft can be deleted.')
     await deleteNotice(db, input.id)
     touch(['messages'], senders(context))
     return {}

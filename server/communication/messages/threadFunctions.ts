@@ -133,7 +133,7 @@ const familyTarget = async ({ db, actor, input }: Start): Promise<string | null>
 /** The family to which the caller may write for that class or for the office. */
 const schoolTarget = async ({ db, actor, input }: Start): Promise<string | null> => {
   if (!(await isWriter(db, writesFor(actor, input.sectionId))))
-    throw denied('ROLE_NEEDED', 'You do not write for this class.')
+    throw denied('ROLE_NEEDED', 'You’re not allowed to write for this class or for the office.')
   return findFamily(db, addressableHouseholds(actor), input)
 }
 
@@ -185,7 +185,7 @@ export const threadFunctions: Functions<typeof threads> = {
     const { db, actor, input } = context
     const thread = await lockedThread(db, ownThreads(actor), input.threadId)
     const { side } = await read(db, actor, input.threadId)
-    if (side === null) throw denied('ROLE_NEEDED', 'Only those who take part may write.')
+    if (side === null) throw denied('ROLE_NEEDED', 'Only people who take part in this conversation can write in it.')
     checkMove(thread.status, side === 'family' ? 'open' : 'answered')
     const postId = await say(context, { thread, side, body: input.body, fileIds: input.fileIds ?? [] })
     const posts = await listPosts(db, visibleThreads(actor), input.threadId, personOf(actor), null)

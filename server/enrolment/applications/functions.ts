@@ -103,7 +103,7 @@ const lockFor = async (
   if (!application) throw notFound('The application')
   const [waiting] = await findWaiting(db, seen, [id])
   if (!waiting || !(applicationMoves[application.status].includes(to) || application.status === to))
-    throw conflict('MOVE_NOT_ALLOWED', 'This application does not wait any more.')
+    throw conflict('MOVE_NOT_ALLOWED', 'This application is no longer waiting for a decision.')
   return { ...application, waiting }
 }
 
@@ -158,14 +158,14 @@ export const applicationFunctions: Functions<typeof applications> = {
     await lockSections(db, await sectionsOf(db, seen, ids))
     const { waiting, bills } = await approveWaiting(context, seen, ids, settleVisits, input.promoCode)
     if (waiting.length < ids.length)
-      throw conflict('MOVE_NOT_ALLOWED', 'Some of these do not wait any more. Look at them again.')
+      throw conflict('MOVE_NOT_ALLOWED', 'Some of these applications are no longer waiting. Look at them again.')
     // A code that the office enters must be valid. A code that the family entered may be used up by now; its letter
     // says so.
     if (input.promoCode !== '' && bills.some(({ promo }) => promo !== null && promo.problem !== null))
       throw invalid([{ path: 'promoCode', message: 'promo' }])
     const totalCents = bills.reduce((cents, bill) => cents + bill.totalCents, 0)
     if (totalCents !== input.agreedCents)
-      throw conflict('PREVIEW_CHANGED', 'This comes to something else than the preview showed.', { totalCents })
+      throw conflict('PREVIEW_CHANGED', 'The amount has changed since the preview. Look at it again.', { totalCents })
     for (const each of waiting) {
       const isBilled = bills.some(({ of, totalCents: cents }) => cents > 0 && of.includes(each))
       await tell(

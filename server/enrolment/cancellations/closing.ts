@@ -154,7 +154,7 @@ const checkOffers = async (
   const free = await countFree(db, [...asked.keys()], now)
   for (const [sectionId, wanted] of asked)
     if (wanted.length > (free.get(sectionId) ?? 0))
-      throw conflict('CLASS_FULL', 'A class that is offered instead has not so many seats left.', { sectionId })
+      throw conflict('CLASS_FULL', 'A class that is offered instead doesn’t have that many spots left.', { sectionId })
 }
 
 /** The amount credited for each child, for a place or a visit. */
@@ -181,19 +181,23 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   const before = await findClass(db, seen, sectionId, now)
   if (!before) throw notFound('The class')
   if (!sectionMoves[before.status].includes('cancelled'))
-    throw conflict('MOVE_NOT_ALLOWED', `A class that is ${before.status} can't become cancelled.`)
+    throw conflict('MOVE_NOT_ALLOWED', `A class that is ${before.status} can't be canceled.`)
   await lockHouseholds(db, visibleLedgers(actor), concernedHouseholds(before))
   // Read again behind the locks: a charge may have been reversed since.
   const found = (await findClass(db, seen, sectionId, now))!
   if (back === 'left' && !found.hasBegun)
-    throw conflict('MOVE_NOT_ALLOWED', 'No lesson has taken place, so everything goes back.')
+    throw conflict('MOVE_NOT_ALLOWED', 'No lesson has taken place, so the full amount must be returned.')
   const outcome = outcomeOf(found, await findSetting(db, 'refunds'), withFees)
   const totalCents = back === 'all' ? outcome.totalCents : outcome.leftTotalCents
   if (totalCents !== input.agreedCents || outcome.students.length !== input.agreedStudents)
-    throw conflict('PREVIEW_CHANGED', 'This comes to something else than the preview showed.', {
-      totalCents,
-      students: outcome.students.length,
-    })
+    throw conflict(
+      'PREVIEW_CHANGED',
+      'The amount or the number of students has changed since the preview. Look at them again.',
+      {
+        totalCents,
+        students: outcome.students.length,
+      },
+    )
   await checkOffers(context, outcome)
   const { offerHours } = await findSetting(db, 'registration')
   const until = offerEnds(now, offerHours)

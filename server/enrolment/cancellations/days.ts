@@ -58,7 +58,7 @@ const sumOf = (credits: readonly { amountCents: number }[]): number =>
  */
 const checkMoney = (actor: Actor): void => {
   if (!areaReaches(actor.area, 'payments-charge', 'write'))
-    throw denied('AREA_NEEDED', 'Giving money back is for the treasurer and for full administrators.')
+    throw denied('AREA_NEEDED', 'Only the treasurer and full administrators can return money.')
 }
 
 /** The credits to give, read behind the locks of all families that get one. */
@@ -71,16 +71,16 @@ const lockedCredits = async (db: Db, actor: Actor, sessionDateId: string, sectio
 
 /** Throws unless the day, or the one lesson, may be canceled. */
 const checkDay = (day: LockedDay, sectionId: string | null): void => {
-  if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
+  if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term can no longer be changed.')
   if (day.lessons.some(({ hasRoll }) => hasRoll))
-    throw conflict('ROLL_TAKEN', 'A roll was taken, so there was a lesson. Take the marks back first.')
+    throw conflict('ROLL_TAKEN', 'Attendance was taken, so there was a lesson. Clear the marks first.')
   const isPossible =
     sectionId === null
       ? sessionDateMoves[day.status].includes('cancelled') && day.status !== 'made-up'
       : day.status === 'scheduled' || day.status === 'held'
-  if (!isPossible) throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't be called off.`)
+  if (!isPossible) throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't be canceled.`)
   if (sectionId !== null && day.lessons.length === 0)
-    throw conflict('MOVE_NOT_ALLOWED', 'This lesson is called off already, or there is none on that day.')
+    throw conflict('MOVE_NOT_ALLOWED', 'This lesson is already canceled, or there is none on that day.')
 }
 
 /**
@@ -119,7 +119,7 @@ const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>, du
   const credits = remedy === 'credit' ? await lockedCredits(db, actor, sessionDateId, sectionId) : []
   const creditCents = sumOf(credits)
   if (creditCents !== input.agreedCents)
-    throw conflict('PREVIEW_CHANGED', 'This comes to something else than the preview showed.', { creditCents })
+    throw conflict('PREVIEW_CHANGED', 'The amount has changed since the preview. Look at it again.', { creditCents })
   const id = newId()
   const today = dayIn(await zoneOf(db), now)
   await insertCancellation(db, {
@@ -158,7 +158,7 @@ const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>, du
 const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Context<{ id: string }>, duties: Duties) => {
   const seen = workedCancellations(actor)
   const found = await findCancellation(db, seen, id)
-  if (!found || found.sessionDateId === null) throw notFound('What was called off')
+  if (!found || found.sessionDateId === null) throw notFound('The cancellation')
   const { sessionDateId, sectionId } = found
   await lockSections(db, sectionId === null ? await listSectionsOn(db, sessionDateId, null) : [sectionId])
   const day = await lockDay(db, visibleTerms(actor), sessionDateId, null)
@@ -166,14 +166,15 @@ const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Contex
   // Read again behind the lock: someone else may have restored it since.
   const standing = await findCancellation(db, seen, id)
   if (!day || standing?.restoredAt !== null || standing.kind === 'class')
-    throw conflict('MOVE_NOT_ALLOWED', 'This was taken back before.')
-  if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term are not changed any more.')
+    throw conflict('MOVE_NOT_ALLOWED', 'This cancellation has already been undone, or it is one that can’t be.')
+  if (isTermOver(day.termStatus)) throw conflict('TERM_CLOSED', 'The days of a closed term can no longer be changed.')
   if (found.kind === 'day' && !sessionDateMoves[day.status].includes('scheduled'))
-    throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't take place after all.`)
+    throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${day.status} can't be restored.`)
   if (found.makeUpDateId !== null) {
     const { held, isOff } = await lockMakeUps(db, found.makeUpDateId, lessonIds)
-    if (held > 0) throw conflict('ROLL_TAKEN', 'Its lessons were made up already: a roll was taken on that day.')
-    if (isOff) throw conflict('MOVE_NOT_ALLOWED', 'The day for making up is called off, too. Take that back first.')
+    if (held > 0)
+      throw conflict('ROLL_TAKEN', 'Its lessons have already been made up: attendance was taken on the make-up day.')
+    if (isOff) throw conflict('MOVE_NOT_ALLOWED', 'The make-up day is canceled, too. Restore that one first.')
   }
   const credited = await listCredited(db, id)
   if (credited.length > 0) checkMoney(actor)

@@ -34,7 +34,8 @@ const touched = ['parents', 'students', 'users', 'claims', 'enrolments']
 const lockNewcomer = async ({ db, actor }: Context<unknown>): Promise<{ accountId: string; email: string }> => {
   if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
   const account = await lockAccount(db, actor.accountId)
-  if (!account || account.isSomebody) throw conflict('IS_SO_ALREADY', 'This account has a family already.')
+  if (!account || account.isSomebody)
+    throw conflict('IS_SO_ALREADY', 'This account already belongs to someone on file.')
   return { accountId: actor.accountId, email: account.email }
 }
 
@@ -45,7 +46,7 @@ const mustBeFew = async ({ db, address, now }: Context<unknown>, accountId: stri
     [fromKey('claim', address)]: limits.claimFromAddress,
   }
   if (!(await countAttempts(db, counters, now)))
-    throw conflict('TOO_MANY', 'That were many attempts. Wait an hour, or ask the office.')
+    throw conflict('TOO_MANY', 'Too many attempts. Try again in an hour, or ask the office.')
 }
 
 const offeredTo = async (context: Pick<Context<unknown>, 'db'>, actor: Actor) =>
@@ -179,12 +180,17 @@ export const claimFunctions = (forgetDraft: ForgetDraft): Functions<typeof claim
     const claim = await lockAsked(db, answeredClaims(actor), input.id)
     if (!claim) throw notFound('The request')
     const to = input.personId === null ? 'refused' : 'joined'
-    if (!claimMoves[claim.status].includes(to)) throw conflict('MOVE_NOT_ALLOWED', 'This request has been answered.')
+    if (!claimMoves[claim.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', 'This request has already been answered.')
     const account = await lockAccount(db, claim.accountId)
     if (!account) throw notFound('The request')
     let joined: string | null = null
     if (input.personId !== null) {
-      if (account.isSomebody) throw conflict('IS_SO_ALREADY', 'This account has a family already: bring both together.')
+      if (account.isSomebody)
+        throw conflict(
+          'IS_SO_ALREADY',
+          'This account already belongs to someone on file. Merge the two records instead.',
+        )
       const found = await joinAccount(db, forgetDraft, {
         accountId: claim.accountId,
         personId: input.personId,

@@ -55,7 +55,7 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       return { lists, answers, today, home }
     })
     if (found.lists.length === 0)
-      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class that you can print.')
     const { today, home } = found
     const answers = Map.groupBy(found.answers, ({ sectionId }) => sectionId)
     // The grid only marks that a student has notes.

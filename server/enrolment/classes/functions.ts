@@ -124,7 +124,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
 
   'classes-changeProgramme': async ({ db, input: { id, ...values }, touch }) => {
     const programme = await updateProgramme(db, id, values)
-    if (!programme) throw notFound('The programme')
+    if (!programme) throw notFound('The program')
     touch(touched)
     return programme
   },
@@ -166,13 +166,13 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     if (part === 'programme' && isArchived) {
       const left = (await listCourses(db)).filter(course => course.programmeId === id && !course.isArchived)
       if (left.length > 0)
-        throw conflict('PART_IN_USE', 'This programme still has courses. Archive them first.', {
+        throw conflict('PART_IN_USE', 'This program still has courses. Archive them first.', {
           names: left.map(({ name }) => name),
         })
     }
     const archivedAt = isArchived ? now : null
     const changed = { programme: updateProgramme, course: updateCourse, room: updateRoom }[part]
-    if (!(await changed(db, id, { archivedAt }))) throw notFound(`The ${part}`)
+    if (!(await changed(db, id, { archivedAt }))) throw notFound(part === 'programme' ? 'The program' : `The ${part}`)
     touch(touched)
     return {}
   },
@@ -217,7 +217,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     if (!sectionMoves[section.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
     if (to === 'cancelled' && section.seated > 0)
-      throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
+      throw conflict('MOVE_NOT_ALLOWED', 'Students have spots in this class. Move them to another one first.')
     await updateSections(db, [id], { status: to })
     await offerFreed(context, [id])
     touch(touched)

@@ -83,7 +83,10 @@ export const pasteFunctions: Functions<typeof classPasting> = {
       await knownTo(context, term),
     )
     if (plan.classes.length === 0 || !isAgreed(input.counts, plan.counts))
-      throw conflict('IMPORT_CHANGED', 'The school has changed since the rows were read.')
+      throw conflict(
+        'IMPORT_CHANGED',
+        'The school’s records have changed since the rows were read. Check the rows again.',
+      )
     if (plan.teachers.length > 0) {
       if (refusalFor(actor, ['teachers-create']) !== null)
         throw denied('AREA_NEEDED', 'Your area of the office does not include adding teachers.')

@@ -101,7 +101,7 @@ export const draftFunctions: Pick<
   'enrolments-saveDraft': async ({ db, actor, input, now }) => {
     const saved = await saveDraft(db, accountOf(actor), input, now)
     if (saved === null)
-      throw new CallError('failed-precondition', 'Another device has saved this registration since.', {
+      throw new CallError('failed-precondition', 'Another device has saved a newer version of this registration.', {
         reason: 'DRAFT_NEWER',
       })
     return { version: saved }

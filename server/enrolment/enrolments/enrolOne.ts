@@ -48,10 +48,10 @@ export const findFit = async ({ db, actor, now }: Call, place: Place, { isLocked
 }
 
 const refusals: Record<Exclude<EnrolOutcome, 'seat' | 'waitlist'>, () => Error> = {
-  closed: () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.'),
-  draw: () => conflict('IN_DRAW', 'The seats of this class are given by a draw.'),
-  age: () => conflict('AGE_RULE', 'The age rule of this class does not fit the student.'),
-  there: () => conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.'),
+  closed: () => conflict('CLASS_CLOSED', 'This class isn’t open for registration at the moment.'),
+  draw: () => conflict('IN_DRAW', 'This class is filled by a lottery.'),
+  age: () => conflict('AGE_RULE', 'The student’s age doesn’t fit this class.'),
+  there: () => conflict('ALREADY_ENROLLED', 'This student is already in the class or on its waitlist.'),
 }
 
 /**
@@ -77,8 +77,7 @@ export const enrolStudent = async (
     await insertWaiting(db, [{ studentId: student.id, sectionId: section.id, registrationId: null, joinedAt: now }])
     return { outcome, place, invoiceNumber: null, totalCents: 0 }
   }
-  if (fit.overrides.includes('full') && fit.isRoomFull)
-    throw conflict('ROOM_FULL', 'The room of this class holds no more people.')
+  if (fit.overrides.includes('full') && fit.isRoomFull) throw conflict('ROOM_FULL', 'The room for this class is full.')
   const { invoiceNumber, totalCents } = await takeSeat(db, seat, settleVisits)
   return { outcome, place, invoiceNumber, totalCents }
 }

@@ -22,6 +22,6 @@ export const submitFamily = async (
     ? await Promise.all([isOffered(db, accountId, email), hasDeclined(db, accountId)])
     : [false, false]
   if (offered)
-    throw conflict('FAMILY_KNOWN', 'The school knows a family with your address. Say first whether it is yours.')
+    throw conflict('FAMILY_KNOWN', 'A family with your email address is on file. Say first whether it’s yours.')
   return writeFamily(db, { ...caller, mayBeKnown: isNew && !declined }, family, known, policies, at)
 }

@@ -21,14 +21,10 @@ const keysOf = ({ actor, address }: Guesser) => ({
 
 const refuse = (seconds: number): void => {
   if (seconds > 0)
-    throw new CallError(
-      'resource-exhausted',
-      'Too many codes that do not exist. Try again later, or go on without one.',
-      {
-        reason: 'TOO_MANY_CODES',
-        seconds,
-      },
-    )
+    throw new CallError('resource-exhausted', 'Too many wrong codes. Try again later, or continue without one.', {
+      reason: 'TOO_MANY_CODES',
+      seconds,
+    })
 }
 
 /** Throws for every code, valid ones too, once a person has tried too many that don't exist. */

@@ -145,8 +145,8 @@ const extendHold = async (context: Context<unknown>) => {
   const { db, actor, now, enqueue } = context
   const cart = (await lockCart(context, { choices: [] })).filter(({ expiresAt }) => expiresAt > now)
   const standing = cart[0] ?? null
-  if (!standing) throw conflict('HOLD_LAPSED', 'These seats are not held any more.')
-  if (!mayExtend(standing, now)) throw conflict('MOVE_NOT_ALLOWED', 'The hold has been made longer already.')
+  if (!standing) throw conflict('HOLD_LAPSED', 'These spots are no longer held.')
+  if (!mayExtend(standing, now)) throw conflict('MOVE_NOT_ALLOWED', 'This hold has already been extended.')
   const longer = extended(standing)
   await extendHolds(db, ownHolds(actor), longer)
   const { cart: whole } = await findCart(db, accountOf(actor), now, new Date(now.getTime() - dayMs))

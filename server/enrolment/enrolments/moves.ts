@@ -39,9 +39,9 @@ const checkSeat = async (
 ): Promise<void> => {
   const [section] = await listCartSections(db, termId, [sectionId], { now, accountId: null })
   if (!section || !enrollableSections.includes(section.status))
-    throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    throw conflict('CLASS_CLOSED', 'This class isn’t open for registration at the moment.')
   if (seatsLeft({ ...section, offered }) <= 0)
-    throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
+    throw conflict('CLASS_FULL', 'Every spot in this class is taken or offered.')
 }
 
 /** Turns a held place into an enrolment, with the invoice that follows from the rules. */
@@ -52,7 +52,7 @@ const confirmHeld = async (
 ): Promise<void> => {
   const student = await findStudent(db, visibleStudents(actor, now), held.studentId)
   const termId = await findTermOf(db, workedSections(actor), held.sectionId)
-  if (!student || termId === null) throw notFound('The enrolment')
+  if (!student || termId === null) throw notFound('The enrollment')
   await takeSeat(
     db,
     {
@@ -98,7 +98,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
 
   'enrolments-offerPrice': async context => {
     const entry = await findEntry(context.db, answerableWaitlist(context.actor), context.input.id)
-    if (!entry) throw notFound('The place in line')
+    if (!entry) throw notFound('The waitlist entry')
     return priceSeat(context.db, await seatFor(context, entry))
   },
 
@@ -109,9 +109,13 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
   'enrolments-leaveLine': async context => {
     const { db, actor, input, now } = context
     const entry = await lockEntry(db, ownWaitlist(actor), input.id)
-    if (!entry) throw notFound('The place in line')
+    if (!entry) throw notFound('The waitlist entry')
     // An offered seat is declined, through another function.
-    if (entry.status !== 'waiting') throw conflict('MOVE_NOT_ALLOWED', 'This place in line is answered otherwise.')
+    if (entry.status !== 'waiting')
+      throw conflict(
+        'MOVE_NOT_ALLOWED',
+        'This waitlist entry isn’t waiting. If a spot is offered, decline the offer instead.',
+      )
     await updateEntry(db, input.id, { status: 'removed', answeredAt: now })
     await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: 'removed' })
     return { id: input.id }
@@ -120,11 +124,11 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
   'enrolments-move': async context => {
     const { db, actor, input, now } = context
     const enrolment = await lockEnrolment(db, movableEnrolments(actor), input.id)
-    if (!enrolment) throw notFound('The enrolment')
+    if (!enrolment) throw notFound('The enrollment')
     const { status, studentId, sectionId, section } = enrolment
     const place = { entryId: null, studentId, section }
     if (!enrolmentMoves[status].includes(input.to))
-      throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
+      throw conflict('MOVE_NOT_ALLOWED', `An enrollment that is ${status} can't become ${input.to}.`)
     if (status === 'held' && input.to === 'active') {
       await confirmHeld(context, { id: input.id, studentId, sectionId }, settleVisits)
       await announceDecision(context, [place], { decision: 'accepted', note: input.note })
@@ -148,9 +152,9 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
   'enrolments-moveWaiting': async context => {
     const { db, actor, input, now } = context
     const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
-    if (!entry) throw notFound('The place in line')
+    if (!entry) throw notFound('The waitlist entry')
     if (!waitlistMoves[entry.status].includes(input.to))
-      throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
+      throw conflict('MOVE_NOT_ALLOWED', `A waitlist entry that is ${entry.status} can't become ${input.to}.`)
     if (input.to === 'removed') {
       await updateEntry(db, input.id, { status: input.to, answeredAt: now })
       await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: input.to })
@@ -158,7 +162,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
       return { id: input.id, status: input.to }
     }
     if ((await findNext(db, entry.sectionId)) !== input.id)
-      throw conflict('NOT_FIRST_IN_LINE', 'Others stand before this student by the rule of the school.')
+      throw conflict('NOT_FIRST_IN_LINE', 'Others are ahead of this student on the waitlist.')
     await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
     const { offerHours } = await findSetting(db, 'registration')
     const expiresAt = offerEnds(now, offerHours)
@@ -171,13 +175,12 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
   'enrolments-answerOffer': async context => {
     const { db, actor, input, now } = context
     const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
-    if (!entry) throw notFound('The place in line')
+    if (!entry) throw notFound('The waitlist entry')
     const to = input.accepts ? 'accepted' : 'declined'
-    if (!waitlistMoves[entry.status].includes(to))
-      throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
+    if (!waitlistMoves[entry.status].includes(to)) throw conflict('MOVE_NOT_ALLOWED', 'This spot is no longer offered.')
     // It goes to the next on the waitlist, even if the job has yet to pass it on.
     if (entry.expiresAt !== null && entry.expiresAt <= now && !entry.isAsked)
-      throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
+      throw conflict('OFFER_LAPSED', 'This offer has expired.')
     let invoiceNumber: string | null = null
     if (input.accepts) {
       const clashes = await listClashes(db, entry.studentId, entry.sectionId)
@@ -186,7 +189,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
       const seat = await takeSeat(db, await seatFor(context, entry), settleVisits)
       if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)
-        throw conflict('PRICE_CHANGED', 'The price is not what was shown any more. Look at it again.', {
+        throw conflict('PRICE_CHANGED', 'The price has changed since it was shown. Look at it again.', {
           totalCents: seat.totalCents,
         })
       invoiceNumber = seat.invoiceNumber

@@ -44,7 +44,7 @@ export const priced = async (
   if (!found) throw refused
   if (found.promo?.problem === 'unknown') countGuess({ actor, address, settings }, draft.promoCode)
   if (!registrableTerms.includes(found.term.status))
-    throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
+    throw conflict('TERM_CLOSED', 'This term isn’t open for registration. Choose another one.')
   const reasonsOf = await readReasons(
     db,
     found.family?.children.map(({ id }) => id) ?? [],

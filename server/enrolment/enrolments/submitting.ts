@@ -73,11 +73,15 @@ const checkCart = (
   const isOther = agreed !== undefined && choices.some(choice => seen(choice) !== choice.outcome)
   if (totalCents !== agreedCents || isOther) {
     const full = blamed('waitlist', 'full')
-    throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
-      reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
-      totalCents,
-      ...(full.length > 0 ? { fields: full } : {}),
-    })
+    throw new CallError(
+      'failed-precondition',
+      'The price, or a class’s availability, has changed since it was shown. Look at it again.',
+      {
+        reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
+        totalCents,
+        ...(full.length > 0 ? { fields: full } : {}),
+      },
+    )
   }
 }
 
@@ -95,7 +99,10 @@ const checked = async (context: Submit) => {
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)
-    throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
+    throw conflict(
+      'ALREADY_SUBMITTED',
+      'You have already registered for these classes. You’ll find them on your home page.',
+    )
   checkCart(input.draft, found.quote, input)
   return { ...found, known, fields, policies, checkedFamily: family, fresh }
 }

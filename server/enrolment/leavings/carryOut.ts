@@ -220,7 +220,7 @@ export const transfer = async (
 ): Promise<Transferred> => {
   const { db, actor, now } = context
   const { transfer: outcome, section } = to
-  if (outcome.to.free === 0) throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
+  if (outcome.to.free === 0) throw conflict('CLASS_FULL', 'Every spot in this class is taken or offered.')
   const enrolmentId = newId()
   await updateEnrolment(db, leaving.enrolmentId, 'transferred', now)
   await insertEnrolments(db, [

@@ -33,7 +33,7 @@ export const isOffice = ({ actor }: Pick<Context<unknown>, 'actor'>): boolean =>
 export const askedOn = async (context: Reading, onDay: string | undefined): Promise<When> => {
   const today = dayIn(await zoneOf(context.db), context.now)
   if (onDay !== undefined && onDay !== today) {
-    if (!isOffice(context)) throw denied('ROLE_NEEDED', 'The day of leaving is today.')
+    if (!isOffice(context)) throw denied('ROLE_NEEDED', 'Only the office can choose a day other than today.')
     if (onDay > today) throw invalid([{ path: 'onDay', message: 'future' }])
   }
   const policy = await findSetting(context.db, 'refunds')
@@ -43,15 +43,15 @@ export const askedOn = async (context: Reading, onDay: string | undefined): Prom
 /** The place with this id in its current state. Throws where it is not in scope. */
 export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Promise<Leaving> => {
   const leaving = await findLeaving(db, leavableEnrolments(actor), enrolmentId)
-  if (!leaving) throw notFound('The place in the class')
+  if (!leaving) throw notFound('The enrollment')
   return leaving
 }
 
 /** Throws where the place can't move to the status `to`, or its term is archived. */
 export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
   if (!enrolmentMoves[leaving.status].includes(to))
-    throw conflict('MOVE_NOT_ALLOWED', `A place that is ${leaving.status} can't become ${to}.`)
-  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
+    throw conflict('MOVE_NOT_ALLOWED', `An enrollment that is ${leaving.status} can't become ${to}.`)
+  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is archived.')
 }
 
 /**
@@ -108,15 +108,15 @@ export const findPriced = async (
  */
 export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
   if (!enrollableSections.includes(section.status))
-    return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    return () => conflict('CLASS_CLOSED', 'This class isn’t open for registration at the moment.')
   if (leaving.type === 'audit' && !section.takesAuditors)
-    return () => conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
-  if (section.isDrawn) return () => conflict('IN_DRAW', 'The seats of this class are given by a draw.')
-  if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student sits in this class already.')
+    return () => conflict('CLASS_CLOSED', 'This class can’t be audited.')
+  if (section.isDrawn) return () => conflict('IN_DRAW', 'This class is filled by a lottery.')
+  if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student is already in this class.')
   const ageDay = ageDayOf(section.cutoff, leaving.startsOn)
   if (leaving.birthOn !== null && !isOfAge(leaving.birthOn, { ...section, ageDay }))
-    return () => conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
-  if (section.clashes) return () => conflict('TIMES_OVERLAP', 'Another class of the student is at the same time.')
+    return () => conflict('AGE_RULE', 'The student’s age doesn’t fit this class.')
+  if (section.clashes) return () => conflict('TIMES_OVERLAP', 'The student has another class at that time.')
   return null
 }
 
@@ -143,7 +143,7 @@ export const findLeft = async (
     const place = await findPlace(context, id)
     const isMeant =
       place.studentId === leaving.studentId && place.termId === leaving.termId && id !== leaving.enrolmentId
-    if (!isMeant || !overlap(place, section)) throw notFound('The place in the class')
+    if (!isMeant || !overlap(place, section)) throw notFound('The enrollment')
     checkMove(place, place.status === 'active' ? 'withdrawn' : 'dropped')
     left.push(place)
   }
@@ -188,12 +188,15 @@ export const findTypeChange = async (
   isLocked = false,
 ): Promise<ReturnType<typeof typeChangeOf>> => {
   if (!retypedEnrolments.includes(leaving.status))
-    throw conflict('MOVE_NOT_ALLOWED', `How one takes part can't be changed of a place that is ${leaving.status}.`)
-  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
+    throw conflict(
+      'MOVE_NOT_ALLOWED',
+      `How a student takes part can't be changed for an enrollment that is ${leaving.status}.`,
+    )
+  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is archived.')
   const priced = await findPriced(context, leaving, [], when, isLocked)
   const takesAuditors = priced.sections.some(({ id, auditCents }) => id === leaving.sectionId && auditCents !== null)
   const toType = nextType(leaving.type, takesAuditors)
-  if (toType === null) throw conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
+  if (toType === null) throw conflict('CLASS_CLOSED', 'This class can’t be audited.')
   const reasonsOf = await findReasons(context, { ...leaving, type: toType }, [leaving.sectionId])
   // The school accepted the child into the class before, so only what is missing for regular attendance is listed.
   return typeChangeOf(
@@ -213,12 +216,15 @@ type Agreed = { agreedCents: number; agreedFreeCents: number }
 /** Throws where the amounts differ from those that were shown. */
 export const checkAgreed = (shown: Agreed, totalCents: number, freeCents: number): void => {
   if (shown.agreedCents !== totalCents || shown.agreedFreeCents !== freeCents)
-    throw conflict('PREVIEW_CHANGED', 'This comes to something else than was shown.', { totalCents, freeCents })
+    throw conflict('PREVIEW_CHANGED', 'The amount has changed since it was shown. Look at it again.', {
+      totalCents,
+      freeCents,
+    })
 }
 
 /** Throws where a family may only ask the office for this. */
 export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
-  if (way === 'ask') throw conflict('ASK_OFFICE', 'The office has the word in this. Send it a request.')
+  if (way === 'ask') throw conflict('ASK_OFFICE', 'Only the office can change this. Send a request instead.')
 }
 
 /** Throws where the office overrides a requirement without giving a reason. */

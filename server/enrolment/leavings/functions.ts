@@ -97,9 +97,12 @@ export const leavingFunctions: Functions<typeof leavings> = {
     const { input } = context
     const when = await askedOn(context, input.onDay)
     const leaving = await lockPlace(context, input.enrolmentId)
-    if (leaving.postedOn !== null) throw conflict('ALREADY_REVERSED', 'What this comes to was settled before.')
+    if (leaving.postedOn !== null) throw conflict('ALREADY_REVERSED', 'The amount has already been settled.')
     if (leaving.endedOn === null || leaving.status === 'transferred')
-      throw conflict('MOVE_NOT_ALLOWED', 'The student is still in the class.')
+      throw conflict(
+        'MOVE_NOT_ALLOWED',
+        'There is nothing to settle: the student is still in the class, or was transferred.',
+      )
     const outcome = withdrawalOf(leaving, when)
     checkAgreed(input, outcome.totalCents, outcome.freeCents)
     const done = await settleWithdrawal(context, leaving, outcome, when, input.back)

@@ -22,7 +22,7 @@ import { type Leaving, listTargets, listWaits } from './queries.ts'
 /** Throws where the request to answer is no longer open, now that the place is locked. */
 const checkAsked = (leaving: Leaving, requestId: string | undefined): void => {
   if (requestId !== undefined && leaving.request?.id !== requestId)
-    throw conflict('MOVE_NOT_ALLOWED', 'This request waits for nothing any more.')
+    throw conflict('MOVE_NOT_ALLOWED', 'This request is no longer waiting for an answer.')
 }
 
 /** Withdraws a student as of a day; for a request, `onDay` is the day on which it was made. */
@@ -94,7 +94,7 @@ export const changeType = async (
   checkAsked(leaving, requestId)
   const change = await findTypeChange(context, leaving, when, true)
   if (change.toType !== input.toType)
-    throw conflict('PREVIEW_CHANGED', 'How the student takes part was changed meanwhile.')
+    throw conflict('PREVIEW_CHANGED', 'How the student takes part has changed in the meantime. Look at it again.')
   checkWay(change)
   checkReason(context, change, input.note)
   checkAgreed(input, change.differenceCents, change.freeCents)

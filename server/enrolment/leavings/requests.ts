@@ -44,11 +44,12 @@ export const requestFunctions: Functions<Requests> = {
     const { enrolmentId, toSectionId, toType, leaves, back, leavesWaits, note } = input
     const leaving = await findPlace(context, enrolmentId)
     const asked = await askedOn(context, undefined)
-    if (leaving.request) throw conflict('ALREADY_ASKED', 'The office was asked about this place already.')
+    if (leaving.request) throw conflict('ALREADY_ASKED', 'The office already has a request about this enrollment.')
     let to: { name: string; nativeName: string } | null = null
     if (toType !== undefined) {
       const change = await findTypeChange(context, leaving, asked)
-      if (change.toType !== toType) throw conflict('PREVIEW_CHANGED', 'This was changed meanwhile.')
+      if (change.toType !== toType)
+        throw conflict('PREVIEW_CHANGED', 'How the student takes part has changed in the meantime. Look at it again.')
       checkAgreed(input, change.differenceCents, change.freeCents)
     } else if (toSectionId === null) {
       const outcome = withdrawalOf(leaving, asked)
@@ -78,7 +79,9 @@ export const requestFunctions: Functions<Requests> = {
         createdAt: now,
       })
     } catch (error) {
-      throw isDuplicate(error) ? conflict('ALREADY_ASKED', 'The office was asked about this place already.') : error
+      throw isDuplicate(error)
+        ? conflict('ALREADY_ASKED', 'The office already has a request about this enrollment.')
+        : error
     }
     const kind = toType === undefined ? 'asked' : toType === 'audit' ? 'asksToSitIn' : 'asksForFull'
     await tellAsked(context, leaving, newsOf({ ...leaving, onDay: asked.onDay }, to, note), kind)

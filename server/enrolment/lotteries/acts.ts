@@ -23,7 +23,8 @@ export const enterDraws = async (
   )
   for (const { lotteryId, sectionIds } of wanted) {
     const lottery = await lockLottery(db, publishedLotteries, lotteryId)
-    if (!lottery || !isOpenAt(lottery, at)) throw conflict('DRAW_CLOSED', 'This draw takes no entries at the moment.')
+    if (!lottery || !isOpenAt(lottery, at))
+      throw conflict('DRAW_CLOSED', 'This lottery isn’t open for entries at the moment.')
     const entering = Map.groupBy(
       choices.filter(({ sectionId }) => sectionIds.includes(sectionId)),
       ({ studentId }) => studentId,

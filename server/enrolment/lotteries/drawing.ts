@@ -124,7 +124,7 @@ export const drawLottery = async (context: Office, lottery: LockedLottery, publi
     throw conflict('TERM_CLOSED', 'Families can’t register for this term. Open its registration first.')
   const sections = await listDrawnSections(db, lottery.id, now)
   if (sections.some(({ isOpen, isOver }) => !isOpen && !isOver))
-    throw conflict('CLASS_CLOSED', 'A class of this draw takes nobody at the moment. Open it first.')
+    throw conflict('CLASS_CLOSED', 'A class in this lottery isn’t open for registration. Open it first.')
   const given = sections.map(section => ({ ...section, seats: section.isOver ? 0 : section.seats }))
   const codeOf = codesOf(sections)
   const sectionOf = new Map(sections.map(({ sectionId, code }) => [code, sectionId]))

@@ -96,15 +96,15 @@ const readMine = async (db: Db, actor: Actor, now: Date): Promise<MyLottery[]> =
 
 const readOne = async (db: Db, actor: Actor, now: Date, id: string): Promise<MyLottery> => {
   const [found] = await listAbout(db, publishedLotteries, now, { id })
-  if (!found) throw notFound('The draw')
+  if (!found) throw notFound('The lottery')
   return shown(found, await listChildren(db, myStudents(actor), myEntries(actor)), now)
 }
 
 /** Locks a lottery. Throws where it takes no entries now. */
 const lockOpen = async ({ db, now }: Pick<Context<unknown>, 'db' | 'now'>, id: string): Promise<LockedLottery> => {
   const lottery = await lockLottery(db, publishedLotteries, id)
-  if (!lottery) throw notFound('The draw')
-  if (!isOpenAt(lottery, now)) throw conflict('DRAW_CLOSED', 'This draw takes no entries at the moment.')
+  if (!lottery) throw notFound('The lottery')
+  if (!isOpenAt(lottery, now)) throw conflict('DRAW_CLOSED', 'This lottery isn’t open for entries at the moment.')
   return lottery
 }
 

@@ -28,7 +28,7 @@ import {
 
 const readOne = async (db: Db, actor: Actor, now: Date, id: string): Promise<Lottery> => {
   const [found] = await listLotteries(db, runLotteries(actor), now, { id })
-  if (!found) throw notFound('The draw')
+  if (!found) throw notFound('The lottery')
   return found
 }
 
@@ -55,19 +55,20 @@ const checkPlan = async (
   const candidates = await listCandidates(db, termId, ids, lotteryId, now)
   if (candidates.length < ids.length || candidates.some(({ isOpen }) => !isOpen))
     throw invalid([{ path: 'sectionIds', message: 'closed' }])
-  if (candidates.some(({ isDrawn }) => isDrawn)) throw conflict('IN_DRAW', 'One of these classes is in another draw.')
+  if (candidates.some(({ isDrawn }) => isDrawn))
+    throw conflict('IN_DRAW', 'One of these classes is in another lottery.')
   if (candidates.some(({ isWanted }) => isWanted))
-    throw conflict('CLASS_WANTED', 'Somebody waits for one of these classes or has it in the cart.')
+    throw conflict('CLASS_WANTED', 'Someone is on the waitlist for one of these classes or has it in their cart.')
 }
 
 const lock = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, id: string): Promise<LockedLottery> => {
   const lottery = await lockLottery(db, runLotteries(actor), id)
-  if (!lottery) throw notFound('The draw')
+  if (!lottery) throw notFound('The lottery')
   return lottery
 }
 
 const refuseMove = (from: string, to: string) =>
-  conflict('MOVE_NOT_ALLOWED', `A draw that is ${from} can’t become ${to}.`)
+  conflict('MOVE_NOT_ALLOWED', `A lottery that is ${from} can’t become ${to}.`)
 
 export const lotteryFunctions: Functions<typeof lotteries> = {
   ...enteringFunctions,
@@ -77,7 +78,7 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
   'lotteries-protocol': async ({ db, input, now }) => {
     const [about] = await listAbout(db, publishedLotteries, now, { id: input.id })
     const lottery = await findLottery(db, publishedLotteries, input.id)
-    if (!about || !lottery) throw notFound('The draw')
+    if (!about || !lottery) throw notFound('The lottery')
     const isListed = about.fingerprint !== null
     const isDrawn = about.drawnAt !== null
     const entered = isListed ? await listEntered(db, input.id) : []
@@ -95,7 +96,7 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
 
   'lotteries-entries': async ({ db, actor, input, now }) => {
     const lottery = await findLottery(db, runLotteries(actor), input.id)
-    if (!lottery) throw notFound('The draw')
+    if (!lottery) throw notFound('The lottery')
     const codeOf = codesOf(await listDrawnSections(db, lottery.id, now))
     const coded = <T extends { sectionId: string }>({ sectionId, ...of }: T) => ({
       code: codeOf.get(sectionId)!,
@@ -133,12 +134,15 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
 
   'lotteries-change': async ({ db, actor, input: { id, sectionIds, ...input }, now, touch }) => {
     const found = await findLottery(db, runLotteries(actor), id)
-    if (!found) throw notFound('The draw')
+    if (!found) throw notFound('The lottery')
     const plan = await timed(db, input)
     await checkPlan({ db, now }, found.termId, { ...plan, sectionIds }, id)
     const lottery = await lock({ db, actor }, id)
     if (lottery.status !== 'draft')
-      throw conflict('MOVE_NOT_ALLOWED', 'Families rely on what was opened. Cancel this draw and make another one.')
+      throw conflict(
+        'MOVE_NOT_ALLOWED',
+        'Only a draft can be changed, because families rely on the rest. Cancel this lottery and make another one.',
+      )
     await updateLottery(db, id, plan)
     await replaceSections(db, id, [...new Set(sectionIds)])
     touch(['lotteries', 'classes'])
@@ -166,7 +170,7 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
   'lotteries-draw': async context => {
     const { db, actor, input, now, enqueue } = context
     const found = await findLottery(db, runLotteries(actor), input.id)
-    if (!found) throw notFound('The draw')
+    if (!found) throw notFound('The lottery')
     // Classes are locked first, as everywhere; the list of them is fixed since the lottery opened.
     await lockSections(db, await listSectionIds(db, found.id))
     const lottery = await lock(context, found.id)
@@ -178,8 +182,8 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
 
   'lotteries-rerun': async ({ db, actor, input, now }) => {
     const lottery = await findLottery(db, runLotteries(actor), input.id)
-    if (!lottery) throw notFound('The draw')
-    if (lottery.publicValue === null) throw conflict('MOVE_NOT_ALLOWED', 'There is nothing to draw again yet.')
+    if (!lottery) throw notFound('The lottery')
+    if (lottery.publicValue === null) throw conflict('MOVE_NOT_ALLOWED', 'This lottery hasn’t been drawn yet.')
     const { seed, isCommitted, isListed, differing } = await drawAgain(db, lottery, now)
     return { seed, isSame: isCommitted && isListed && differing.length === 0, isCommitted, isListed, differing }
   },

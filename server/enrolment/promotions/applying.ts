@@ -44,7 +44,7 @@ export const applyFunctions: Functions<Apply> = {
     if (holdUntil < dayIn(school.zone, now)) throw invalid([{ path: 'holdUntil', message: 'past' }])
     const term = await lockRunTerm(db, run.toTermId)
     if (term.status !== 'draft' && !registrableTerms.includes(term.status))
-      throw conflict('TERM_CLOSED', 'The new term takes nobody any more.')
+      throw conflict('TERM_CLOSED', 'The new term is closed for registration.')
     const placeable = await listPlaceable(db, id)
     await lockSections(db, [...new Set(placeable.map(({ sectionId }) => sectionId))])
     // Since the review a seat may have been taken, or a class may have moved to another time.
@@ -90,8 +90,8 @@ export const applyFunctions: Functions<Apply> = {
     if (!run) throw notFound('The promotion')
     const { zone } = await findSchool(db)
     if (run.status !== 'applied' || run.holdUntil === null)
-      throw conflict('MOVE_NOT_ALLOWED', 'Only an applied promotion holds places.')
-    if (run.holdUntil >= dayIn(zone, now)) throw conflict('HOLD_NOT_OVER', 'Families may still confirm these places.')
+      throw conflict('MOVE_NOT_ALLOWED', 'Only an applied promotion holds spots.')
+    if (run.holdUntil >= dayIn(zone, now)) throw conflict('HOLD_NOT_OVER', 'Families can still confirm these spots.')
     await lockSections(db, await listHeldSections(db, input.id))
     const waiting = await listWaitingPlaces(db, input.id)
     if (waiting.length === 0) return { released: 0, batchId: null }

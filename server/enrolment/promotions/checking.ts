@@ -35,9 +35,9 @@ export const checkSound = async (db: Db, seen: Scope<'promotion_runs'>, id: stri
   if (choose > 0) throw conflict('UNDECIDED', 'Some students have no decision yet.', { n: choose })
   const full = (await listTargets(db, seen, id)).filter(({ seated, coming, capacity }) => seated + coming > capacity)
   if (full.length > 0)
-    throw conflict('CLASS_FULL', 'More students come to a class than it has seats.', {
+    throw conflict('CLASS_FULL', 'A class would have more students than spots.', {
       names: full.map(({ name }) => name),
     })
   const double = countDouble(conflictsByLine(await listVisits(db, seen, id)))
-  if (double > 0) throw conflict('TIMES_OVERLAP', 'A student would sit in two classes at once.', { n: double })
+  if (double > 0) throw conflict('TIMES_OVERLAP', 'A student would be in two classes at the same time.', { n: double })
 }

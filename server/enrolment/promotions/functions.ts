@@ -82,7 +82,7 @@ export const promotionFunctions: Functions<typeof promotions> = {
     if (material.classes.length === 0) throw conflict('NO_CLASSES', 'The new term has no classes yet. Copy them first.')
     const proposals = proposalsOf(material, isAdvancing, passPercent)
     if (proposals.length === 0)
-      throw conflict('NOTHING_TO_APPLY', 'Every student of this term has a place in the new one already.')
+      throw conflict('NOTHING_TO_APPLY', 'Every student of this term already has a spot in the new one.')
     const values = { fromTermId, toTermId, step, passPercent, raisesGrades }
     const run = { ...values, status: 'draft' as const, createdBy: actor.personId, createdAt: now }
     const runId = await unlessOpen(insertRun(db, run))
@@ -137,7 +137,7 @@ export const promotionFunctions: Functions<typeof promotions> = {
     const run = await lockRun(db, visibleRuns(actor), id)
     if (!run) throw notFound('The promotion')
     if (run.status !== 'draft')
-      throw conflict('MOVE_NOT_ALLOWED', 'Decisions are made in a draft. Open the review again first.')
+      throw conflict('MOVE_NOT_ALLOWED', 'Decisions can be changed only in a draft. Open the review again first.')
     const needsClass = decision === 'promote' || decision === 'retain'
     if (needsClass && (sectionId === null || !(await isOfTerm(db, run.toTermId, sectionId))))
       throw invalid([{ path: 'sectionId', message: 'required' }])

@@ -28,11 +28,11 @@ export const placeFunctions: Functions<Places> = {
     const { db, actor, now, touch } = context
     const { id, keeps } = context.input
     const place = await lockPlace(db, answerablePlaces(actor), id)
-    if (!place) throw notFound('The place')
-    if (place.status !== 'held') throw conflict('MOVE_NOT_ALLOWED', 'This place is not held any more.')
+    if (!place) throw notFound('The spot')
+    if (place.status !== 'held') throw conflict('MOVE_NOT_ALLOWED', 'This spot is no longer held.')
     let invoiceNumber: string | null = null
     if (keeps) {
-      if (!isOpen(place)) throw conflict('CLASS_CLOSED', 'This place can be confirmed once registration is open.')
+      if (!isOpen(place)) throw conflict('CLASS_CLOSED', 'This spot can be confirmed once registration is open.')
       const student = await findStudent(db, visibleStudents(actor, now), place.studentId)
       if (!student) throw notFound('The student')
       const seat = await takeSeat(

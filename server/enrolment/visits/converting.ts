@@ -58,15 +58,14 @@ const reasonsFor = async (context: Asked, visit: FoundVisit): Promise<ApprovalRe
  */
 export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> => {
   const { db, now } = context
-  if (!visit.mayConvert) throw conflict('MOVE_NOT_ALLOWED', 'This visit can not become an enrolment.')
+  if (!visit.mayConvert) throw conflict('MOVE_NOT_ALLOWED', 'This visit can’t become an enrollment.')
   if (visit.needsRegistration && !(await isByOffice(context, visit)))
-    throw conflict('CONSENT_NEEDED', 'Register for this class: the school asks for your agreement first.')
+    throw conflict('CONSENT_NEEDED', 'The school asks for your agreement first. Register for this class instead.')
   const seat = await seatOf(context, visit)
   const [section] = await listCartSections(db, visit.termId, [visit.sectionId], { now, accountId: null })
   if (!section || !enrollableSections.includes(section.status))
-    throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
-  if (!isOfAge(seat.student.birthOn, section))
-    throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
+    throw conflict('CLASS_CLOSED', 'This class isn’t open for registration at the moment.')
+  if (!isOfAge(seat.student.birthOn, section)) throw conflict('AGE_RULE', 'The student’s age doesn’t fit this class.')
   if (placesLeft(section) === 0) return { outcome: 'waitlist', lines: [], totalCents: 0, creditCents: 0 }
   const { lines, totalCents } = await priceSeat(db, seat)
   if ((await reasonsFor(context, visit)).length > 0)
@@ -89,7 +88,7 @@ export const convert = async (
   const { db, now } = context
   const { outcome, totalCents } = await planOf(context, visit)
   if (totalCents !== agreedCents)
-    throw conflict('PREVIEW_CHANGED', 'The price is not what was shown any more.', { totalCents })
+    throw conflict('PREVIEW_CHANGED', 'The price has changed since it was shown. Look at it again.', { totalCents })
   const { studentId, sectionId } = visit
   const people = (await listReaders(db, studentId)).map(({ id }) => id)
   const asked = { studentId, sectionId, registrationId: null }

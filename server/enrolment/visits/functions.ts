@@ -34,7 +34,7 @@ type Ask = Parameters<Functions<typeof visits>['visits-ask']>[0]
 const childOf = async (context: Ask, ageRule: Parameters<typeof isOfAge>[1]) => {
   const { db, actor, input, now } = context
   const checkAge = (birthOn: string) => {
-    if (!isOfAge(birthOn, ageRule)) throw conflict('AGE_RULE', 'The age rule of this class does not fit the child.')
+    if (!isOfAge(birthOn, ageRule)) throw conflict('AGE_RULE', 'The child’s age doesn’t fit this class.')
   }
   if (input.studentId !== null) {
     const known = await findMyChild(context, input.studentId)
@@ -103,15 +103,17 @@ export const visitFunctions: Functions<typeof visits> = {
     const section = await findVisited(db, publicSections, input.sectionId, now)
     const priceCents = input.kind === 'trial' ? section?.trialCents : section?.dayCents
     if (!section?.isOpen || priceCents === null || priceCents === undefined)
-      throw conflict('CLASS_CLOSED', 'This class takes no guests at the moment.')
+      throw conflict('CLASS_CLOSED', 'This class doesn’t take visitors at the moment.')
     const day = section.days.find(({ onDay }) => onDay === input.onDay)
     if (!day) throw invalid([{ path: 'onDay', message: 'outside' }])
-    if (day.places === 0) throw conflict('CLASS_FULL', 'There is no place left on this day. Choose another one.')
+    if (day.places === 0) throw conflict('CLASS_FULL', 'There is no spot left on this day. Choose another one.')
     if (priceCents !== input.agreedCents)
-      throw conflict('PREVIEW_CHANGED', 'The price is not what was shown any more.', { totalCents: priceCents })
+      throw conflict('PREVIEW_CHANGED', 'The price has changed since it was shown. Look at it again.', {
+        totalCents: priceCents,
+      })
     const studentId = await childOf(context, { ...section, ageDay: ageDayOf(section.cutoff, section.startsOn) })
     if (await isInClass(db, studentId, section.id))
-      throw conflict('ALREADY_ENROLLED', 'This child sits in the class or waits for it already.')
+      throw conflict('ALREADY_ENROLLED', 'This child is already in the class or on its waitlist.')
     const id = newId()
     const isSure =
       (input.kind === 'day' || !section.trialNeedsApproval) && !(await mayBeBarredFrom(db, actor, studentId))
@@ -127,7 +129,7 @@ export const visitFunctions: Functions<typeof visits> = {
       askedBy: actor.personId,
       askedAt: now,
     })
-    if (!isNew) throw conflict('ALREADY_EXISTS', 'This child visits the class on that day already.')
+    if (!isNew) throw conflict('ALREADY_EXISTS', 'This child already visits the class on that day.')
     if (isSure) await chargeVisit(context, id)
     changed(context, await tellVisit(context, id, isSure ? 'approved' : 'asked', ''))
     return { id, status: isSure ? 'approved' : 'asked' }
@@ -155,8 +157,8 @@ export const visitFunctions: Functions<typeof visits> = {
     if (input.to === 'approved') {
       const section = await findVisited(db, publicSections, visit.sectionId, now, visit.id)
       const day = section?.days.find(({ onDay }) => onDay === visit.onDay)
-      if (!day) throw conflict('SESSION_CANCELLED', 'This day has passed, or was cancelled.')
-      if (day.places === 0) throw conflict('CLASS_FULL', 'There is no place left on this day.')
+      if (!day) throw conflict('SESSION_CANCELLED', 'This day has passed, or it was canceled.')
+      if (day.places === 0) throw conflict('CLASS_FULL', 'There is no spot left on this day.')
     }
     await updateVisit(db, input.id, {
       status: input.to,
@@ -174,7 +176,7 @@ export const visitFunctions: Functions<typeof visits> = {
     const visit = await locked(context, workedVisits(actor), input.id)
     checkMove(visit, 'cancelled')
     if (!visit.mayCancel && !actor.roles.includes('admin'))
-      throw conflict('MOVE_NOT_ALLOWED', 'This visit can be taken back until its day.')
+      throw conflict('MOVE_NOT_ALLOWED', 'This visit can be canceled only until it begins.')
     await updateVisit(db, input.id, { status: 'cancelled', decidedBy: actor.personId, decidedAt: now })
     if (visit.chargeId) await reverseVisits(db, [visit.chargeId], 'visit-canceled', now)
     changed(context, await tellVisit(context, input.id, 'cancelled', ''))
@@ -184,13 +186,13 @@ export const visitFunctions: Functions<typeof visits> = {
   'visits-move': async context => {
     const { db, input, now } = context
     const visit = await locked(context, workedVisits(context.actor), input.id)
-    if (!visit.isCalledOff) throw conflict('MOVE_NOT_ALLOWED', 'This visit takes place on its day.')
+    if (!visit.isCalledOff) throw conflict('MOVE_NOT_ALLOWED', 'Only a visit whose lesson was canceled can be moved.')
     const section = await findVisited(db, publicSections, visit.sectionId, now, visit.id)
     const day = section?.isOpen ? section.days.find(({ onDay }) => onDay === input.onDay) : undefined
     if (!day) throw invalid([{ path: 'onDay', message: 'outside' }])
-    if (day.places === 0) throw conflict('CLASS_FULL', 'There is no place left on this day. Choose another one.')
+    if (day.places === 0) throw conflict('CLASS_FULL', 'There is no spot left on this day. Choose another one.')
     if (!(await moveVisit(db, visit.id, input.onDay)))
-      throw conflict('ALREADY_EXISTS', 'This child visits the class on that day already.')
+      throw conflict('ALREADY_EXISTS', 'This child already visits the class on that day.')
     changed(context, await tellVisit(context, visit.id, visit.status === 'asked' ? 'asked' : 'moved', ''))
     return { id: visit.id, onDay: input.onDay }
   },

@@ -54,7 +54,7 @@ type Call = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 export const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => {
   const draft = await lockDraft(db, visibleImports(actor), id)
   if (!draft) throw notFound('The import')
-  if (draft.appliedAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This import was applied already.')
+  if (draft.appliedAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This import has already been applied.')
   return draft
 }
 
@@ -288,11 +288,13 @@ export const importFunctions: Functions<typeof contract> = {
     const draft = await lockedDraft(db, actor, input.id)
     if (draft.dayExample !== null && draft.dayOrder === null) throw invalid([{ path: 'dayOrder', message: 'choose' }])
     const { families, keys, rows, counts, totals, dayExample } = await studied(context, draft)
-    if (totals.custody) throw conflict('IMPORT_CUSTODY', 'A note on custody has not been read yet.')
+    if (totals.custody)
+      throw conflict('IMPORT_CUSTODY', 'Some notes on custody haven’t been read yet. Read them first.')
     const isAsSeen = rowOutcomes.every(outcome => counts[outcome] === input.counts[outcome])
-    if (!isAsSeen) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
+    if (!isAsSeen)
+      throw conflict('IMPORT_CHANGED', 'The school’s records have changed since this was shown. Check it again.')
     const people = peopleOf(families)
-    if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
+    if (isEmpty(people)) throw conflict('IMPORT_EMPTY', 'Everyone in this sheet is already on file.')
     await updateReports(db, draft.id, rows)
     // Cells of imported rows are not kept, not even as examples.
     const unused = totals.unused?.map(group => ({ ...group, cells: [] })) ?? []

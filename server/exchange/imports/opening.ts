@@ -40,9 +40,12 @@ const isForeign = (bytes: Buffer): boolean =>
   ].some(start => start.every((byte, index) => bytes[index] === byte))
 
 export const tooLarge = () =>
-  conflict('SHEET_TOO_LARGE', `A sheet has at most ${sheetLimits.rows} rows and ${sheetLimits.columns} columns.`)
+  conflict(
+    'SHEET_TOO_LARGE',
+    `A sheet can have at most ${sheetLimits.rows} rows and ${sheetLimits.columns} columns. Split it into smaller ones.`,
+  )
 const unreadable = () =>
-  conflict('SHEET_UNREADABLE', 'This is no spreadsheet that can be read. Save it as .xlsx or .csv.')
+  conflict('SHEET_UNREADABLE', 'This file can’t be read as a spreadsheet. Save it as .xlsx or .csv.')
 
 /**
  * The lines that are not blank, with their cells cut to the maximum length. Throws where the sheet is empty or too
@@ -77,7 +80,7 @@ const linesOf = (grid: readonly string[][], isText: boolean): Line[] => {
           .join(' ')
           .slice(0, sheetLimits.cell),
       )
-  if (lines.length === 0) throw conflict('FILE_EMPTY', 'There is nothing in this sheet.')
+  if (lines.length === 0) throw conflict('FILE_EMPTY', 'This sheet is empty.')
   return lines
 }
 

@@ -177,11 +177,10 @@ export const seatFunctions: Functions<typeof importedSeats> = {
     const { seats, lines } = await planned(context, draft, input.termId)
     const counts = countsOf(seats)
     if (seatStates.some(state => (input.counts[state] ?? 0) !== counts[state]))
-      throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
-    if (counts.class + counts.classes > 0)
-      throw conflict('IMPORT_CLASSES', 'Some rows name a class that nobody has chosen yet.')
+      throw conflict('IMPORT_CHANGED', 'The school’s records have changed since this was shown. Check it again.')
+    if (counts.class + counts.classes > 0) throw conflict('IMPORT_CLASSES', 'Choose a class for every row first.')
     const taken = seats.filter(isTaken)
-    if (taken.length === 0) throw conflict('IMPORT_EMPTY', 'Nobody in this sheet comes into a class by it.')
+    if (taken.length === 0) throw conflict('IMPORT_EMPTY', 'This sheet enrolls nobody.')
     const rows = reportsOf(lines, seats)
     const none = Object.fromEntries(Object.keys(draft.counts).map(outcome => [outcome, 0])) as typeof draft.counts
     for (const { outcome } of rows) none[outcome] += 1

@@ -109,10 +109,10 @@ export const staffFunctions: Functions<typeof importedStaff> = {
     const plan = await planned(context, draft)
     const counts = countsOf(plan.members)
     if (staffOutcomes.some(outcome => (input.counts[outcome] ?? 0) !== counts[outcome]))
-      throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
+      throw conflict('IMPORT_CHANGED', 'The school’s records have changed since this was shown. Check it again.')
     if (counts.doubtful > 0) throw invalid([{ path: 'rows', message: 'doubtful' }])
     const added = plan.members.filter(({ outcome }) => outcome === 'new' || outcome === 'joined')
-    if (added.length === 0) throw conflict('IMPORT_EMPTY', 'Everybody in this sheet is in the school already.')
+    if (added.length === 0) throw conflict('IMPORT_EMPTY', 'Everyone in this sheet is already on file.')
     const rows = reportsOf(plan)
     await updateReports(db, draft.id, rows)
     const none = Object.fromEntries(Object.keys(draft.counts).map(outcome => [outcome, 0])) as typeof draft.counts
@@ -139,7 +139,8 @@ export const staffFunctions: Functions<typeof importedStaff> = {
         { name, nativeName, email, phone, otherPhones, work: role },
         since < now ? since : now,
       )
-      if (id === null) throw conflict('IMPORT_CHANGED', 'The school has changed since this was looked at.')
+      if (id === null)
+        throw conflict('IMPORT_CHANGED', 'The school’s records have changed since this was shown. Check it again.')
     }
     touch(slices)
     return { id: draft.id, batchId, teachers: added.length }

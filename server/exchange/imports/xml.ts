@@ -18,7 +18,7 @@ export const hear = async (pieces: AsyncIterable<string>, { open, close, text }:
   const parser = new SaxesParser()
   let depth = 0
   parser.on('doctype', () => {
-    throw new Error('a document type')
+    throw new Error('the XML declares a document type')
   })
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1

@@ -42,7 +42,7 @@ async function* unpacked(packed: Buffer): AsyncGenerator<Buffer> {
  */
 export async function* readEntry(bytes: Buffer, { method, from, size }: Entry, budget: Budget): AsyncGenerator<string> {
   const packed = bytes.subarray(from, from + size)
-  if (method !== 0 && method !== 8) throw new RangeError('an archive of an unknown kind')
+  if (method !== 0 && method !== 8) throw new RangeError('the archive uses an unknown compression')
   const decoder = new TextDecoder()
   for await (const piece of method === 0 ? [packed] : unpacked(packed)) {
     budget.left -= piece.length

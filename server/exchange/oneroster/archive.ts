@@ -3,7 +3,7 @@ import { openThread } from '#server/platform/thread.ts'
 import type { Package, Row, Table } from './validate.ts'
 import type { Told } from './unpackWorker.ts'
 
-const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
+const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files in this zip are too large in total.')
 
 /** The largest accepted zip needs a fraction of this memory and time. */
 const thread = openThread<Uint8Array | 'more', Told>({

@@ -24,7 +24,7 @@ export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
     void reply.type('text/plain; charset=utf-8')
     const extent = Extent.safeParse(request.query['extent'] ?? 'current')
     if (!(await isOn(tools.database.db, 'oneroster'))) return reply.code(403).send(switchedOff)
-    if (!extent.success) return reply.code(400).send('Say extent=current or extent=all.')
+    if (!extent.success) return reply.code(400).send('Give extent=current or extent=all.')
     const zip = await tools.database.report(async db => {
       await record(db, { asked: { extent: extent.data } })
       return packRoster(db, extent.data, exchangedRoster(as('oneroster-summary')))

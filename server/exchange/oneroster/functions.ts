@@ -45,7 +45,7 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
     const { input, touch } = context
     await takeTurn(context.db, 'import')
     const { writes, report, name, zone } = await planOf(context, input.uploadId)
-    if (report.changes === 0) throw conflict('NOTHING_TO_APPLY', 'Everything in this file is here already.')
+    if (report.changes === 0) throw conflict('NOTHING_TO_APPLY', 'Everything in this file is already on file.')
     const batchId = await startBatch(context, {
       kind: 'oneroster-apply',
       n: report.changes,

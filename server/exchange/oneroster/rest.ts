@@ -55,9 +55,14 @@ const serveTokens = (
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const wait = tokens.take(request.ip)
     if (wait > 0)
-      return refuse(reply.header('retry-after', wait), 429, 'slow_down', 'Too many tokens were asked for from here.')
+      return refuse(
+        reply.header('retry-after', wait),
+        429,
+        'slow_down',
+        'Too many tokens were requested from this address.',
+      )
     if (form.get('grant_type') !== 'client_credentials')
-      return refuse(reply, 400, 'unsupported_grant_type', 'Only client_credentials is granted here.')
+      return refuse(reply, 400, 'unsupported_grant_type', 'Only the grant type client_credentials is supported.')
     const [id, secret] = credentialsOf(request, form)
     const program = await findProgram(database.db, id, secret)
     if (!program) {
@@ -67,13 +72,14 @@ const serveTokens = (
         reply.header('www-authenticate', 'Basic realm="OneRoster"'),
         401,
         'invalid_client',
-        'There is no program with this id and this secret.',
+        'There is no program with this ID and secret.',
       )
     }
     if (!(await isOn(database.db, 'oneroster'))) return refuse(reply, 400, 'unauthorized_client', switchedOff)
     const asked = (form.get('scope') ?? '').split(/\s+/).filter(text => text !== '')
     const scopes = program.scopes.filter(name => asked.length === 0 || asked.some(text => scopeNamed(text) === name))
-    if (scopes.length === 0) return refuse(reply, 400, 'invalid_scope', 'None of these scopes is open to the program.')
+    if (scopes.length === 0)
+      return refuse(reply, 400, 'invalid_scope', 'The program isn’t allowed any of these scopes.')
     const token = await issueToken(database, program, scopes, { address: request.ip, now: clock() })
     return reply.send({
       access_token: token,
@@ -129,10 +135,10 @@ const serveRoster = (
       error instanceof RestError
         ? error
         : isOutage(error)
-          ? new RestError(503, 'server_busy', 'The school office is out of reach for a moment.')
+          ? new RestError(503, 'server_busy', 'The school office can’t be reached at the moment.')
           : isRefusedValue(error)
-            ? new RestError(400, 'invaliddata', 'A value of the request cannot be read.')
-            : new RestError(500, 'internal_server_error', 'Something went wrong here.')
+            ? new RestError(400, 'invaliddata', 'A value in the request can’t be read.')
+            : new RestError(500, 'internal_server_error', 'Something went wrong.')
     if (known.minor === 'internal_server_error') log.error({ err: error }, 'a roster request failed')
     if (known.http === 401) void reply.header('www-authenticate', 'Bearer realm="OneRoster"')
     if (known.http === 503) void reply.header('retry-after', '2')
@@ -144,14 +150,14 @@ const serveRoster = (
       void reply.header('cache-control', 'private, no-store')
       const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
       const program = token ? await programOf(database.db, token, clock()) : null
-      if (!program) throw new RestError(401, 'unauthorisedrequest', 'A token is needed that is good here.')
+      if (!program) throw new RestError(401, 'unauthorisedrequest', 'A valid token is needed.')
       if (!(await isOn(database.db, 'oneroster'))) throw new RestError(403, 'forbidden', switchedOff)
       const wait = requests.take(program.id)
       if (wait > 0) {
         void reply.header('retry-after', wait)
-        throw new RestError(429, 'server_busy', 'Too many requests; wait a little.')
+        throw new RestError(429, 'server_busy', 'Too many requests. Try again in a moment.')
       }
-      if (request.method !== 'GET') throw new RestError(405, 'unsupported', 'This service is for reading only.')
+      if (request.method !== 'GET') throw new RestError(405, 'unsupported', 'This service is read-only.')
       const place = placeOf(request.params['*'].replace(/\/$/, ''))
       if (!place) throw new RestError(404, 'unknownobject', 'There is no such address in this service.')
       if (!place.scopes.some(scope => program.scopes.includes(scope)))

@@ -44,7 +44,7 @@ const conditionOf = (asked: Clause, fields: Fields): SQL => {
   const value = valueOf(asked, as)
   if (as === 'list') {
     if (operator !== '=' && operator !== '!=')
-      throw new RestError(400, 'invalid_filter_field', `The list ${asked.field} can be compared by =, != and ~ only.`)
+      throw new RestError(400, 'invalid_filter_field', `The list ${asked.field} can be compared only with =, != and ~.`)
     const holds = sql`exists (select 1 from unnest(${of}) member where lower(member) = ${value})`
     return operator === '=' ? holds : sql`not ${holds}`
   }
@@ -71,7 +71,7 @@ export const filterBy = (text: string | undefined, fields: Fields): SQL => {
 /** The requested order (section 3.4.2), with the sourcedId as tiebreaker. Throws for an unknown field or direction. */
 export const sortBy = (field: string | undefined, direction: string | undefined, fields: Fields): SQL => {
   if (direction !== undefined && direction !== 'asc' && direction !== 'desc')
-    throw new RestError(400, 'invaliddata', 'orderBy is asc or desc.')
+    throw new RestError(400, 'invaliddata', 'orderBy must be asc or desc.')
   const way = sql.raw(direction === 'desc' ? 'desc' : 'asc')
   if (field === undefined) return sql`x."sourcedId" ${way}`
   const column = Object.hasOwn(fields, field) ? columnOf(fields[field]!) : undefined

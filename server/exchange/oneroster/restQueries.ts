@@ -17,7 +17,7 @@ export type Found = { total: number; page: Row[]; limit: number; offset: number 
 const wholeNumber = (text: string | undefined, usual: number, least: number, name: string): number => {
   if (text === undefined) return usual
   if (!/^\d{1,9}$/.test(text) || Number(text) < least)
-    throw new RestError(400, 'invaliddata', `${name} is a whole number of at least ${least}.`)
+    throw new RestError(400, 'invaliddata', `${name} must be a whole number of at least ${least}.`)
   return Number(text)
 }
 

@@ -7,8 +7,8 @@ import { CallError, conflict } from '#server/platform/errors.ts'
 import { columns, manifestFiles, type Version } from './format.ts'
 import type { Package, Problem, Row, Table } from './validate.ts'
 
-const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is no OneRoster zip: ${why}`)
-const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
+const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is not a OneRoster zip: ${why}`)
+const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files in this zip are too large in total.')
 
 const mostFiles = 100
 /** The maximum number of rows of all files together; several times those of a school with ten thousand students. */
@@ -86,7 +86,7 @@ const recordsOf = async (bytes: Buffer, most: number): Promise<{ line: number; c
   })
   const read = new Promise<void>((resolve, reject) => {
     parser.on('end', resolve)
-    parser.on('error', error => reject(error instanceof CallError ? error : notOurs('a file is no table')))
+    parser.on('error', error => reject(error instanceof CallError ? error : notOurs('one of its files is not a table')))
   })
   const fed = (async () => {
     for (let at = 0; at < bytes.length && !parser.destroyed; at += chunk) {

@@ -36,7 +36,7 @@ export const cardFunctions: Functions<typeof cards> = {
     if (!actor.personId || !(await lockHousehold(db, payableHouseholds(actor), householdId)))
       throw notFound('The household')
     if ((await findOpenKey({ db, settings })) === null)
-      throw conflict('CARDS_OFF', 'The school takes no cards at the moment.')
+      throw conflict('CARDS_OFF', 'The school isn’t taking card payments at the moment.')
     const open = await listOpenCharges(db, householdId)
     const credits = await listCredits(db, householdId)
     const amountCents = toPay(
@@ -45,7 +45,7 @@ export const cardFunctions: Functions<typeof cards> = {
       chargeIds,
     )
     if (amountCents !== agreedCents)
-      throw conflict('PREVIEW_CHANGED', 'Something else is due by now.', { totalCents: amountCents })
+      throw conflict('PREVIEW_CHANGED', 'The amount due has changed. Look at it again.', { totalCents: amountCents })
     const id = newId()
     const { currency } = await findSchool(db)
     await insertCheckout(

@@ -49,7 +49,7 @@ export const cardHook = (app: FastifyInstance, { database, schema, settings, job
       if (!news) {
         // Without a secret no signature can be checked, so none counts as wrong.
         if (secret !== null) await rememberRefused(db, clock())
-        return reply.code(400).type('text/plain; charset=utf-8').send('This message isn’t signed as it should be.')
+        return reply.code(400).type('text/plain; charset=utf-8').send('This message isn’t signed correctly.')
       }
       const intentId = paidIntent(news)
       const key = intentId === null ? null : await keptKey({ db, settings }, 'secretKey')

@@ -40,7 +40,7 @@ export const openCheckout: Job<{ id: string }> = {
       for (const other of opening.others) if (await closePage(key, other.sessionId)) closed.push(other.id)
     const page: Answer<{ sessionId: string; url: string }> =
       key === null
-        ? { ok: false, why: 'refused', detail: 'Paying by card is off.' }
+        ? { ok: false, why: 'refused', detail: 'Card payments are turned off.' }
         : await openPage(key, {
             ...opening,
             id,
@@ -51,7 +51,7 @@ export const openCheckout: Job<{ id: string }> = {
       for (const other of closed) await move(db, other, { status: 'expired', movedAt: now })
       if (page.ok) await updateCheckout(db, id, { sessionId: page.sessionId, url: page.url, movedAt: now })
       else {
-        log.warn({ why: page.why, detail: page.detail }, 'the provider of card payments opened no page')
+        log.warn({ why: page.why, detail: page.detail }, 'no card payment page could be opened')
         const failure = page.why === 'unreachable' ? 'unreachable' : 'refused'
         await move(db, id, { status: 'failed', failure, detail: page.detail, movedAt: now })
       }
@@ -114,6 +114,6 @@ export const refundLeft: Job<Record<string, never>> = {
   cron: '17 * * * *',
   async run(_data, tools) {
     for (const of of await listUnasked(tools.database.db, null))
-      await sendBack(tools, of).catch((error: unknown) => log.warn({ err: error }, 'a refund to a card waits'))
+      await sendBack(tools, of).catch((error: unknown) => log.warn({ err: error }, 'a card refund is delayed'))
   },
 }

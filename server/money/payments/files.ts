@@ -69,7 +69,10 @@ export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
     const actor = as('payments-ledger')
     const { from, to } = request.query
     if (!Day.safeParse(from).success || !Day.safeParse(to).success || from! > to!)
-      return reply.code(400).type('text/plain; charset=utf-8').send('A statement needs a first and a last day.')
+      return reply
+        .code(400)
+        .type('text/plain; charset=utf-8')
+        .send('A statement needs a first day and a last day that isn’t before it.')
     const period = { from: from!, to: to! }
     const drawn = await database.transaction(async db => {
       const statement = id && (await findStatement(db, visibleLedgers(actor), caredStudents(actor), id, period))

@@ -122,13 +122,13 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
     const { householdId, leftCents } = await lockStanding({ db, actor }, paymentId)
     const open = await listOpenCharges(db, householdId)
     if (leftCents === 0 || open.length === 0)
-      throw conflict('NOTHING_TO_APPLY', 'There is no credit, or no open charge that it could cover.')
+      throw conflict('NOTHING_TO_APPLY', 'There is no credit, or no charge to apply it to.')
     const wanted = to ?? allocate(leftCents, open).allocations
     if (new Set(wanted.map(({ chargeId }) => chargeId)).size < wanted.length)
       throw invalid([{ path: 'to', message: 'taken' }])
     const problems = wanted.flatMap(({ chargeId, amountCents }, index) => {
       const charge = open.find(({ id }) => id === chargeId)
-      if (!charge) throw notFound('The open charge')
+      if (!charge) throw notFound('The unpaid charge')
       return amountCents > charge.outstandingCents ? [{ path: `to.${index}.amountCents`, message: 'toomuch' }] : []
     })
     if (problems.length > 0) throw invalid(problems, 'AMOUNT_TOO_LARGE')
@@ -145,7 +145,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
   'payments-unapply': async ({ db, actor, input: { paymentId, chargeId }, now, touch }) => {
     const { householdId, leftCents } = await lockStanding({ db, actor }, paymentId)
     const freedCents = await unapply(db, paymentId, chargeId, now)
-    if (freedCents === 0) throw conflict('NOTHING_TO_APPLY', 'This payment covers nothing there.')
+    if (freedCents === 0) throw conflict('NOTHING_TO_APPLY', 'This payment isn’t applied to that charge.')
     await touchFamily({ db, touch }, householdId)
     return { paymentId, creditCents: leftCents + freedCents }
   },
@@ -186,7 +186,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
     const chosen = charged(payers, again, without)
     const totalCents = chosen.length * charge.amountCents
     if (chosen.length !== agreedCount || totalCents !== agreedCents)
-      throw conflict('PREVIEW_CHANGED', 'Others would be charged than the preview showed.', {
+      throw conflict('PREVIEW_CHANGED', 'The charges have changed since the preview. Check them again.', {
         count: chosen.length,
         totalCents,
       })
@@ -213,9 +213,12 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
   'payments-undoRun': async ({ db, actor, input: { runId }, now, touch }) => {
     const run = await lockRun(db, visibleRuns(actor), runId)
     if (!run) throw notFound('The charges')
-    if (run.reversedAt) throw conflict('ALREADY_REVERSED', 'These charges were undone before.')
+    if (run.reversedAt) throw conflict('ALREADY_REVERSED', 'These charges have already been undone.')
     if (now.getTime() >= run.createdAt.getTime() + undoHours * hourMs)
-      throw conflict('UNDO_TOO_LATE', `Charges can be undone as a whole for ${undoHours} hours.`)
+      throw conflict(
+        'UNDO_TOO_LATE',
+        `Charges can be undone as a whole only for ${undoHours} hours. Reverse them one by one instead.`,
+      )
     const onDay = await todayOf(db, now)
     const done = await reverseCharges(db, await closeRun(db, runId, now), { onDay, at: now })
     touchAll({ touch })
@@ -225,7 +228,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
   'payments-reverse': async ({ db, actor, input: { chargeId, reason }, now, touch }) => {
     const charge = await lockCharge(db, correctableCharges(actor), chargeId)
     if (!charge) throw notFound('The charge')
-    if (charge.isReversed) throw conflict('ALREADY_REVERSED', 'This charge was reversed before.')
+    if (charge.isReversed) throw conflict('ALREADY_REVERSED', 'This charge has already been reversed.')
     const { creditCents } = await reverseCharges(db, [chargeId], { reason, onDay: await todayOf(db, now), at: now })
     await touchFamily({ db, touch }, charge.householdId)
     return { chargeId, creditCents, balanceCents: await findBalance(db, charge.householdId) }

@@ -49,7 +49,7 @@ export const lateFeeFunctions: Functions<Late> = {
     )
     const totalCents = chosen.reduce((sum, { feeCents }) => sum + feeCents, 0)
     if (chosen.length !== input.agreedCount || totalCents !== input.agreedCents || chosen.length === 0)
-      throw conflict('PREVIEW_CHANGED', 'Others would be charged than the preview showed.', {
+      throw conflict('PREVIEW_CHANGED', 'The charges have changed since the preview. Check them again.', {
         count: chosen.length,
         totalCents,
       })

@@ -72,7 +72,7 @@ export const priceFunctions: Functions<typeof prices> = {
     if ((input.studentId === null) === (input.householdId === null))
       throw invalid([{ path: 'studentId', message: 'choose' }])
     const named = await findNamed(db, input)
-    if (!named.whose) throw notFound('Who is to have it')
+    if (!named.whose) throw notFound('The student or family')
     if (!named.term) throw notFound('The term')
     const id = await insertAward(db, { ...input, awardedBy: actor.personId, createdAt: now })
     touch(['prices', 'enrolments'])

@@ -36,8 +36,8 @@ export const batchFunctions: Functions<typeof batches> = {
     if (!batch) throw notFound('The change')
     if (!areaReaches(actor.area, batch.kind, 'write'))
       throw denied('AREA_NEEDED', 'Your area of the office does not include this.')
-    if (batch.undoneAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This was undone already.')
-    if (!isUndoable(batch, now)) throw conflict('UNDO_TOO_LATE', 'This can be undone for 24 hours only.')
+    if (batch.undoneAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This has already been undone.')
+    if (!isUndoable(batch, now)) throw conflict('UNDO_TOO_LATE', 'This could be undone only for 24 hours.')
     // Seats given to others since then stay theirs: the undo fails if it would overfill a class.
     const sectionIds = await listSeatedIn(db, batch.id)
     await lockSections(db, sectionIds)
@@ -46,7 +46,10 @@ export const batchFunctions: Functions<typeof batches> = {
     await undoBatch(db, batch.id, { actor: actor.name || actor.email, at: now })
     for (const [id, over] of await listOversold(db, sectionIds, now))
       if (over > (before.get(id) ?? 0))
-        throw conflict('SEATS_GIVEN', 'Seats of it have been given to others meanwhile, so it can not be undone.')
+        throw conflict(
+          'SEATS_GIVEN',
+          'Some of these spots have gone to others in the meantime, so this can’t be undone.',
+        )
     touch([...batch.slices, 'batches'])
     return {}
   },

@@ -11,7 +11,7 @@ export const checkRecords: Job<object> = {
     writeWith(tools, async ({ db, now, touch }) => {
       const found = await findRecordFaults(db)
       await keepRecordFaults(db, found, now)
-      for (const fault of found) log.error(fault, 'records don’t fit together')
+      for (const fault of found) log.error(fault, 'records are inconsistent')
       touch(['dashboard'], [])
     }),
 }

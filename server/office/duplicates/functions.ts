@@ -63,7 +63,10 @@ export const duplicateFunctions: Functions<typeof duplicates> = {
     if (!found) throw notFound(nouns[of])
     if (found.mark !== mark) throw conflict('CHANGED_MEANWHILE', 'One of the two has changed. Look at both again.')
     const [obstacle] = found.obstacles
-    if (obstacle) throw conflict(refusals[obstacle.kind], 'Something has to be settled first.', { what: obstacle.what })
+    if (obstacle)
+      throw conflict(refusals[obstacle.kind], 'Something must be settled before these two can be merged.', {
+        what: obstacle.what,
+      })
     const fixed = Object.fromEntries(
       found.fields.flatMap(({ key, isFixed, suggested }) => (isFixed ? [[key, suggested]] : [])),
     )
@@ -78,7 +81,9 @@ export const duplicateFunctions: Functions<typeof duplicates> = {
     try {
       await merge(db, of, pair, { ...input.choose, ...fixed }, now)
     } catch (error) {
-      throw isDuplicate(error) ? conflict('NOT_MERGEABLE', 'Both have something that can only be there once.') : error
+      throw isDuplicate(error)
+        ? conflict('NOT_MERGEABLE', 'Both have something that only one record can have. Settle that first.')
+        : error
     }
     if ((await countUnseen(db, pair)) > unseen)
       throw conflict('LAST_GUARDIAN', 'At least one guardian must be able to see the child’s record.')

@@ -28,7 +28,8 @@ export const badgeFunctions: Functions<typeof badges> = {
 
   'badges-make': async context => {
     const { db, actor, input, now, touch } = context
-    if (!(await findSetting(db, 'signIn')).badges) throw conflict('BADGES_OFF', 'The school has no sign-in badges.')
+    if (!(await findSetting(db, 'signIn')).badges)
+      throw conflict('BADGES_OFF', 'The school doesn’t use sign-in badges.')
     const students = await meant(context, input)
     const known = new Map((await lockBadges(db, input.studentIds)).map(each => [each.studentId, each.accountId]))
     const made = students.map(student => ({ ...student, code: newPaperCode(badgeBytes) }))

@@ -48,7 +48,7 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
       touch(slices, await listAsked(db, id))
       return found(db, actor, id)
     } catch (error) {
-      throw isDuplicate(error) ? conflict('ROUND_RUNNING', 'A round is under way already.') : error
+      throw isDuplicate(error) ? conflict('ROUND_RUNNING', 'A round is already under way.') : error
     }
   },
 
@@ -86,7 +86,8 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
     const { db, actor, input, now, touch, settings } = context
     const round = await found(db, actor, input.roundId)
     const families = await takeUnreminded(db, visibleConfirmations(actor), round.id, now)
-    if (families.length === 0) throw conflict('ALREADY_REMINDED', 'Everybody who has not confirmed was reminded.')
+    if (families.length === 0)
+      throw conflict('ALREADY_REMINDED', 'Everyone who hasn’t confirmed has already been reminded.')
     const region = await letterhead(db)
     const letters = families.flatMap(({ guardians }) =>
       guardians.map(guardian => reminderLetter(guardian, round.dueOn, region, settings.publicUrl)),

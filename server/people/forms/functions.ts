@@ -41,7 +41,7 @@ export const formFunctions: Functions<typeof forms> = {
     const before = await lockField(db, kept, id)
     if (!before) throw notFound('The field')
     if (before.isAnswered && (before.kind !== values.kind || before.about !== values.about))
-      throw conflict('FIELD_IN_USE', 'This field has answers, so its kind and whom it is about stay.')
+      throw conflict('FIELD_IN_USE', 'This field has answers, so its kind and who it’s about can’t be changed.')
     await updateField(db, kept, id, {
       ...values,
       ...(before.isAnswered && { options: withFormer(values.options, before.options) }),
@@ -82,7 +82,7 @@ export const formFunctions: Functions<typeof forms> = {
   'forms-answer': async ({ db, actor, input, now, touch }) => {
     const { studentId, householdId, sectionId, values } = input
     if (sectionId !== undefined && !actor.roles.includes('admin'))
-      throw denied('ROLE_NEEDED', 'What was answered for a class is changed by the office.')
+      throw denied('ROLE_NEEDED', 'Only the office can change answers about a class.')
     await lockSubject(db, input)
     const ofClass =
       studentId && sectionId

@@ -48,7 +48,10 @@ export const bulkFunctions: Pick<
     const { db, actor, input, now } = context
     const { ids, kept } = await sortOutForArchive(db, visibleHouseholds(actor), input.ids, { hold: true })
     if (ids.length === 0 && kept[0])
-      throw conflict(kept[0].reason, 'A family with money open or a child in a class stays.')
+      throw conflict(
+        kept[0].reason,
+        'A family with a balance, or with a child in a class or on a waitlist, can’t be archived.',
+      )
     const batchId = await batched(context, 'parents-archive', ids)
     await archiveHouseholds(db, ids, now)
     return { archived: ids, kept, batchId }
@@ -57,7 +60,7 @@ export const bulkFunctions: Pick<
   'parents-erase': async ({ db, actor, input, now, touch }) => {
     mustBeRecent(actor)
     const family = await lockArchived(db, visibleHouseholds(actor), input.id)
-    if (!family) throw notFound('This family in the archive')
+    if (!family) throw notFound('The archived family')
     if (family.name.trim() !== input.name.trim()) throw invalid([{ path: 'name', message: 'asshown' }])
     const erased = await eraseFamily(db, input.id, now)
     touch(['parents', 'students', 'messages', 'payments', 'users'])

@@ -95,7 +95,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       const { kind: _kind, householdId: _householdId, ...guardian } = change
       const { language } = await findAsker(db, requestedBy, householdId)
       const added = await insertGuardian(db, householdId, { ...guardian, language })
-      if (!added) throw conflict('ALREADY_EXISTS', 'This person belongs to the household already.')
+      if (!added) throw conflict('ALREADY_EXISTS', 'This person already belongs to the household.')
       await settleRole(db, added.id, now)
       if (change.hasDataAccess && change.email && !added.hasAccount) await enqueue(invite, { personId: added.id })
     }
@@ -104,7 +104,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
 
 const checkMove = (from: ChangeStatus, to: ChangeStatus): void => {
   if (!changeRequestMoves[from].includes(to))
-    throw conflict('MOVE_NOT_ALLOWED', 'This request has been answered or withdrawn meanwhile.')
+    throw conflict('MOVE_NOT_ALLOWED', 'This request has been answered or withdrawn in the meantime.')
 }
 
 type Changes = Pick<
@@ -132,7 +132,7 @@ export const changeFunctions: Functions<Changes> = {
       touch(['parents'], await listHouseholdPeople(db, asked.householdId))
       return { id }
     } catch (error) {
-      throw isDuplicate(error) ? conflict('ALREADY_EXISTS', 'You have asked for this already.') : error
+      throw isDuplicate(error) ? conflict('ALREADY_EXISTS', 'You have already asked for this.') : error
     }
   },
 

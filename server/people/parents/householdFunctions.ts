@@ -95,7 +95,8 @@ export const householdFunctions: Pick<
   'parents-removeGuardian': async ({ db, actor, input, now, touch }) => {
     const { householdId, id } = input
     await lockedMember(db, actor, householdId, id)
-    if ((await countMembers(db, householdId)) === 1) throw conflict('ONLY_GUARDIAN', 'A family keeps one guardian.')
+    if ((await countMembers(db, householdId)) === 1)
+      throw conflict('ONLY_GUARDIAN', 'A family needs at least one guardian. Add another one first.')
     await removeMember(db, householdId, id)
     await settleRole(db, id, now)
     touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
@@ -104,8 +105,8 @@ export const householdFunctions: Pick<
 
   'parents-invite': async ({ db, actor, input, now, touch, enqueue }) => {
     const member = await lockedMember(db, actor, input.householdId, input.id)
-    if (member.email === '') throw conflict('NO_EMAIL', 'There is no address to write to.')
-    if (!member.hasDataAccess) throw conflict('NO_DATA_ACCESS', 'This guardian may not see the data of a child.')
+    if (member.email === '') throw conflict('NO_EMAIL', 'There is no email address. Add one first.')
+    if (!member.hasDataAccess) throw conflict('NO_DATA_ACCESS', 'This guardian has no access to any child’s record.')
     await grantRole(db, input.id, 'parent', now)
     await enqueue(invite, { personId: input.id })
     touch(slices, [])

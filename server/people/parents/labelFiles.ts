@@ -61,7 +61,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
         return { labels, author: (await schoolName(db)).name }
       })
       if (labels.length === 0)
-        return reply.code(404).type('text/plain; charset=utf-8').send('Nobody of these has an address on record.')
+        return reply.code(404).type('text/plain; charset=utf-8').send('None of these has an address on record.')
       const title = texts(language)('labels')
       return sendFile(reply, 'labels.pdf', await drawLabels(labels, { kind, sheet, start, language, title, author }))
     })

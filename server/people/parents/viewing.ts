@@ -25,7 +25,7 @@ export const viewFunctions: Functions<typeof familyView> = {
   'parents-viewAs': async ({ db, actor, input }) => {
     const guardian = await findGuardian(db, visibleGuardians(actor), input.id)
     if (!guardian) throw notFound('The guardian')
-    if (!guardian.isParent) throw conflict('NOTHING_TO_SEE', 'This guardian may not see the data of a child.')
+    if (!guardian.isParent) throw conflict('NOTHING_TO_SEE', 'This guardian has no access to any child’s record.')
     const viewId = await insertView(db, actor.accountId!, input.id)
     return { viewId, personId: input.id, name: guardian.name, nativeName: guardian.nativeName }
   },

@@ -119,7 +119,7 @@ export const studentFunctions = (families: Families): Functions<typeof students>
   'students-archive': async context => {
     const { ids, kept, batchId } = await actOnMany(context, 'students-archive', { act: 'archive' })
     if (ids.length === 0 && kept[0])
-      throw conflict(kept[0].reason, 'A student who sits in a class or waits for one stays.')
+      throw conflict(kept[0].reason, 'A student who is in a class or on a waitlist can’t be archived.')
     return { archived: ids, kept, batchId }
   },
 

@@ -80,7 +80,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
   'teachers-resendInvitation': async ({ db, actor, input, enqueue }) => {
     const teacher = await lockTeacher(db, visibleTeachers(actor), input.id)
     if (!teacher) throw notFound('The teacher')
-    if (teacher.email === '') throw conflict('NO_EMAIL', 'There is no address to write to.')
+    if (teacher.email === '') throw conflict('NO_EMAIL', 'There is no email address. Add one first.')
     await enqueue(invite, { personId: input.id })
     return { id: input.id }
   },
@@ -96,7 +96,11 @@ export const teacherFunctions: Functions<typeof teachers> = {
 
   'teachers-archive': async ({ db, actor, input, now, touch }) => {
     const { ids, kept } = await sortOutForArchive(db, visibleTeachers(actor), input.ids)
-    if (ids.length === 0 && kept[0]) throw conflict(kept[0].reason, 'A teacher whom a class needs stays.')
+    if (ids.length === 0 && kept[0])
+      throw conflict(
+        kept[0].reason,
+        'A teacher who still has a class can’t be archived. Assign the class to someone else first.',
+      )
     if (ids.length === 0) return { archived: ids, kept, batchId: null }
     const batchId = await startBatch(
       { db, actor, now, touch },

@@ -55,7 +55,7 @@ export async function settle(home: string, log: (line: string) => void, closedFo
     )
   }
   await symlink(join(elsewhere, 'cluster'), cluster)
-  log(`${home} is closed to the account "${account.name}": the database lies in ${elsewhere}`)
+  log(`the account "${account.name}" can’t enter ${home}: the database is in ${elsewhere}`)
   return { home: elsewhere, cluster: join(elsewhere, 'cluster'), account }
 }
 
@@ -71,7 +71,7 @@ export async function makePrivateFolder(folder: string, account: Account): Promi
   const found = await lstat(folder)
   const owners = [process.getuid?.(), account?.uid]
   if (!found.isDirectory() || !owners.includes(found.uid)) {
-    throw new Error(`${folder} belongs to somebody else: remove it, or choose another data folder.`)
+    throw new Error(`${folder} belongs to someone else: remove it, or choose another data folder.`)
   }
   await chmod(folder, 0o700)
   if (account) await chown(folder, account.uid, account.gid)
@@ -94,7 +94,7 @@ async function accountFor(cluster: string): Promise<Account> {
   if (self !== 0) {
     if (owner && self !== undefined && owner.uid !== self) {
       throw new Error(
-        `The database in ${cluster} belongs to another account (uid ${owner.uid}): run Lantern as that one.`,
+        `The database in ${cluster} belongs to another account (uid ${owner.uid}): run Lantern as that account.`,
       )
     }
     return undefined
@@ -110,7 +110,7 @@ async function accountFor(cluster: string): Promise<Account> {
   const found = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody')
   if (!found) {
     throw new Error(
-      'PostgreSQL does not run as root, and this machine has no account "postgres" or "nobody": run Lantern as another user.',
+      'PostgreSQL can’t run as root, and this machine has no account "postgres" or "nobody": run Lantern as another user.',
     )
   }
   return found

@@ -19,7 +19,7 @@ export async function ensureCluster(house: House, bin: string, log: (line: strin
   const temporary = `${basename(cluster)}.new-`
   for (const name of await readdir(home)) {
     if (!name.startsWith(temporary)) continue
-    log('clearing an unfinished first start')
+    log('removing an unfinished first start')
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
   }
   if (await exists(join(cluster, 'PG_VERSION'))) {

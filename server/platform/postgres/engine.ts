@@ -45,7 +45,7 @@ const programs = (engine: string): string => join(engine, 'native', 'bin')
 
 const noEngine = (): Error =>
   new Error(
-    `There is no embedded PostgreSQL that runs on this machine (${process.platform} ${process.arch}): ` +
+    `There is no embedded PostgreSQL for this machine (${process.platform} ${process.arch}): ` +
       'set DATABASE_URL to a PostgreSQL server of your own.',
   )
 

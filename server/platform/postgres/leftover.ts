@@ -18,7 +18,7 @@ export async function clearLeftover(cluster: string, socketDir: string, log: (li
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   if (pid > 0) {
     if ((await serverProcesses(cluster)).length > 0) {
-      log('an earlier database server still runs on this folder: stopping it')
+      log('an earlier database server is still running on this folder: stopping it')
       await stopLeftover(cluster, pid)
     }
     await rm(pidFile, { force: true })

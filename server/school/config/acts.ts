@@ -98,7 +98,7 @@ export const isOn = async (db: Db, feature: Feature): Promise<boolean> =>
 export const mustBeOn = async (db: Db, name: string, input: unknown): Promise<void> => {
   const feature = neededFeature(name, input)
   if (feature !== undefined && !(await isOn(db, feature)))
-    throw conflict('FEATURE_OFF', 'The school does not use this. An administrator can switch it on.', { feature })
+    throw conflict('FEATURE_OFF', 'The school doesn’t use this. An administrator can turn it on.', { feature })
 }
 
 /** Adds a new version of a setting, unless it equals the current one. */

@@ -26,7 +26,7 @@ export const pictureRoutes = (
   app.get<{ Params: { id: string } }>('/files/pictures/:id', async (request, reply) => {
     const { id } = request.params
     const found = uuid.test(id) ? await findPictureFile(tools.database.db, shownPictures, id) : null
-    if (!found) return reply.code(404).type('text/plain; charset=utf-8').send('This picture is not here any more.')
+    if (!found) return reply.code(404).type('text/plain; charset=utf-8').send('This picture is no longer here.')
     return reply.type(found.type).header('cache-control', 'public, max-age=31536000, immutable').send(found.bytes)
   })
 

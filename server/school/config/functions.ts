@@ -85,15 +85,15 @@ export const configFunctions = ({
 
   'config-setUp': async ({ db, input, actor, now, touch }) => {
     if (await findSchool(db, visibleSchool))
-      throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
+      throw conflict('ALREADY_SET_UP', 'This school is already set up. Sign in instead.')
     if (!(await takeSetUpCode(db, hashSetUpCode(input.code)))) {
       throw denied(
         'SET_UP_CODE_WRONG',
-        'This is not the code that the start printed. Look at the last lines of the start.',
+        'This is not the code that Lantern printed when it started. Look at the end of its output.',
       )
     }
     const isFirst = await insertSchool(db, { ...input.school, createdAt: now })
-    if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
+    if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school is already set up. Sign in instead.')
     await insertStandardPolicies(db, now)
     const { email, name, password } = input.admin
     if (
@@ -143,7 +143,7 @@ export const configFunctions = ({
     // Emails contain links into accounts, and the server that sends them can read them.
     mustBeRecent(actor)
     if (settings.isDemo || (await settings.mail(db))?.isFixed)
-      throw conflict('MAIL_FIXED', 'The settings of the start say how mails are sent.')
+      throw conflict('MAIL_FIXED', 'The settings that Lantern was started with fix how emails are sent.')
     const { mail, password } = input
     const before = await findSetting(db, 'mail')
     const isSame = before.host === mail.host && before.port === mail.port && before.account === mail.account
@@ -162,7 +162,7 @@ export const configFunctions = ({
     const school = await findSchool(db, visibleSchool)
     const letter = testLetter(input.to, school?.name ?? 'Lantern', actor.language)
     if ((await countLetters(db, letter.subject, new Date(Date.now() - 3_600_000))) >= testsAnHour)
-      throw new CallError('resource-exhausted', 'Ten test mails an hour are enough. Try again later.', {
+      throw new CallError('resource-exhausted', 'You can send ten test emails an hour. Try again later.', {
         reason: 'BUSY',
       })
     touch(['messages'], [])
@@ -171,7 +171,7 @@ export const configFunctions = ({
 
   'config-mailState': async ({ db, actor, input }) => {
     const mail = await findMail(db, visibleMails(actor), input.mailId)
-    if (!mail) throw notFound('The mail')
+    if (!mail) throw notFound('The email')
     const status = mail.status === 'sending' ? ('queued' as const) : mail.status
     return { ...mail, status, problem: mail.error === null ? null : problemOf(mail.error) }
   },
@@ -183,7 +183,7 @@ export const configFunctions = ({
     await dropRemovedPictures(db, new Date(now.getTime() - undoMs))
     const others = await lockPictures(db, shownPictures)
     if (others.length >= mostPictures)
-      throw conflict('TOO_MANY', 'There are as many pictures as fit. Remove one first.')
+      throw conflict('TOO_MANY', 'There is no room for another picture. Remove one first.')
     const position = Math.max(0, ...others.map(each => each.position)) + 1
     const added = await insertPicture(db, { ...file, ...captions, position, createdAt: now })
     touch(['config'])

@@ -69,7 +69,7 @@ export const settingFunctions = (endBadgeSignIns: EndBadgeSignIns): Functions<ty
     const endsDraws = on.includes('lotteries') && !input.on.includes('lotteries')
     // A lottery promised to families must be drawn first; otherwise they would be left in one that nobody can see.
     if (endsDraws && (await countGoing(db, dayIn(await zoneOf(db), now))).lotteries > 0)
-      throw conflict('FEATURE_IN_USE', 'Families take part in a draw. Finish or cancel it first.')
+      throw conflict('FEATURE_IN_USE', 'A lottery is under way. Finish or cancel it first.')
     return change(context, 'features', 'terms', 'enrolments', 'windows', 'lotteries', 'visits')
   },
 

@@ -49,7 +49,7 @@ export const jobFunctions = (jobOf: (name: string) => Job<never> | undefined): F
   'jobs-retry': async ({ db, actor, input, enqueue, touch }) => {
     const failure = await takeFailure(db, visibleJobs(actor), input.id)
     const job = failure && jobOf(failure.name)
-    if (!job) throw notFound('This work')
+    if (!job) throw notFound('The job')
     await enqueue(job, failure.data as never)
     touch(['jobs', 'dashboard'], [])
     return {}

@@ -41,7 +41,7 @@ const replan = async (
 ) => {
   const term = await lockTerm(db, visibleTerms(actor), termId)
   if (!term) throw notFound('The term')
-  if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term is not changed any more.')
+  if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
   const plan = await planned(db, actor, termId)
   const closures = once(change(plan.closures.map(({ onDay, reason }) => ({ onDay, reason }))))
   await planDates(db, termId, daysOf({ ...plan, closures }), closures)
@@ -73,7 +73,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts
     const days = daysOf({ ...values, closures })
     const term = await lockTerm(db, visibleTerms(actor), id)
     if (!term) throw notFound('The term')
-    if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term is not changed any more.')
+    if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
     await updateTerm(db, id, values)
     await planDates(db, id, days, once(closures))
     await syncMeetings(db, id)

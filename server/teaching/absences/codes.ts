@@ -22,7 +22,10 @@ export const codeFunctions: Functions<Codes> = {
     const before = await lockOwnCode(db, id)
     if (!before) throw notFound('The code')
     if (before.code !== values.code && (await isOwnCodeUsed(db, id)))
-      throw conflict('MOVE_NOT_ALLOWED', 'Rolls have this code already. Archive it and add another one.')
+      throw conflict(
+        'MOVE_NOT_ALLOWED',
+        'This code has already been used in attendance. Archive it and add another one.',
+      )
     const changed = await unlessTaken(updateOwnCode(db, id, values))
     touch(['absences', 'students', 'parents'])
     return changed

@@ -19,7 +19,7 @@ const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= starts
 const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise<Roll> => {
   const of = { known: visibleStudents(actor, now), recent: recentRolls(actor, now) }
   const found = await findRoll(db, actor.language, rolls(actor), of, meetingId)
-  if (!found) throw notFound('The class meeting')
+  if (!found) throw notFound('The lesson')
   const { startsAtInstant, guests, ...roll } = found
   return { ...roll, marks: [...roll.marks, ...guests], isOpen: isOpenAt(new Date(startsAtInstant), now) }
 }
@@ -31,16 +31,17 @@ export const absenceFunctions: Functions<typeof absences> = {
 
   'absences-revisions': async ({ db, actor, input }) => {
     const found = await listRevisions(db, rolls(actor), input.meetingId, input.enrolmentId)
-    if (!found) throw notFound('The class meeting')
+    if (!found) throw notFound('The lesson')
     return found
   },
 
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
     const meeting = await lockMeeting(db, rolls(actor), meetingId)
-    if (!meeting) throw notFound('The class meeting')
-    if (meeting.isOff) throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
+    if (!meeting) throw notFound('The lesson')
+    if (meeting.isOff)
+      throw conflict('SESSION_CANCELLED', 'This lesson was canceled, so there is no attendance to take.')
     if (!isOpenAt(meeting.startsAt, now))
-      throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
+      throw conflict('SESSION_NOT_STARTED', 'Attendance opens an hour before the lesson begins.')
     const { marks: roster, ownCodes } = await read(db, actor, meetingId, now)
     const stranger = marks.findIndex(({ enrolmentId }) => !roster.some(mark => mark.enrolmentId === enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')

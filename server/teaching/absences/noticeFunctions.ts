@@ -45,8 +45,8 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
     if (input.toDay > daysAfter(input.fromDay, longestDays)) throw invalid([{ path: 'toDay', message: 'far' }])
     const concerned = await countConcerned(db, myStudents(actor), input, now)
     if (!concerned || !actor.personId) throw notFound('The child')
-    if (concerned.coming === 0) throw conflict('NO_LESSON', 'No lesson is affected on these days.')
-    if (concerned.fresh === 0) throw conflict('ALREADY_REPORTED', 'This absence has been reported already.')
+    if (concerned.coming === 0) throw conflict('NO_LESSON', 'There are no lessons to miss on these days.')
+    if (concerned.fresh === 0) throw conflict('ALREADY_REPORTED', 'This absence has already been reported.')
     const id = await insertNotice(db, { ...input, filedBy: actor.personId, status: 'filed', filedAt: now })
     await announce({ db, touch }, input.studentId)
     return readMine(db, actor, id)
@@ -57,7 +57,7 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
     if (!notice) throw notFound('The notice')
     const isOver = notice.toDay < dayIn(await zoneOf(db), now)
     if (isOver || !absenceNoticeMoves[notice.status].includes('withdrawn'))
-      throw conflict('MOVE_NOT_ALLOWED', 'This absence can’t be withdrawn any more.')
+      throw conflict('MOVE_NOT_ALLOWED', 'This absence can no longer be withdrawn.')
     await updateNotice(db, id, { status: 'withdrawn' })
     await announce({ db, touch }, notice.studentId)
     return readMine(db, actor, id)
@@ -86,7 +86,7 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
     const locked = await lockNotice(db, answeredNotices(actor), input.id)
     if (!locked) throw notFound('The notice')
     if (!absenceNoticeMoves[locked.status].includes(input.to))
-      throw conflict('MOVE_NOT_ALLOWED', 'This absence has been answered or withdrawn meanwhile.')
+      throw conflict('MOVE_NOT_ALLOWED', 'This absence has been answered or withdrawn in the meantime.')
     await updateNotice(db, input.id, {
       status: input.to,
       answer: input.note,

@@ -158,10 +158,10 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     const { status, isBegun, dueAt, closesAt } = await lock(context, id)
     if (!assignmentMoves[status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `An assignment that is ${status} can't become ${to}.`)
-    if (to === 'draft' && isBegun) throw conflict('ALREADY_BEGUN', 'Somebody has begun with it. Close it instead.')
+    if (to === 'draft' && isBegun) throw conflict('ALREADY_BEGUN', 'Someone has already started it. Close it instead.')
     const isGivenOut = to !== 'closed' && status !== 'closed'
     const publishAt = isGivenOut ? await publishAtOf(context, to, publish) : null
-    if (publishAt && dueAt <= publishAt) throw conflict('DUE_PASSED', 'It would be due before it is given out.')
+    if (publishAt && dueAt <= publishAt) throw conflict('DUE_PASSED', 'It would be due before it is published.')
     await updateAssignment(context.db, id, {
       status: to,
       // A closing time in the past would close it again at once.

@@ -44,7 +44,7 @@ import { lockScale } from './scaleQueries.ts'
  * again.
  */
 const refuseClosed = ({ termStatus }: { termStatus: TermStatus }): void => {
-  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The grades of a closed term are not changed any more.')
+  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The grades of a closed term can no longer be changed.')
 }
 
 const readBook = async (db: Db, language: Language, seen: Scope<'sections'>, sectionId: string): Promise<GradeBook> => {
@@ -76,7 +76,7 @@ const lockGraded = async (
 
 const refuseMove = (assessments: readonly { status: AssessmentStatus }[], to: AssessmentStatus): void => {
   if (assessments.some(({ status }) => status !== to && !assessmentMoves[status].includes(to)))
-    throw conflict('MOVE_NOT_ALLOWED', 'The assessment does not go there from here.')
+    throw conflict('MOVE_NOT_ALLOWED', 'The assessment can’t be moved to that status.')
 }
 
 const checkAssessment = async (
@@ -127,14 +127,14 @@ const plannedCells = async (db: Db, { cells, reason }: EnterInput, found: readon
   const changed = planned.filter(({ isSame }) => !isSame)
   const stale = changed.filter(({ before, index }) => (before?.version ?? 0) !== cells[index]!.version)
   if (stale.length > 0)
-    throw conflict('CHANGED_MEANWHILE', 'Somebody else has changed these grades meanwhile.', {
+    throw conflict('CHANGED_MEANWHILE', 'Someone else has changed these grades in the meantime.', {
       fields: stale.map(({ index }) => ({ path: `cells.${index}.points`, message: 'changed' })),
     })
   if (reason === '' && changed.some(({ cell }) => cell.status === 'amended'))
     throw invalid([{ path: 'reason', message: 'empty' }], 'REASON_NEEDED')
   for (const { from, cell } of changed)
     if (from !== cell.status && !gradeMoves[from].includes(cell.status))
-      throw conflict('MOVE_NOT_ALLOWED', 'The grade does not go there from here.')
+      throw conflict('MOVE_NOT_ALLOWED', 'The grade can’t be moved to that status.')
   return changed.map(({ cell, before }) => ({
     ...cell,
     reason: cell.status === 'amended' ? reason : (before?.reason ?? ''),
@@ -175,7 +175,7 @@ export const gradeFunctions: Functions<typeof grades> = {
     if (new Set(categories.map(({ id }) => id)).size < categories.length)
       throw invalid([{ path: 'categories', message: 'taken' }])
     if (before?.used.some(id => !categories.some(category => category.id === id)))
-      throw conflict('CATEGORY_IN_USE', 'A category with assessments stays; move them first.')
+      throw conflict('CATEGORY_IN_USE', 'A category with assessments can’t be removed. Move them first.')
     if (scaleId !== null && scaleId !== before?.scaleId) {
       const scale = await lockScale(db, visibleScales(actor), scaleId)
       if (!scale || scale.archivedAt !== null) throw invalid([{ path: 'scaleId', message: 'required' }])
@@ -216,7 +216,10 @@ export const gradeFunctions: Functions<typeof grades> = {
     await checkAssessment(db, { ...before, id: before.sectionId }, values)
     const counts = values.categoryId !== before.categoryId || values.maxPoints !== before.maxPoints
     if (before.status === 'released' && counts)
-      throw conflict('ALREADY_RELEASED', 'Families have seen these grades, so category and points stay.')
+      throw conflict(
+        'ALREADY_RELEASED',
+        'Families have seen these grades, so the category and the points can’t be changed.',
+      )
     if (values.maxPoints < before.mostPoints) throw invalid([{ path: 'maxPoints', message: 'graded' }])
     const [changed] = await updateAssessments(db, [id], values)
     await tellFamilies(context, before.sectionId)
@@ -227,7 +230,7 @@ export const gradeFunctions: Functions<typeof grades> = {
     const { db, actor, input, now } = context
     const before = ownAssessment((await lockGraded(db, actor, [input.id]))[0])
     if (before.status === 'released')
-      throw conflict('ALREADY_RELEASED', 'Families have seen these grades; take them back first.')
+      throw conflict('ALREADY_RELEASED', 'Families have seen these grades. Unpublish them first.')
     const [removed] = await updateAssessments(db, [input.id], { removedAt: now })
     await tellGraders(context, before.sectionId)
     return removed!
@@ -272,7 +275,10 @@ export const gradeFunctions: Functions<typeof grades> = {
     const ids = found.map(({ id }) => id)
     const counts = await countStatuses(db, ids)
     if (!ids.every(id => counts.some(({ assessmentId, status }) => assessmentId === id && status === 'draft')))
-      throw conflict('NOTHING_TO_RELEASE', 'Nothing was entered here that families do not see yet.')
+      throw conflict(
+        'NOTHING_TO_RELEASE',
+        'There are no grades to publish here: families already see everything entered.',
+      )
     const releasedCount = await moveGrades(db, ids, { from: 'draft', to: 'released' }, actor.personId, now)
     const assessments = await updateAssessments(db, ids, { status: 'released', releasedAt: now })
     await tellFamilies(context, ...found.map(({ sectionId }) => sectionId))
@@ -286,7 +292,7 @@ export const gradeFunctions: Functions<typeof grades> = {
     const ids = found.map(({ id }) => id)
     const counts = await countStatuses(db, ids)
     if (counts.some(({ status }) => releasedGrades.includes(status) && !gradeMoves[status].includes('draft')))
-      throw conflict('ALREADY_AMENDED', 'A released grade was changed with a reason, so the release stands.')
+      throw conflict('ALREADY_AMENDED', 'A grade was changed after publishing, so it can’t be unpublished.')
     await moveGrades(db, ids, { from: 'released', to: 'draft' }, actor.personId, now)
     const assessments = await updateAssessments(db, ids, { status: 'draft', releasedAt: null })
     await tellFamilies(context, ...found.map(({ sectionId }) => sectionId))

@@ -20,7 +20,7 @@ test('failed work is linked from the work queue, explained in plain words, and r
     ('00000000-0000-7000-8000-000000000001', 'events-tell-cancelled', '{"eventId":"00000000-0000-7000-8000-000000000002"}', 'connect ECONNREFUSED 127.0.0.1:443', now())`)
   await lantern.sql(`insert into school.mails (id, "to", subject, text, html, status, error, sending_id)
     select gen_random_uuid(), 'family' || n || '@home.example', 'Picnic on Sunday', 't', 'h',
-      case when n <= 120 then 'sent' when n = 121 then 'failed' else 'queued' end, case when n = 121 then 'EUNSURE: the process ended while it was handed over' end,
+      case when n <= 120 then 'sent' when n = 121 then 'failed' else 'queued' end, case when n = 121 then 'EUNSURE: the process ended while the email was being handed over' end,
       '00000000-0000-7000-8000-000000000003' from generate_series(1, 200) n`)
   await page.goto('/admindashboard')
   await page.getByRole('link', { name: /^1 background task failed/ }).click()
