@@ -25,6 +25,8 @@ try {
       // What a bad line holds back is asked anew.
       signal: AbortSignal.timeout(20_000),
     })
+  // Without a connection it fails before the scripts are there that hear of it.
+  if (window.first) window.first.catch(function () {})
 } catch {
   // The page asks itself, as soon as it can.
 }
