@@ -85,6 +85,8 @@ export const CatalogueSection = z.object({
   tuitionCents: Cents,
   /** The tuition for joining today, where part of the term is over; null where it is whole. */
   dueCents: z._default(z.nullable(Cents), null),
+  /** The same of auditing. */
+  auditDueCents: z._default(z.nullable(Cents), null),
   booksCents: Cents,
   /** What it costs to audit, to try one date, to come for a single day; null where it can't be done. */
   auditCents: z.nullable(Cents),

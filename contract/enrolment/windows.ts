@@ -30,7 +30,7 @@ export const PublishedRules = z.object({
   classesPercent: Percent,
   seniorFromAge: z.nullable(z.int()),
   seniorPercent: Percent,
-  /** The part of the tuition that a student pays who starts on that day or later. */
+  /** The part of the tuition that a student pays who is enrolled on that day or later. */
   prorations: z.array(z.object({ fromDay: Day, numerator: z.int(), denominator: z.int() })),
   /** What comes back of the tuition until that day, the earliest first; after the last nothing does. */
   refunds: z.array(z.object({ lastDay: Day, percent: Percent })),

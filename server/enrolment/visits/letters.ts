@@ -42,9 +42,7 @@ export const visitLetter = (
     paragraphs: [
       t('opening', { name: to.name }),
       t(of.news, { child, section, day }),
-      ...(isWelcome
-        ? [of.room ? t('whereIn', { time, room: of.room }) : t('where', { time })]
-        : []),
+      ...(isWelcome ? [of.room ? t('whereIn', { time, room: of.room }) : t('where', { time })] : []),
       ...(isWelcome && bring ? [t('bring', { text: bring })] : []),
       ...(of.news === 'approved' && of.priceCents > 0 ? [t('price', { price })] : []),
       ...(of.note ? [t('note', { note: of.note })] : []),

@@ -168,7 +168,6 @@ export const messages = {
     takeOut: 'Remove {name} for {child}',
     noneFits: 'No class this term is for {name}’s age.',
     otherAges: '{n, plural, one {# class for other ages} other {# classes for other ages}}',
-    free: 'Free',
     wished: 'The class you chose',
     sameTime: 'Same time as {name}',
     toWaitlist: '{name} joins the waitlist. You pay only if a spot opens and you accept it.',

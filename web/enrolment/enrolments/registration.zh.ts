@@ -168,7 +168,6 @@ export const messages: Translation<typeof english> = {
     takeOut: '取消 {child} 的{name}',
     noneFits: '本学期没有适合 {name} 年龄的班。',
     otherAges: '{n, plural, other {其他年龄的 # 个班}}',
-    free: '免费',
     wished: '您看中的班',
     sameTime: '与{name}时间相同',
     toWaitlist: '{name} 将进入候补，有名额之前不收费。',
