@@ -146,14 +146,14 @@ describe('with scripts', () => {
     await inspect(seat, 'public-offline-student')
     await context.setOffline(false)
     await page.goto('/dashboard/')
-    await page.getByRole('heading', { name: 'Next classes' }).waitFor()
+    await page.getByRole('heading', { name: 'Next events' }).waitFor()
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
     await context.setOffline(true)
     // What no device keeps is missing from the home page; the rest is there, and nothing fails unseen.
     const thrown: string[] = []
     page.on('pageerror', error => thrown.push(error.message))
     await page.reload()
-    await page.getByRole('heading', { name: 'Next classes' }).waitFor()
+    await page.getByRole('heading', { name: 'Next events' }).waitFor()
     await page.getByRole('heading', { level: 1, name: /Jing Liu/ }).waitFor()
     await inspect(seat, 'public-offline-home')
     expect(thrown).toEqual([])
