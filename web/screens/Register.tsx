@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+import { keepFocus } from '#web/shell/keepFocus.ts'
 import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
 import { guestCall } from '#web/wire/wire.ts'
 
@@ -192,6 +193,7 @@ export default function Register() {
   const path = useShown().route?.path ?? '/'
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
+  useEffect(keepFocus, [])
   const isToFamily = part === 1 && session.state === 'in'
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })
