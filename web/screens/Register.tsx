@@ -15,7 +15,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
-import { keepFocus } from '#web/shell/keepFocus.ts'
 import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
 import { guestCall } from '#web/wire/wire.ts'
 
@@ -185,6 +184,16 @@ const useWishFromAddress = () => {
   }, [sectionId, termId, born])
 }
 
+/** Watches over the focus as the frame of signed-in pages does. */
+const useFocusKept = () =>
+  useEffect(() => {
+    const watch = import('#web/shell/keepFocus.ts').then(
+      ({ keepFocus }) => keepFocus(),
+      () => undefined,
+    )
+    return () => void watch.then(stop => stop?.())
+  }, [])
+
 /** The registration of a family, in three parts: the account, the family, the classes. */
 export default function Register() {
   const session = useSession()
@@ -193,7 +202,7 @@ export default function Register() {
   const path = useShown().route?.path ?? '/'
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
-  useEffect(keepFocus, [])
+  useFocusKept()
   const isToFamily = part === 1 && session.state === 'in'
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })

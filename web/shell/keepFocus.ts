@@ -36,6 +36,7 @@ export const keepFocus = (): (() => void) => {
     // Without a title yet, as while a page loads, the next change asks again.
     if (isOfDialog || !hasNoFocus() || stand(nearestIn(last.around)) || focusTitle()) note(document.activeElement)
   })
+  if (!hasNoFocus()) note(document.activeElement)
   document.addEventListener('focusin', hear)
   watcher.observe(document.body, { childList: true, subtree: true })
   return () => {
