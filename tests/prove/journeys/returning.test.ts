@@ -56,6 +56,8 @@ describe('a family that comes back', () => {
     await hand.tap(page.getByRole('button', { name: 'All correct, choose classes' }))
 
     await hand.read('Choose classes')
+    // Who comes in the middle of a term isn't told that it lies ahead.
+    await page.getByText(/^Fall 2026 began on Sunday, September 13, 2026\./).waitFor()
     const section = (child: string) => page.getByRole('region', { name: child, exact: true })
     await hand.tap(section('Emily Wang').locator('label', { hasText: 'Kung Fu' }))
     await hand.tap(section('Lucas Wang').locator('label', { hasText: 'Kung Fu' }))

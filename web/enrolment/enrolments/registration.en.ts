@@ -164,6 +164,7 @@ export const messages = {
   choose: {
     title: 'Choose classes',
     lead: '{term} starts on {day}. We’ll tell you when a class isn’t for your child’s age.',
+    leadBegun: '{term} began on {day}. We’ll tell you when a class isn’t for your child’s age.',
     age: '{n, plural, one {# year} other {# years}} old when the term starts',
     takeOut: 'Remove {name} for {child}',
     noneFits: 'No class this term is for {name}’s age.',
