@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
+import { inspect, inspectBoth, openSchool, settled } from '#tests/journeys/lantern.ts'
 
 const { sitAs, seats } = openSchool()
 
@@ -46,6 +46,20 @@ test('a parent’s day is the same in Chinese, and in dark colours', async () =>
   await seat.page.getByText('（选填）').first().waitFor()
   await seat.page.getByRole('dialog').waitFor()
   await inspect(seat, 'family-day-zh-dark-absence')
+  // Nothing stands behind Chinese words, seen or only heard, that belongs behind English ones.
+  for (const path of ['/dashboard/', '/parent', '/paymenthistory', '/studentassignment', '/calendar']) {
+    await seat.page.goto(path)
+    await seat.page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(seat.page)
+    const said = await seat.page.getByRole('main').innerText()
+    expect(said.match(/.*[一-鿿](?:[:,;]| ?\().*|.*。 .*/g), path).toBeNull()
+  }
+  await seat.page.goto('/parent')
+  await seat.page.getByRole('button', { name: '申请修改：刘静' }).waitFor()
+  await seat.page.getByRole('button', { name: '修改您的资料' }).click()
+  await seat.page.getByLabel('电话').fill('1')
+  await seat.page.getByRole('button', { name: '保存' }).click()
+  await seat.page.getByText('电话：请输入电话号码').waitFor()
 })
 
 test('a teacher calls in sick as one says it in Chinese', async () => {
