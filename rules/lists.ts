@@ -16,3 +16,7 @@ export const labelledIn = (language: Language, label: string, text: string): str
 
 /** An addition in brackets, with a space before it if the language uses one: ' (optional)', in Chinese '（选填）'. */
 export const asideIn = (language: Language, text: string): string => (language === 'zh' ? `（${text}）` : ` (${text})`)
+
+/** Sentences one after another, with a space between them where the language has one. */
+export const sentencesIn = (language: Language, sentences: readonly (string | null | undefined | false)[]): string =>
+  sentences.filter(Boolean).join(language === 'zh' ? '' : ' ')

@@ -85,6 +85,8 @@ export const CatalogueSection = z.object({
   tuitionCents: Cents,
   /** The tuition for joining today, when part of the term is over; null when the full tuition is due. */
   dueCents: z._default(z.nullable(Cents), null),
+  /** The same for auditing. */
+  auditDueCents: z._default(z.nullable(Cents), null),
   booksCents: Cents,
   /** The prices of auditing, of a trial date and of a single day; null where it isn't possible. */
   auditCents: z.nullable(Cents),

@@ -30,7 +30,7 @@ export const PublishedRules = z.object({
   classesPercent: Percent,
   seniorFromAge: z.nullable(z.int()),
   seniorPercent: Percent,
-  /** The share of the tuition for a student who starts on this day or later. */
+  /** The share of the tuition for a student who is enrolled on this day or later. */
   prorations: z.array(z.object({ fromDay: Day, numerator: z.int(), denominator: z.int() })),
   /** The share of the tuition that is refunded up to this day, earliest first; nothing after the last. */
   refunds: z.array(z.object({ lastDay: Day, percent: Percent })),

@@ -147,6 +147,12 @@ export const dateText = (
 ): string =>
   dateFormat(dateTagOf(language, region), { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
+/** A wall-clock time 'HH:MM' as it is written in a language and the school's region: '4:05 PM', in Chinese '16:05'. */
+export const timeText = (language: Language, region: Region, time: string): string =>
+  dateFormat(dateTagOf(language, region), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .format(new Date(`1970-01-01T${time}:00Z`))
+    .replaceAll('\u202f', ' ')
+
 /** The name of a weekday, from 1 for Monday to 7 for Sunday. */
 export const weekdayText = (language: Language, weekday: number): string =>
   dateFormat(tagOf(language), { weekday: 'long', timeZone: 'UTC' }).format(

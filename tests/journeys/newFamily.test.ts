@@ -17,6 +17,8 @@ beforeAll(async () => {
 })
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+/** The focused title, where people who hear the page or use a keyboard begin. */
+const focusedTitle = (page: Page) => page.evaluate<string>("document.querySelector('h1:focus')?.textContent ?? ''")
 
 describe('a new family', () => {
   const children = [
@@ -82,6 +84,12 @@ describe('a new family', () => {
 
     await hand.read('Health')
     const health = page.getByRole('group', { name: /health teachers should know/ })
+    // A written answer is no longer red either.
+    await health.nth(1).getByLabel('Yes').check()
+    await next(page).click()
+    await page.getByText('Leo Wang: Choose yes or no').waitFor()
+    await page.getByLabel(/^Allergies/).fill('Peanuts')
+    await page.getByText('Leo Wang: Choose yes or no').waitFor({ state: 'hidden' })
     for (const index of [0, 1]) await hand.tap(health.nth(index).getByLabel('No, nothing'))
     await hand.tap(next(page))
 
@@ -105,6 +113,7 @@ describe('a new family', () => {
     await hand.type(page.getByLabel('Sign with your full name'), 'Ana Wang')
     await hand.tap(next(page))
     await page.waitForURL(/\/registration2/)
+    await expect.poll(() => focusedTitle(page)).toBe('Choose classes')
   })
 
   test('continues where it stopped when it opens the registration again', async () => {
@@ -155,6 +164,7 @@ describe('a new family', () => {
     await inspect(parent, 'new-family-summary-phone')
     await hand.tap(page.getByRole('button', { name: 'Send registration' }))
     await page.getByRole('heading', { name: 'Your registration is in' }).waitFor()
+    await expect.poll(() => focusedTitle(page)).toBe('Your registration is in')
 
     process.stdout.write(hand.summary('the new family'))
     expect(hand.count.pages).toBeLessThanOrEqual(10)

@@ -145,6 +145,19 @@ describe('with scripts', () => {
     await page.getByText(/You’re offline\. This is from/).waitFor()
     await inspect(seat, 'public-offline-student')
     await context.setOffline(false)
+    await page.goto('/dashboard/')
+    await page.getByRole('heading', { name: 'Next events' }).waitFor()
+    await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
+    await context.setOffline(true)
+    // The home page lacks only what no device keeps, and no error goes uncaught.
+    const thrown: string[] = []
+    page.on('pageerror', error => thrown.push(error.message))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Next events' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /Jing Liu/ }).waitFor()
+    await inspect(seat, 'public-offline-home')
+    expect(thrown).toEqual([])
+    await context.setOffline(false)
     await page.reload()
     await page.getByText(/You’re offline/).waitFor({ state: 'hidden' })
     // Nothing is left on the device after signing out.

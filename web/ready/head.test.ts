@@ -51,6 +51,7 @@ const section: CatalogueSection = {
   ageTo: null,
   ageDay: '2026-09-13',
   auditCents: null,
+  auditDueCents: null,
   trialCents: null,
   trialNeedsApproval: true,
   dayCents: null,

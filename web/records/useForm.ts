@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Input, Output, WriteName } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 import { useFailureText, useFieldText } from '#web/words/failureText.ts'
 
 // The schemas are large and load when a form is first shown; if that fails, only the server validates.
@@ -30,6 +31,7 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
   const write = useWrite(name)
   const failureText = useFailureText()
   const fieldText = useFieldText()
+  const format = useFormat()
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [saves, setSaves] = useState(0)
@@ -58,7 +60,7 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
     },
     /** The id and the error of a field, by its path in the input. */
     field: (path: string) => ({ id: path, error: mended.includes(path) ? undefined : fieldText(error, path) }),
-    problems: paths.map(path => ({ id: path, text: `${labelOf(path)}: ${fieldText(error, path) ?? ''}` })),
+    problems: paths.map(path => ({ id: path, text: format.labelled(labelOf(path), fieldText(error, path) ?? '') })),
     mend: (id: string): void => setMended([...mended, id]),
     attempt,
     saves,

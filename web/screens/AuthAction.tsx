@@ -80,7 +80,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       {t('goOn')}
     </ButtonLink>
   ) : (
-    <ButtonLink to="/login" variant="primary">
+    <ButtonLink to="/login" variant={mode === 'resetPassword' && !isDone ? 'secondary' : 'primary'}>
       {t('signIn')}
     </ButtonLink>
   )
@@ -102,12 +102,27 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
           <Skeleton className="h-12 w-48" />
         </Loading>
       )}
-      {looked.state === 'bad' && (
+      {looked.state === 'bad' && isIn && (
+        <>
+          <Notice tone="good" className="mb-6">
+            {t('alreadyVerified', { email: session.user.email })}
+          </Notice>
+          {next}
+        </>
+      )}
+      {looked.state === 'bad' && !isIn && (
         <>
           <Notice alert tone="danger" className="mb-6">
             {failureText(looked.error)}
           </Notice>
-          {next}
+          <div className="flex flex-wrap gap-3">
+            {mode === 'resetPassword' && (
+              <ButtonLink to="/login" search={{ forgotten: 'yes' }} variant="primary">
+                {t('newLink')}
+              </ButtonLink>
+            )}
+            {next}
+          </div>
         </>
       )}
       {!isLooking && looked.state === 'good' && mode === 'verifyAndChangeEmail' && !isOwn && (

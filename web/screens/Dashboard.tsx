@@ -126,8 +126,10 @@ export default function Dashboard() {
   const names = useNames()
   const format = useFormat()
   const { day, time } = useSchoolClock()
-  const me = useRead('users-me', {})
-  if (!me) return null
+  const { data: me } = useReadLater('users-me', {}, { withPage: true })
+  if (!user || me === null) return null
+  // No device keeps a person's record, so without a connection the name comes from the sign-in.
+  const { name, nativeName, email } = me ?? { ...user, nativeName: '' }
   // A person with one task at the school goes to its page.
   const home = homeOf(roles)
   if (roles.length === 1 && home !== '/dashboard/') return <Navigate to={home} />
@@ -138,7 +140,7 @@ export default function Dashboard() {
   return (
     <Page
       board={onBoard}
-      title={t(part, { name: names(me).first || (me.email.split('@')[0] ?? '') })}
+      title={t(part, { name: names({ name, nativeName }).first || (email.split('@')[0] ?? '') })}
       above={format.day(day, 'long')}
       band={onBoard && isParent && <Children />}
     >
@@ -153,7 +155,7 @@ export default function Dashboard() {
           </>
         )}
         {isParent && <Family />}
-        {roles.includes('student') && (
+        {me && roles.includes('student') && (
           <>
             <OwnLessons />
             <CurrentCard studentId={me.id} />

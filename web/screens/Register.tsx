@@ -184,6 +184,16 @@ const useWishFromAddress = () => {
   }, [sectionId, termId, born])
 }
 
+/** Keeps the focus, as the frame of signed-in pages does. */
+const useFocusKept = () =>
+  useEffect(() => {
+    const watch = import('#web/shell/keepFocus.ts').then(
+      ({ keepFocus }) => keepFocus(),
+      () => undefined,
+    )
+    return () => void watch.then(stop => stop?.())
+  }, [])
+
 /** A family's registration in three parts: account, family, classes. */
 export default function Register() {
   const session = useSession()
@@ -192,6 +202,7 @@ export default function Register() {
   const path = useShown().route?.path ?? '/'
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
+  useFocusKept()
   const isToFamily = part === 1 && session.state === 'in'
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })

@@ -25,6 +25,8 @@ try {
       // After a network failure the page asks again.
       signal: AbortSignal.timeout(20_000),
     })
+  // Without a connection it fails before the scripts are there that hear of it.
+  if (window.first) window.first.catch(function () {})
 } catch {
   // The page asks for itself as soon as it can.
 }

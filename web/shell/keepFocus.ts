@@ -39,6 +39,7 @@ export const keepFocus = (): (() => void) => {
     // While there is no title, as when a page loads, the next change tries again.
     if (isOfDialog || !hasNoFocus() || stand(nearestIn(last.around)) || focusTitle()) note(document.activeElement)
   })
+  if (!hasNoFocus()) note(document.activeElement)
   document.addEventListener('focusin', hear)
   watcher.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   return () => {

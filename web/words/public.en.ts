@@ -116,7 +116,7 @@ export const messages = {
     classes: '{share} off each additional class for a child',
     staff: '{share} off for families of teachers',
     senior: '{share} off from age {age}',
-    late: 'If you start from {day}: {share} of the fee.',
+    late: 'If you register from {day}: {share} of the fee.',
     leavingTitle: 'If you leave',
     refundAll: 'Until {day}: full tuition refund.',
     refundPart: 'Until {day}: {share} tuition refund.',

@@ -119,7 +119,7 @@ export const messages: Translation<typeof english> = {
     classes: '同一个孩子从第二个班起减 {share}',
     staff: '教师家庭减 {share}',
     senior: '{age} 岁以上减 {share}',
-    late: '{day} 起插班，按学费的 {share} 收取。',
+    late: '{day} 起报名，按学费的 {share} 收取。',
     leavingTitle: '如果退班',
     refundAll: '{day}（含）前退全部学费。',
     refundPart: '{day}（含）前退学费的 {share}。',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
-import { asideIn, labelledIn, listIn, partsIn } from '#rules/lists.ts'
+import { asideIn, labelledIn, listIn, partsIn, sentencesIn } from '#rules/lists.ts'
 import { dateOrderOf, localeOf } from '#rules/region.ts'
 import {
   formatAll,
@@ -37,6 +37,7 @@ export const useFormat = () => {
       parts: (parts: Parameters<typeof partsIn>[1]) => partsIn(language, parts),
       labelled: (label: string, text: string) => labelledIn(language, label, text),
       aside: (text: string) => asideIn(language, text),
+      sentences: (all: Parameters<typeof sentencesIn>[1]) => sentencesIn(language, all),
       percent: (share: number, digits?: number) => formatPercent(locale, share, digits),
     }
   }, [language, currency, zone])

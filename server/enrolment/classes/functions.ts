@@ -96,8 +96,15 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const tuitionToday = tuitionDue({ policy: late.policy, term, today: dayIn(late.zone, now) })
     const sections = found.map(section => {
       const sessions = lessons?.get(section.id)
-      const cents = tuitionToday({ tuitionCents: section.tuitionCents, ...(sessions && { sessions }) })
-      return Object.assign(shown(section), { dueCents: cents < section.tuitionCents ? cents : null })
+      const dueOf = (wholeCents: number | null): number | null => {
+        if (wholeCents === null) return null
+        const cents = tuitionToday({ tuitionCents: wholeCents, ...(sessions && { sessions }) })
+        return cents < wholeCents ? cents : null
+      }
+      return Object.assign(shown(section), {
+        dueCents: dueOf(section.tuitionCents),
+        auditDueCents: dueOf(section.auditCents),
+      })
     })
     return { term, sections }
   },

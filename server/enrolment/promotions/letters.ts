@@ -1,6 +1,6 @@
 import type { Letter } from '#server/platform/mail.ts'
 import type { FamilyLetter } from './applyQueries.ts'
-import { dateText, languageOf, nameIn, textsOf, weekdayText } from '#server/platform/texts.ts'
+import { dateText, languageOf, nameIn, textsOf, timeText, weekdayText } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
@@ -28,8 +28,9 @@ export const placesLetter = (to: FamilyLetter, about: About, url: string): Lette
       to.places
         .map(place => {
           const when = weekdayText(language, place.weekday)
+          const [begins, ends] = [place.startsAt, place.endsAt].map(time => timeText(language, about, time))
           const child = own(place.student, place.studentNativeName)
-          return `${child} · ${own(place.section, place.nativeName)} · ${when} ${place.startsAt}–${place.endsAt}`
+          return `${child} · ${own(place.section, place.nativeName)} · ${when} ${begins}–${ends}`
         })
         .join('\n'),
       t('until', { day: dateText(language, about, about.holdUntil) }),

@@ -233,7 +233,7 @@ describe('an applied promotion', () => {
       sql`select "to", subject, text from mails where subject like '%Spring%' or subject like '%春季%' order by "to"`,
     )
     expect(sent.map(({ to }) => to)).toEqual(['ann@home.example', 'bob@home.example'])
-    expect(sent[0]!.text).toMatch(/Mia Wang · Grade 1 · Sunday 14:00–15:50\nLeo Wang/)
+    expect(sent[0]!.text).toMatch(/Mia Wang · Grade 1 · Sunday 2:00 PM–3:50 PM\nLeo Wang/)
     expect(sent[1]!.subject).toBe('湖畔：已为您保留春季的名额')
     expect(sent[1]!.text).toContain('2027年1月10日')
   })

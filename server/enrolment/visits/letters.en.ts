@@ -1,7 +1,7 @@
 export const messages = {
   subject: '{child} visits {section}',
   opening: 'Dear {name},',
-  asked: 'Thank you. You asked for {child} to visit {section} on {day}. The school will look at it and write to you.',
+  asked: 'Thank you. You asked for {child} to visit {section} on {day}. The school will review this and write to you.',
   approved: '{child} is welcome in {section} on {day}. We look forward to it.',
   declined: '{child} can’t visit {section} on {day}.',
   cancelled: 'The visit of {child} to {section} on {day} was canceled. The charge was reversed.',
@@ -9,7 +9,7 @@ export const messages = {
   unchosen:
     'The lesson of {section} that {child} was going to visit on {day} was canceled, and no other day was chosen. The charge was reversed.',
   where: 'It starts at {time}.',
-  whereIn: 'It starts at {time} in room {room}.',
+  whereIn: 'It starts at {time}. Room: {room}.',
   bring: 'Please bring: {text}',
   price: 'The price is {price}. You’ll find it under Payments.',
   note: 'The school adds: {note}',

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { dateText, moneyIn, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
+import { dateText, moneyIn, nameIn, textsOf, timeText, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
@@ -37,6 +37,7 @@ export const visitLetter = (
   const day = dateText(to.language, school, of.onDay, 'full')
   const price = moneyIn(to.language, school.currency)(of.priceCents)
   const bring = nameIn(to.language, { name: school.bring, nativeName: school.nativeBring })
+  const time = timeText(to.language, school, of.startsAt)
   const isWelcome = of.news === 'approved' || of.news === 'moved'
   return {
     to: to.email,
@@ -44,9 +45,7 @@ export const visitLetter = (
     paragraphs: [
       t('opening', { name: to.name }),
       t(of.news, { child, section, day }),
-      ...(isWelcome
-        ? [of.room ? t('whereIn', { time: of.startsAt, room: of.room }) : t('where', { time: of.startsAt })]
-        : []),
+      ...(isWelcome ? [of.room ? t('whereIn', { time, room: of.room }) : t('where', { time })] : []),
       ...(isWelcome && bring ? [t('bring', { text: bring })] : []),
       ...(of.news === 'approved' && of.priceCents > 0 ? [t('price', { price })] : []),
       ...(of.note ? [t('note', { note: of.note })] : []),

@@ -77,7 +77,7 @@ describe('a trial', () => {
     expect(await charges('Mia Wang')).toEqual([])
     await s.ida.call('visits-decide', { id: asked.id, to: 'approved', note: 'See you.' })
     const letter = (await mailsTo('ann@home.example')).at(-1)
-    expect(letter).toContain('room 101')
+    expect(letter).toMatch(/It starts at \d+:\d\d [AP]M\. Room: 101\./)
     expect(letter).toContain('Indoor shoes')
     expect(letter).toContain('$15.00')
     expect(await charges('Mia Wang')).toEqual([{ kind: 'other', cents: 1500, isReversed: false }])

@@ -359,18 +359,26 @@ test.each(['weeks', 'sessions'] as const)(
       prorationBy,
       prorations: [{ fromWeek: 7, numerator: 1, denominator: 3 }],
     })
+    await s.database.db.execute(sql`update sections set audit_cents = 9000 where id = ${s.chess.id}::uuid`)
     const zoe = await s.newcomer(`zoe-${prorationBy}@home.example`)
+    const draft = chessFor(`Zoe ${prorationBy}`)
     const chessOn = async (day: string) => {
       const at = { now: new Date(`${day}T15:00:00Z`) }
       const { sections } = await s.anybody.call('classes-catalogue', {}, at)
-      const { tuitionCents, dueCents } = sections.find(({ id }) => id === s.chess.id)!
-      const { lines } = await zoe.call('enrolments-quote', { draft: chessFor(`Zoe ${prorationBy}`) }, at)
-      return { tuitionCents, dueCents, cart: lines.find(({ kind }) => kind === 'tuition')!.netCents }
+      const { tuitionCents, dueCents, auditDueCents } = sections.find(({ id }) => id === s.chess.id)!
+      const inCart = async (type: 'regular' | 'audit') => {
+        const choices = draft.choices.map(choice => ({ ...choice, type }))
+        const { lines } = await zoe.call('enrolments-quote', { draft: { ...draft, choices } }, at)
+        return lines.find(({ kind }) => kind === 'tuition')!.netCents
+      }
+      return { tuitionCents, dueCents, auditDueCents, cart: await inCart('regular'), auditCart: await inCart('audit') }
     }
     const before = await chessOn('2026-08-01')
-    expect(before).toEqual({ tuitionCents: 15_000, dueCents: null, cart: 15_000 })
+    expect(before).toEqual({ tuitionCents: 15_000, dueCents: null, auditDueCents: null, cart: 15_000, auditCart: 9000 })
     const late = await chessOn('2026-11-10')
     expect(late.dueCents).toBe(late.cart)
+    expect(late.auditDueCents).toBe(late.auditCart)
+    expect(late.auditCart).toBeLessThan(9000)
     expect(late.cart).toBeLessThan(15_000)
     expect(late.cart).toBeGreaterThan(0)
   },

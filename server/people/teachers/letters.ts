@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
-import { dateText, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
+import { dateText, nameIn, textsOf, timeText, type TwoNames } from '#server/platform/texts.ts'
 import { officeLanguage } from '#server/school/config/acts.ts'
 import { findLetterhead } from './absenceQueries.ts'
 import { messages as en } from './letters.en.ts'
@@ -27,7 +27,7 @@ export const tellOffice = async (
     subject: `${t(`${kind}.subject`, { name, day })} · ${nameIn(language, school)}`,
     paragraphs: [
       t(`${kind}.says`, { name, day }),
-      lessons.map(lesson => `${lesson.startsAt} ${nameIn(language, lesson)}`).join('\n'),
+      lessons.map(lesson => `${timeText(language, school, lesson.startsAt)} ${nameIn(language, lesson)}`).join('\n'),
     ],
     link: { url: `${context.settings.publicUrl}/admindashboard?show=away`, label: t('link') },
   })

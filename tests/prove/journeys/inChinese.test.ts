@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspect, inspectBoth, openSchool } from '#tests/journeys/lantern.ts'
+import { inspect, inspectBoth, openSchool, settled } from '#tests/journeys/lantern.ts'
 
 const { sitAs, seats } = openSchool()
 
@@ -46,6 +46,20 @@ test('a parent’s pages use Chinese names and punctuation, in dark mode', async
   await seat.page.getByText('（选填）').first().waitFor()
   await seat.page.getByRole('dialog').waitFor()
   await inspect(seat, 'family-day-zh-dark-absence')
+  // No English punctuation follows Chinese text, whether it is shown or only read aloud.
+  for (const path of ['/dashboard/', '/parent', '/paymenthistory', '/studentassignment', '/calendar']) {
+    await seat.page.goto(path)
+    await seat.page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(seat.page)
+    const said = await seat.page.getByRole('main').innerText()
+    expect(said.match(/.*[一-鿿](?:[:,;]| ?\().*|.*。 .*/g), path).toBeNull()
+  }
+  await seat.page.goto('/parent')
+  await seat.page.getByRole('button', { name: '申请修改：刘静' }).waitFor()
+  await seat.page.getByRole('button', { name: '修改您的资料' }).click()
+  await seat.page.getByLabel('电话').fill('1')
+  await seat.page.getByRole('button', { name: '保存' }).click()
+  await seat.page.getByText('电话：请输入电话号码').waitFor()
 })
 
 test('a teacher calls in sick in Chinese', async () => {

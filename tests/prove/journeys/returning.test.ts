@@ -59,6 +59,8 @@ describe('a returning family', () => {
     await hand.tap(page.getByRole('button', { name: 'All correct, choose classes' }))
 
     await hand.read('Choose classes')
+    // A family that comes in the middle of a term isn't told that it is still to start.
+    await page.getByText(/^Fall 2026 began on Sunday, September 13, 2026\./).waitFor()
     const section = (child: string) => page.getByRole('region', { name: child, exact: true })
     await hand.tap(section('Emily Wang').locator('label', { hasText: 'Kung Fu' }))
     await hand.tap(section('Lucas Wang').locator('label', { hasText: 'Kung Fu' }))

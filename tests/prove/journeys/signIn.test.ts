@@ -272,9 +272,19 @@ describe('a guardian whose address is on file', () => {
   test('confirms the address where they signed up, and says that the family is theirs', async () => {
     const seat = await sit({ width: 'phone' })
     const { page } = seat
-    await page.goto(await signUp(page, await known()))
+    const email = await known()
+    const link = await signUp(page, email)
+    await page.goto(link)
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await page.getByText('Your email address is verified.').waitFor()
+    // Opened again, the link doesn't ask for another one that nobody needs.
+    await page.goto(link)
+    await page.getByText(`You’re signed in as ${email}, and this address is already verified.`).waitFor()
+    // A password link that doesn't work leads to the page that sends another.
+    await page.goto('/auth/action?mode=resetPassword&oobCode=used&lang=en')
+    await page.getByText('This link was already used or is incomplete.').waitFor()
+    expect(await page.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/login?forgotten=yes')
+    await page.goto(link)
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'We may already know your family' }).waitFor()
     await inspect(seat, 'signin-known-family')

@@ -50,6 +50,8 @@ export const messages = {
     notMeDone: 'Thank you. The link in that email no longer works.',
     broken: 'This link is incomplete',
     brokenText: 'Copy the whole link from the email, or ask for a new one.',
+    alreadyVerified: 'You’re signed in as {email}, and this address is already verified. There’s nothing left to do.',
+    newLink: 'Get a new link',
     goOn: 'Continue',
     signIn: 'Sign in',
   },

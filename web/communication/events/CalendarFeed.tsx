@@ -55,7 +55,7 @@ export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => 
     <Card title={t('title')}>
       <div className="grid gap-4">
         <p className="max-w-[66ch] text-ink-2">
-          {t(isTeacher ? 'teacherText' : 'text')} {!isTeacher && t('privacy')}
+          {format.sentences([t(isTeacher ? 'teacherText' : 'text'), !isTeacher && t('privacy')])}
         </p>
         {error !== null && (
           <Notice alert tone="danger">
@@ -65,8 +65,10 @@ export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => 
         {url !== null && <Link url={url} />}
         {feed !== null && (
           <p className="text-sm text-ink-2">
-            {t('made', { day: format.instant(feed.createdAt, 'day') })}{' '}
-            {feed.lastUsedAt === null ? t('unused') : t('used', { when: format.instant(feed.lastUsedAt) })}
+            {format.sentences([
+              t('made', { day: format.instant(feed.createdAt, 'day') }),
+              feed.lastUsedAt === null ? t('unused') : t('used', { when: format.instant(feed.lastUsedAt) }),
+            ])}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">

@@ -61,7 +61,7 @@ export const EventLine = ({ event, to }: { event: EventRow; to: EventScreen }) =
             <Named names={{ name: event.title, nativeName: event.nativeTitle }} />
           </span>
           <span className="block text-sm text-ink-2">
-            <span className="sr-only">{format.day(event.startsOn, 'long')}, </span>
+            <span className="sr-only">{format.day(event.startsOn, 'long')} · </span>
             {[event.startsOn === event.endsOn ? text.hours(event) : text.when(event), event.place]
               .filter(Boolean)
               .join(' · ')}
@@ -101,7 +101,7 @@ export const OffLine = ({ day, title, reason, children }: OffLineProps) => {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
         <span className="block text-sm text-ink-2">
-          <span className="sr-only">{format.day(day, 'long')}, </span>
+          <span className="sr-only">{format.day(day, 'long')} · </span>
           {reason}
         </span>
       </span>

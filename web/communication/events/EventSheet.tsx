@@ -13,12 +13,14 @@ import { useEventText } from '#web/communication/events/useEventText.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const Details = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('events')
   const text = useEventText()
   const own = useOwnText()
   const language = useLocale()
+  const format = useFormat()
   const description = own(event.description, event.nativeDescription)
   const isOff = event.state === 'cancelled' || event.state === 'ended'
   return (
@@ -61,8 +63,11 @@ const Details = ({ event }: { event: EventDetails }) => {
               ))
             : event.households.map(household => (
                 <p key={household.id} className="text-ink-2">
-                  {household.answer && `${t(`answered.${household.answer}`)} (${household.partySize}). `}
-                  {t('answersClosed')}
+                  {format.sentences([
+                    household.answer &&
+                      t('answeredFor', { answer: t(`answered.${household.answer}`), n: String(household.partySize) }),
+                    t('answersClosed'),
+                  ])}
                 </p>
               ))}
         </section>

@@ -22,6 +22,7 @@ export const messages = {
     where: 'Where',
     answerNeeded: 'Answer needed',
     answered: { yes: 'You’re coming', no: 'You’re not coming', maybe: 'You might come' },
+    answeredFor: '{answer} ({n}).',
     helping: '{n, plural, one {You’re helping once} other {You’re helping # times}}',
     cancelledText: 'This event has been canceled.',
     endedText: 'This event is over.',

@@ -24,6 +24,7 @@ export const messages: Translation<typeof english> = {
     where: '地点',
     answerNeeded: '请回复',
     answered: { yes: '您将参加', no: '您不参加', maybe: '您可能参加' },
+    answeredFor: '{answer}（{n}）。',
     helping: '{n, plural, other {您报名了 # 项}}',
     cancelledText: '这项活动不举行了。',
     endedText: '这项活动已经结束。',

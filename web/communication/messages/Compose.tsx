@@ -140,7 +140,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const fields = error instanceof CallError ? error.fields : []
   const problems = fields
     .filter(({ path }) => !mended.includes(path))
-    .map(({ path }) => ({ id: path, text: `${labels[path] ?? path}: ${fieldText(error, path)}` }))
+    .map(({ path }) => ({ id: path, text: format.labelled(labels[path] ?? path, fieldText(error, path) ?? '') }))
   const fail = (problem: unknown) => {
     setAsks(null)
     setError(problem)

@@ -56,6 +56,7 @@ const section: CatalogueSection = {
   dueCents: null,
   booksCents: 0,
   auditCents: null,
+  auditDueCents: null,
   trialCents: null,
   trialNeedsApproval: false,
   dayCents: null,

@@ -126,7 +126,9 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           </Row>
         )}
         {hasAuditing && section.auditCents !== null && (
-          <Row label={t('rowAudit')}>{text.price({ tuitionCents: section.auditCents, dueCents: null })}</Row>
+          <Row label={t('rowAudit')}>
+            {text.price({ tuitionCents: section.auditCents, dueCents: section.auditDueCents })}
+          </Row>
         )}
         <Row label={t('rowPlaces')}>
           {t('placesOf', { left: format.number(Math.max(0, section.placesLeft)), of: format.number(section.capacity) })}

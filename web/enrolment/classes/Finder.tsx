@@ -40,6 +40,7 @@ const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; 
   const { first } = text.names(section)
   const [{ born }] = useUrlState()
   const places = text.places(section)
+  const way = hasPlaces(section) ? 'register' : section.state === 'draw' ? 'draw' : 'wait'
   return (
     <li
       data-crayon={section.crayon}
@@ -68,11 +69,11 @@ const Found = ({ section, term, why }: { section: CatalogueSection; term: Term; 
           <ButtonLink
             to="/register"
             search={{ class: section.id, term: term.id, ...(born && { born }) }}
-            variant={hasPlaces(section) ? 'primary' : 'secondary'}
+            variant={way === 'register' ? 'primary' : 'secondary'}
             size="small"
-            aria-label={t(hasPlaces(section) ? 'registerFor' : 'waitFor', { name: first })}
+            aria-label={t(`${way}For`, { name: first })}
           >
-            {t(hasPlaces(section) ? 'register' : 'wait')}
+            {t(way)}
           </ButtonLink>
         )}
       </div>
@@ -129,7 +130,9 @@ const Answer = ({ term, sections }: FinderProps) => {
         </List>
       )}
       {fits.length === 0 && <Notice tone="warn">{t('nothing')}</Notice>}
-      {fits.length > 0 && !fits.some(hasPlaces) && <Notice tone="warn">{t('full')}</Notice>}
+      {fits.length > 0 && !fits.some(each => hasPlaces(each) || each.state === 'draw') && (
+        <Notice tone="warn">{t('full')}</Notice>
+      )}
       {near.length > 0 && (
         <List title={t('near')}>
           {near.map(section => (

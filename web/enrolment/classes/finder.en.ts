@@ -35,6 +35,8 @@ export const messages = {
     registerFor: 'Register for {name}',
     wait: 'Waitlist',
     waitFor: 'Join the waitlist for {name}',
+    draw: 'Lottery',
+    drawFor: 'Enter the lottery for {name}',
     again: 'Start over',
     seeAll: 'See them in the list',
     ask: 'Ask the school office what else is planned:',

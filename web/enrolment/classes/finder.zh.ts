@@ -38,6 +38,8 @@ export const messages: Translation<typeof english> = {
     registerFor: '报名{name}',
     wait: '候补',
     waitFor: '加入{name}的候补',
+    draw: '抽签',
+    drawFor: '参加{name}的抽签',
     again: '重新找',
     seeAll: '在列表里看',
     ask: '可以问问教务处，他们知道后面的安排：',

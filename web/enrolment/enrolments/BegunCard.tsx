@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useRead } from '#web/wire/call.ts'
+import { useReadLater } from '#web/wire/call.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -8,7 +8,8 @@ import { useFormat } from '#web/words/useFormat.ts'
 export const BegunCard = () => {
   const t = useTranslations('dashboard')
   const format = useFormat()
-  const { savedAt, startedAt } = useRead('enrolments-begun', {})
+  // No device keeps it, so without a connection the rest of the page shows what is kept.
+  const { savedAt, startedAt } = useReadLater('enrolments-begun', {}, { withPage: true }).data ?? { savedAt: null }
   if (savedAt === null) return null
   return (
     <Card title={t('draftTitle', { day: format.instant(startedAt ?? savedAt, 'day') })}>

@@ -148,7 +148,7 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
     })
   }
   return (
-    <div data-card className="grid gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
+    <div data-card className="rounded-xl border border-line bg-surface p-4 sm:p-5">
       <Field id={`${at}.health`} group label={t('healthQuestion', { name })} error={error}>
         <RadioGroup
           options={[
@@ -158,9 +158,15 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
           value={isYes ? 'yes' : isHealthy ? 'no' : null}
           onChange={answer}
         />
+        {isYes && (
+          // Inside the question, because this text answers it.
+          <div className="mt-4 grid gap-4">
+            {askedOfHealth.map(field => (
+              <ChildField key={field} field={field} path={`${at}.${field}`} child={child} />
+            ))}
+          </div>
+        )}
       </Field>
-      {isYes &&
-        askedOfHealth.map(field => <ChildField key={field} field={field} path={`${at}.${field}`} child={child} />)}
     </div>
   )
 }

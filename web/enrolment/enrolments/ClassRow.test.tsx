@@ -8,7 +8,7 @@ import { messages as open } from '#web/words/public.en.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { messages as registration } from './registration.en.ts'
 
-test('a class that is half over shows the price of joining it today', () => {
+test('a class that is half over shows the price of joining it today, and of auditing it', () => {
   const section = {
     id: 'chess',
     name: 'Chess',
@@ -23,16 +23,19 @@ test('a class that is half over shows the price of joining it today', () => {
     state: 'open',
     placesLeft: 3,
     waiting: 0,
-    auditCents: null,
+    auditCents: 9_000,
+    auditDueCents: 4_500,
     tuitionCents: 20_000,
     dueCents: 10_000,
   } as Partial<CatalogueSection> as CatalogueSection
   speak('en', { ...base, ...open, ...registration })
   const drawn = renderToStaticMarkup(
     <LanguageProvider>
-      <ClassRow id="chess" section={section} isChosen={false} />
+      <ClassRow id="chess" section={section} isChosen isAudit onToggle={() => undefined} onAudit={() => undefined} />
     </LanguageProvider>,
   )
   expect(drawn).toContain('$100.00')
   expect(drawn).not.toContain('$200.00')
+  expect(drawn).toContain('$45.00')
+  expect(drawn).not.toContain('$90.00')
 })

@@ -6,7 +6,6 @@ import { useTeachersText } from '#web/words/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
-import { useFormat } from '#web/words/useFormat.ts'
 import type { Standing } from './chosen.ts'
 
 const heldTones: Record<Standing, Tone> = { in: 'good', waiting: 'warn', lottery: 'event' }
@@ -51,7 +50,6 @@ export const ClassRow = (props: ClassRowProps) => {
   const t = useTranslations('choose')
   const text = useClassText()
   const teachersText = useTeachersText()
-  const format = useFormat()
   const hasAuditing = useFeature('auditing')
   const { first, second } = text.names(section)
   const places = text.places(section)
@@ -105,7 +103,9 @@ export const ClassRow = (props: ClassRowProps) => {
           // Above the label that covers the whole row.
           <div className="relative mt-1 w-fit">
             <Checkbox
-              label={t('audit', { price: section.auditCents === 0 ? t('free') : format.money(section.auditCents) })}
+              label={t('audit', {
+                price: text.price({ tuitionCents: section.auditCents, dueCents: section.auditDueCents }),
+              })}
               hint={t('auditHint')}
               checked={isAudit}
               onChange={event => onAudit(event.target.checked)}

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Quote } from '#contract/enrolment/enrolments.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { CallError, useRead } from '#web/wire/call.ts'
+import { useSchool } from '#web/wire/school.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -122,6 +123,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const format = useFormat()
   const navigate = useNavigate()
   const isSummary = useSearch().step === 'summary'
+  const today = useSchool()?.today ?? ''
   const { sections } = useRead('classes-catalogue', { termId: term.id })
   const wished = useWish(draft, term, sections)
   const heldOf = useHeld(user)
@@ -169,7 +171,10 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       lead={
         isSummary
           ? sum('lead')
-          : t('lead', { term: inOrder(language, term).first, day: format.day(term.startsOn, 'long') })
+          : t(today > term.startsOn ? 'leadBegun' : 'lead', {
+              term: inOrder(language, term).first,
+              day: format.day(term.startsOn, 'long'),
+            })
       }
       draft={draft}
       problems={submit.problems}

@@ -32,7 +32,7 @@ export const EarlyNotice = ({ opens, onOpen }: EarlyNoticeProps) => {
   if (!opens) return null
   return (
     <Notice title={t('notice', { day: format.day(opens.onDay, 'long'), time: format.time(opens.time) })}>
-      {t(`why.${opens.audience}`)} {t('noticeMore')}
+      {format.sentences([t(`why.${opens.audience}`), t('noticeMore')])}
     </Notice>
   )
 }

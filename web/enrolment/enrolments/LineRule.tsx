@@ -11,7 +11,10 @@ export const LineRule = ({ className }: { className?: string }) => {
   const list = format.list(data.priorities.map(each => t(`priorities.${each}`)))
   return (
     <p className={className ?? 'text-sm text-ink-2'}>
-      {data.priorities.length > 0 ? t('rule', { list }) : t('ruleByTime')} {t('ruleHours', { n: data.offerHours })}
+      {format.sentences([
+        data.priorities.length > 0 ? t('rule', { list }) : t('ruleByTime'),
+        t('ruleHours', { n: data.offerHours }),
+      ])}
     </p>
   )
 }

@@ -164,11 +164,11 @@ export const messages = {
   choose: {
     title: 'Choose classes',
     lead: '{term} starts on {day}. We’ll tell you when a class isn’t for your child’s age.',
+    leadBegun: '{term} began on {day}. We’ll tell you when a class isn’t for your child’s age.',
     age: '{n, plural, one {# year} other {# years}} old when the term starts',
     takeOut: 'Remove {name} for {child}',
     noneFits: 'No class this term is for {name}’s age.',
     otherAges: '{n, plural, one {# class for other ages} other {# classes for other ages}}',
-    free: 'Free',
     wished: 'The class you chose',
     sameTime: 'Same time as {name}',
     toWaitlist: '{name} joins the waitlist. You pay only if a spot opens and you accept it.',

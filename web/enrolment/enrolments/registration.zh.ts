@@ -164,11 +164,11 @@ export const messages: Translation<typeof english> = {
   choose: {
     title: '选择课程',
     lead: '{term}，{day}开学。不适合孩子年龄的班会注明。',
+    leadBegun: '{term}已于{day}开学。不适合孩子年龄的班会注明。',
     age: '开学时 {n, plural, other {# 岁}}',
     takeOut: '取消 {child} 的{name}',
     noneFits: '本学期没有适合 {name} 年龄的班。',
     otherAges: '{n, plural, other {其他年龄的 # 个班}}',
-    free: '免费',
     wished: '您看中的班',
     sameTime: '与{name}时间相同',
     toWaitlist: '{name} 将进入候补，有名额之前不收费。',

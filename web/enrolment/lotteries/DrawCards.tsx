@@ -120,8 +120,10 @@ const Card = ({ lottery, onEdit }: { lottery: MyLottery; onEdit: () => void }) =
       {words && <p className="max-w-[66ch] text-ink-2">{words}</p>}
       {(lottery.ticket !== null || lottery.isOpen) && (
         <p className="text-sm text-ink-2">
-          {lottery.ticket !== null && t('mine.ticket', { number: lottery.ticket })}{' '}
-          {lottery.isOpen && t('mine.until', { at: format.instant(lottery.closesAt) })}
+          {format.sentences([
+            lottery.ticket !== null && t('mine.ticket', { number: lottery.ticket }),
+            lottery.isOpen && t('mine.until', { at: format.instant(lottery.closesAt) }),
+          ])}
         </p>
       )}
       {(lottery.ticket !== null || entered.length > 0) && (

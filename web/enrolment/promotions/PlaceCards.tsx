@@ -35,7 +35,7 @@ const Card = ({ place }: { place: Place }) => {
     })
   return (
     <section
-      aria-label={`${t('title', named)}: ${named.section}`}
+      aria-label={format.labelled(t('title', named), named.section)}
       className="enter grid gap-3 rounded-xl border-2 border-marigold bg-surface p-4 shadow-1"
     >
       <h2 className="flex items-start gap-2 text-lg">
@@ -52,8 +52,10 @@ const Card = ({ place }: { place: Place }) => {
         </span>
       </p>
       <p className="text-sm text-ink-2">
-        {t('until', { day: format.day(place.holdUntil, 'long') })}{' '}
-        {t('price', { amount: format.money(place.priceCents) })}
+        {format.sentences([
+          t('until', { day: format.day(place.holdUntil, 'long') }),
+          t('price', { amount: format.money(place.priceCents) }),
+        ])}
       </p>
       {answer.error !== null && (
         <Notice alert tone="danger">

@@ -71,7 +71,7 @@ const Row = ({ entry, menuOf }: { entry: LedgerEntry; menuOf: MenuOf | undefined
       >
         {format.money(entry.amountCents)}
         <span className="block text-sm font-normal text-ink-2 @min-[34rem]:hidden">
-          <span className="sr-only">{t('balance')}: </span>= {format.money(entry.balanceCents)}
+          <span className="sr-only">{format.labelled(t('balance'), '')}</span>= {format.money(entry.balanceCents)}
         </span>
       </td>
       <td

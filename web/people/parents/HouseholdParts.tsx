@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { PickUpBadge } from '#web/people/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +31,7 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
   const t = useTranslations('household')
   const ask = useTranslations('record.ask')
   const relationship = useRelationship()
+  const names = useNames()
   return (
     <li className="flex items-start gap-3 py-4">
       <Avatar name={guardian.name} id={guardian.id} />
@@ -66,7 +68,7 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
           <Button
             size="small"
             variant="quiet"
-            aria-label={ask('guardianButtonOf', { name: guardian.name })}
+            aria-label={ask('guardianButtonOf', { name: names(guardian).first })}
             className={isMe ? '' : '-ms-3'}
             onClick={onAsk}
           >
@@ -126,6 +128,7 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
   const t = useTranslations('household')
   const ask = useTranslations('record.ask')
   const names = useNames()
+  const format = useFormat()
   return (
     <Card title={t('children')}>
       <ul className="-my-2 divide-y divide-line">
@@ -145,7 +148,7 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
                   {child.sections.map(section => (
                     <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
                       <Named names={section} quiet="" />
-                      {(section.status === 'waiting' || section.status === 'offered') && ` (${t('waiting')})`}
+                      {(section.status === 'waiting' || section.status === 'offered') && format.aside(t('waiting'))}
                     </Chip>
                   ))}
                   {child.sections.length === 0 && <span className="text-sm text-ink-2">{t('noClasses')}</span>}

@@ -28,9 +28,7 @@ export const WindowCard = () => {
             </span>
           </span>
         </h2>
-        <p className="text-ink-2">
-          {t(`why.${window.audience}`)} {t('meanwhile')}
-        </p>
+        <p className="text-ink-2">{format.sentences([t(`why.${window.audience}`), t('meanwhile')])}</p>
         <ButtonLink to="/registration" wide="phone" className="mt-1 justify-self-start">
           {t('prepare')}
         </ButtonLink>

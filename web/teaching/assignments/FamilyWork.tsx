@@ -63,7 +63,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
             {shown.map(each => (
               <option key={each} value={each}>
                 {t(`filter.${each}`)}
-                {countOf[each] !== undefined && ` (${format.number(countOf[each])})`}
+                {countOf[each] !== undefined && format.aside(format.number(countOf[each]))}
               </option>
             ))}
           </Select>

@@ -131,9 +131,7 @@ const GradeLine = (props: Omit<NoteProps, 'onClose'> & { isReadOnly: boolean }) 
         </span>
       </div>
       {cell?.reason && (
-        <p className="mt-1 text-sm text-ink-2">
-          {t('record.status.amended')}: {cell.reason}
-        </p>
+        <p className="mt-1 text-sm text-ink-2">{format.labelled(t('record.status.amended'), cell.reason)}</p>
       )}
       {cell?.note && !isEditing && <p className="mt-1 text-sm">{cell.note}</p>}
       {isEditing ? (

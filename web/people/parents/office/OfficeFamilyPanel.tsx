@@ -50,7 +50,7 @@ const Children = ({ household }: { household: Household }) => {
             {child.sections.map(section => (
               <Chip key={section.id} crayon={section.crayon}>
                 <Tongues text={nameText(section)} />
-                {['waiting', 'offered'].includes(section.status) && ` (${t('waiting')})`}
+                {['waiting', 'offered'].includes(section.status) && format.aside(t('waiting'))}
               </Chip>
             ))}
             {child.sections.length === 0 && <span className="text-ink-2">{t('noClasses')}</span>}
