@@ -1,6 +1,7 @@
 /** What other slices do with enrolments within their own transactions. */
 export { insertApplications, putApplication } from './applicationQueries.ts'
 export { approveWaiting, declineWaiting } from './approving.ts'
+export { announceDecision } from './decisions.ts'
 export { enrolStudent } from './enrolOne.ts'
 export { submitFamily } from './family.ts'
 export { offerEnds, offerFreed } from './freed.ts'

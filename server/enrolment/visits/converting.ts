@@ -44,7 +44,7 @@ const seatOf = async ({ db, actor, now }: Asked, visit: FoundVisit) => {
  * True where the office converts the visit, which is its approval at the same time. An administrator acts as a parent
  * for their own child.
  */
-const isByOffice = async ({ db, actor }: Asked, visit: FoundVisit): Promise<boolean> =>
+export const isByOffice = async ({ db, actor }: Asked, visit: FoundVisit): Promise<boolean> =>
   actor.roles.includes('admin') && (await findStudent(db, myStudents(actor), visit.studentId)) === null
 
 const reasonsFor = async (context: Asked, visit: FoundVisit): Promise<ApprovalReason[]> =>

@@ -7,11 +7,11 @@ import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { publicSections } from '#server/enrolment/classes/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
-import { isInClass, lockSections } from '#server/enrolment/enrolments/acts.ts'
+import { announceDecision, isInClass, lockSections } from '#server/enrolment/enrolments/acts.ts'
 import { mayBeBarredFrom } from '#server/people/students/acts.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { reverseVisits } from './acts.ts'
-import { convert, planOf } from './converting.ts'
+import { convert, isByOffice, planOf } from './converting.ts'
 import { findMyChild, meetChild } from './guests.ts'
 import { decidedVisits, myVisits, workedVisits } from './policy.ts'
 import {
@@ -207,6 +207,13 @@ export const visitFunctions: Functions<typeof visits> = {
   'visits-convert': async context => {
     const visit = await locked(context, workedVisits(context.actor), context.input.id)
     const done = await convert(context, visit, context.input.agreedCents)
+    // A family that does it itself sees the result; otherwise it is told, since it now owes the tuition.
+    if (done.outcome !== 'approval' && (await isByOffice(context, visit))) {
+      const section = { name: visit.section, nativeName: visit.nativeName }
+      await announceDecision(context, [{ entryId: null, studentId: visit.studentId, section }], {
+        decision: done.outcome === 'seat' ? 'accepted' : 'waiting',
+      })
+    }
     changed(context, done.people)
     context.touch(['classes', 'terms'])
     return { outcome: done.outcome, invoiceNumber: done.invoiceNumber, totalCents: done.totalCents }

@@ -108,9 +108,11 @@ describe('a trial', () => {
     await expect(s.ann.call('visits-convert', { id: asked.id, agreedCents: 1 }, { now })).rejects.toMatchObject({
       details: { reason: 'PREVIEW_CHANGED' },
     })
+    const before = (await mailsTo('ann@home.example')).length
     expect(await s.ann.call('visits-convert', { id: asked.id, agreedCents: 15_000 }, { now })).toMatchObject({
       outcome: 'seat',
     })
+    expect(await mailsTo('ann@home.example')).toHaveLength(before)
     expect(await charges('Mia Wang')).toEqual([
       { kind: 'other', cents: 1500, isReversed: true },
       { kind: 'tuition', cents: 15_000, isReversed: false },
@@ -218,4 +220,15 @@ describe('a trial', () => {
     })
     expect(await s.ann.call('students-get', { id })).toMatchObject({ grade: '3', ...card })
   })
+})
+
+test('a trial that the office turns into an enrolment is announced to the family, which now owes the tuition', async () => {
+  const { id } = await ask(s.bob, 'Zoe Li', 9)
+  const before = (await mailsTo('bob@home.example')).length
+  const now = during(9)
+  const { totalCents } = await s.ida.call('visits-price', { id }, { now })
+  await s.ida.call('visits-convert', { id, agreedCents: totalCents }, { now })
+  const letters = (await mailsTo('bob@home.example')).slice(before)
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toContain('Chess')
 })

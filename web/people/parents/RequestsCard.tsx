@@ -58,6 +58,14 @@ const Row = ({ request, isWaiting }: { request: ChangeRequest; isWaiting: boolea
   )
 }
 
+const Rows = ({ requests, isWaiting = false }: { requests: readonly ChangeRequest[]; isWaiting?: boolean }) => (
+  <ul className={isWaiting ? 'divide-y divide-line' : '-mt-2 divide-y divide-line'}>
+    {requests.map(request => (
+      <Row key={request.id} request={request} isWaiting={isWaiting} />
+    ))}
+  </ul>
+)
+
 /**
  * The changes that the family has requested from the office: pending ones with their diff, and the results of the
  * others. Nothing if it has requested none.
@@ -74,25 +82,16 @@ export const RequestsCard = ({ householdId }: { householdId: string }) => {
       {waiting.length > 0 && (
         <>
           <p className="-mt-2 text-sm text-ink-2">{t('lead')}</p>
-          <ul className="divide-y divide-line">
-            {waiting.map(request => (
-              <Row key={request.id} request={request} isWaiting />
-            ))}
-          </ul>
+          <Rows requests={waiting} isWaiting />
         </>
       )}
-      {answered.length > 0 && (
-        <details open={waiting.length === 0} className="-mb-2">
-          {waiting.length > 0 && (
-            <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{t('answered')}</summary>
-          )}
-          <ul className="-mt-2 divide-y divide-line">
-            {answered.map(request => (
-              <Row key={request.id} request={request} isWaiting={false} />
-            ))}
-          </ul>
+      {answered.length > 0 && waiting.length > 0 && (
+        <details className="-mb-2">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{t('answered')}</summary>
+          <Rows requests={answered} />
         </details>
       )}
+      {answered.length > 0 && waiting.length === 0 && <Rows requests={answered} />}
       <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
     </Card>
   )
