@@ -143,7 +143,7 @@ describe('closing one’s own account', () => {
     expect(children.map(({ name }) => name).sort()).toEqual(['Leo Wang', 'Mia Wang'])
   })
 
-  test('frees the address: whoever signs up with it, and even confirms it, has nothing of a former teacher’s', async () => {
+  test('frees the address: signing up with it, and even confirming it, brings back no role or access of a former teacher', async () => {
     const email = 'eve@school.example'
     const reads = async (idToken: string) =>
       Promise.all(
