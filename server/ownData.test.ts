@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { type SignedIn, servedSchool } from '#tests/served.ts'
 
@@ -71,9 +71,10 @@ describe('one’s own data', () => {
     ).rejects.toMatchObject({ details: { reason: 'RECENT_SIGN_IN_NEEDED' } })
   })
 
-  test('is closed to guests, recorded in the audit trail and limited to six downloads', async () => {
+  test('is closed to guests, recorded in the audit trail and limited to six downloads an hour', async () => {
     expect((await fetch(`${served.origin}/files/my-data.zip`)).status).toBe(403)
     const tom = await served.signIn('tom@school.example')
+    const begun = Date.now()
     const statuses: number[] = []
     for (let time = 0; time < 7; time += 1) statuses.push((await ask(tom)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
@@ -82,5 +83,16 @@ describe('one’s own data', () => {
       sql`select actor, count(*)::int as n from audit_entries where action = 'own-data-export' and actor = 'tom@school.example' group by actor`,
     )
     expect(trail).toEqual([{ actor: 'tom@school.example', n: 6 }])
+
+    const again = async (later: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: begun + later })
+      return (await ask(await served.signIn('tom@school.example'))).status
+    }
+    try {
+      expect(await again(3_590_000)).toBe(429)
+      expect(await again(3_700_000)).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

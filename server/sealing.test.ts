@@ -101,6 +101,28 @@ describe('a sealed note', () => {
     await write('9 Hill Street')
   })
 
+  test('that is copied into another student’s record is logged as read of the student it is about', async () => {
+    const noteOf = async (id: string) =>
+      (
+        await rows<{ text: string }>(s.database.db, sql`select medical as text from students where id = ${id}::uuid`)
+      )[0]!.text
+    const write = (text: string) =>
+      s.database.db.execute(sql`update students set medical = ${text} where id = ${scene.zoe}::uuid`)
+    const own = await noteOf(scene.zoe)
+    await write(await noteOf(scene.mia))
+    const readings = async () =>
+      (
+        await rows<{ n: number }>(
+          s.database.db,
+          sql`select count(*)::int as n from audit_entries where outcome = 'read' and action = 'students-get' and ${scene.mia}::uuid = any(about)`,
+        )
+      )[0]!.n
+    const before = await readings()
+    expect((await s.ida.call('students-get', { id: scene.zoe })).medical).toBe(cardOf(2).medical)
+    expect(await readings()).toBe(before + 1)
+    await write(own)
+  })
+
   test('is shown as unreadable under another key, and that text can’t overwrite it', async () => {
     const database = openDatabase(s.url, s.schema, { secrets: sealWith() })
     const other = houseOn({ ...s, database })

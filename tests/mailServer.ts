@@ -13,11 +13,12 @@ export type TestMailServer = {
 
 /**
  * A mail server on this machine. With an account it accepts emails only from that account. `beforeAnswer` runs after an
- * email was received and before it is acknowledged. Each acknowledgment is delayed by `delayMs` milliseconds.
+ * email was received and before it is acknowledged. Each acknowledgment is delayed by `delayMs` milliseconds. Emails to
+ * the address `unknown` are refused.
  */
 export const openMailServer = async (
   account?: { user: string; pass: string },
-  { beforeAnswer, delayMs = 0 }: { beforeAnswer?: () => void; delayMs?: number } = {},
+  { beforeAnswer, delayMs = 0, unknown }: { beforeAnswer?: () => void; delayMs?: number; unknown?: string } = {},
 ): Promise<TestMailServer> => {
   const received: Email[] = []
   const waiting: (() => void)[] = []
@@ -29,6 +30,8 @@ export const openMailServer = async (
       username === account?.user && password === account?.pass
         ? done(null, { user: username })
         : done(new Error('The password is not right')),
+    onRcptTo: ({ address }, _session, done) =>
+      address === unknown ? done(Object.assign(new Error('No such person here'), { responseCode: 550 })) : done(),
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 
-export type Received = { id: string; text: string; ttl: number; urgency: string; topic: string; subject: string }
+export type Received = {
+  id: string
+  text: string
+  body: Buffer
+  ttl: number
+  urgency: string
+  topic: string
+  subject: string
+}
 
 /** The largest message, in bytes, that a push service must accept (RFC 8030, section 7.2). */
 const largest = 4096
@@ -69,7 +77,7 @@ export const startPushService = async () => {
       const { ttl, urgency = '', topic = '', 'content-encoding': encoding } = request.headers
       if (ttl === undefined || (body.length > 0 && encoding !== 'aes128gcm')) return answer(400, 'headers')
       const text = body.length > 0 ? decrypt(body, browser) : ''
-      received.push({ id, text, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), ...signed })
+      received.push({ id, text, body, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), ...signed })
       return answer(201)
     }
     serve().catch((error: unknown) => answer(400, String(error)))
@@ -95,6 +103,8 @@ export const startPushService = async () => {
         secret: secret.toString('base64url'),
       }
     },
+    /** Decrypts a message with the keys of a browser. Throws if it was encrypted for another one. */
+    decryptAs: (id: string, body: Buffer): string => decrypt(body, browsers.get(id)!),
     /** Removes a browser, as when the user blocks notifications. */
     drop: (id: string) => browsers.delete(id),
     close: () =>

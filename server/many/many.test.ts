@@ -1,13 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileNameHeader } from '#contract/access/files.ts'
 import { oneRosterBasePath } from '#contract/exchange/oneroster.ts'
 import { hookSecret, signed } from '#server/demo/cardProvider.ts'
 import { addSchool, listLines, moveSchool, setState } from '#server/many/acts.ts'
+import { listSchools } from '#server/many/registry.ts'
+import { schoolOn } from '#server/many/schools.ts'
 import { isFor } from '#server/many/turns.ts'
+import { openConnections, openPool } from '#server/platform/connections.ts'
 import { type Database, rows } from '#server/platform/db.ts'
-import { announce } from '#server/platform/live.ts'
+import { openFlush } from '#server/platform/flush.ts'
+import { announce, openEar } from '#server/platform/live.ts'
 import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
 import { askAt, beside, listenAt, openOn, schoolClient, type TwoSchools } from '#tests/manySchools.ts'
 import { type PushService, startPushService } from '#tests/pushService.ts'
@@ -282,12 +288,66 @@ describe('a school that is not in use', () => {
     expect(host.count().open).toBe(1)
   })
 
-  test('is loaded by simultaneous calls, all of which are answered', async () => {
-    await resting.host.rest()
-    expect(resting.host.count().open).toBe(0)
-    const oak = schoolClient(resting.origin, 'oak.example')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => oak.call('config-get', {})))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  /** What a process opens for a school that gets so many first calls at once, and so many turns for its jobs. */
+  const openedBy = async (calls: number, turns: number) => {
+    const { env, url, key, seal } = two.desk
+    const pool = openPool({ connectionString: url, max: 3 })
+    const ear = await openEar(pool)
+    const connections = openConnections(10)
+    const opened = { listeners: 0, pools: 0 }
+    const ground = {
+      env,
+      url,
+      pool,
+      key,
+      seal,
+      isPaced: false,
+      flushed: openFlush(pool),
+      enqueued: () => undefined,
+      stop: { lingerMs: 0, isShared: false },
+      ear: {
+        ...ear,
+        join(...given: Parameters<typeof ear.join>) {
+          opened.listeners += 1
+          return ear.join(...given)
+        },
+      },
+      connections: {
+        ...connections,
+        share(...given: Parameters<typeof connections.share>) {
+          opened.pools += 1
+          return connections.share(...given)
+        },
+      },
+    }
+    const oak = schoolOn(
+      ground,
+      (await listSchools(pool)).find(({ host }) => host === 'oak.example')!,
+    )
+    const front = createServer((request, answer) => void oak.serve(request, answer))
+    await new Promise<void>(ready => void front.listen(0, '127.0.0.1', ready))
+    const client = schoolClient(`http://127.0.0.1:${(front.address() as AddressInfo).port}`, 'oak.example')
+    try {
+      expect(oak.isOpen()).toBe(false)
+      const [answers] = await Promise.all([
+        Promise.all(Array.from({ length: calls }, () => client.call('config-get', {}))),
+        ...Array.from({ length: turns }, () => oak.turn()),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: calls }, () => 200))
+      return opened
+    } finally {
+      await new Promise(done => front.close(done))
+      await oak.end()
+      ear.close()
+      await pool.end()
+    }
+  }
+
+  test('is loaded once by ten simultaneous calls, all of which are answered', async () => {
+    const once = await openedBy(1, 0)
+    expect(once).toMatchObject({ listeners: 1 })
+    expect(once.pools).toBeGreaterThan(0)
+    expect(await openedBy(10, 1)).toEqual(once)
   })
 
   test('still runs its jobs when they are due, and no email is another school’s', async () => {
@@ -323,7 +383,10 @@ describe('a school that is not in use', () => {
 })
 
 describe('a scheduled job', () => {
-  test('runs at each school', async () => {
+  test('runs at each school, also at one that nobody has called since the start', async () => {
+    const { schema: ivy } = await addSchool(two.desk, 'ivy.example', { name: 'Ivy' })
+    await expect.poll(() => two.host.count().all).toBe(3)
+    const { open } = two.host.count()
     await two.desk.pool.query(
       `insert into lantern_host_jobs.job (name, retry_limit, expire_seconds) values ('mail-blank-expired', 0, 900)`,
     )
@@ -333,8 +396,14 @@ describe('a scheduled job', () => {
           `select from "${schema}_jobs".job where name = 'mail-blank-expired' and state = 'completed'`,
         )
       ).rowCount
-    for (const schema of [s.schema, two.elmSchema])
+    for (const schema of [s.schema, two.elmSchema, ivy])
       await expect.poll(() => done(schema), { timeout: 60_000 }).toBeGreaterThan(0)
+    const { rows: found } = await two.desk.pool.query<{ calledAt: Date | null }>(
+      'select called_at as "calledAt" from lantern_host.schools where schema = $1',
+      [ivy],
+    )
+    expect(found).toEqual([{ calledAt: null }])
+    expect(two.host.count()).toEqual({ all: 3, open })
   })
 
   test('that depends on calls is skipped where there was no recent call', () => {
@@ -397,6 +466,7 @@ describe('a school', () => {
           'host | name | state | tables',
           'elm.example | Elm School | open | up to date',
           'fir.example | Fir | open | failed: no room for Fir',
+          'ivy.example | Ivy | open | up to date',
           expect.stringMatching(/^oak\.example .*open .*up to date/),
         ])
     } finally {

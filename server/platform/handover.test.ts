@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
 import { rows } from './db.ts'
 import { newId } from './ids.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -17,14 +17,14 @@ import { sealWith } from './secrets.ts'
  * A letter is sent at most once. These tests cover a process or a mail server that ends between handing the letter over
  * and recording that.
  */
-let fresh: FreshDatabase
+let s: SmallSchool
 let smtp: TestMailServer
 let child: ChildProcess | undefined
 let jobs: Jobs | undefined
 const settings = { publicUrl: 'http://localhost', isDemo: false, mail: sendThrough('', ''), secrets: sealWith() }
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  s = await school()
   smtp = await openMailServer(undefined, { beforeAnswer: () => child?.kill('SIGKILL') })
   settings.mail = sendThrough(`smtp://127.0.0.1:${smtp.port}`, 'office@school.example')
 })
@@ -32,21 +32,26 @@ afterAll(async () => {
   child?.kill('SIGKILL')
   await jobs?.stop()
   await smtp.close()
-  await fresh.drop()
+  await s.drop()
 })
 
 const stateOf = async () =>
-  (await rows<{ status: string; error: string | null }>(fresh.database.db, sql`select status, error from mails`))[0]
+  (
+    await rows<{ status: string; error: string | null }>(
+      s.database.db,
+      sql`select status, error from mails where "to" = 'ann@home.example' and subject = 'Picnic'`,
+    )
+  )[0]
 
-test('an email isn’t sent again when the process dies right after handing it over, and is marked as failed', async () => {
+test('an email isn’t sent again when the process dies right after handing it over, and the office is told', async () => {
   // The row is written directly, since a queue running here would send it.
-  jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
+  jobs = await startJobs(s.database, s.url, s.schema, [sendMail as never], settings)
   await jobs.stop()
   const mailId = newId()
-  await fresh.database.db.execute(
+  await s.database.db.execute(
     sql`insert into mails (id, "to", subject, text, html, status) values (${mailId}::uuid, 'ann@home.example', 'Picnic', 'Come.', 'Come.', 'queued')`,
   )
-  await fresh.database.db.execute(
+  await s.database.db.execute(
     sql`insert into school_jobs.job (name, data, retry_limit, retry_delay, heartbeat_seconds) values ('mail-send', ${JSON.stringify({ mailId })}::jsonb, 5, 0, 20)`,
   )
   const arrived = smtp.next()
@@ -54,8 +59,8 @@ test('an email isn’t sent again when the process dies right after handing it o
     process.execPath,
     [
       fileURLToPath(new URL('../../tests/sendingProcess.ts', import.meta.url)),
-      fresh.url,
-      fresh.schema,
+      s.url,
+      s.schema,
       `smtp://127.0.0.1:${smtp.port}`,
     ],
     { stdio: 'ignore' },
@@ -66,9 +71,15 @@ test('an email isn’t sent again when the process dies right after handing it o
   child = undefined
   expect(await stateOf()).toEqual({ status: 'sending', error: null })
 
-  jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
+  jobs = await startJobs(s.database, s.url, s.schema, [sendMail as never], settings)
   await expect.poll(async () => (await stateOf())?.status, { timeout: 90_000, interval: 500 }).toBe('failed')
   expect((await stateOf())?.error).toMatch(/^EUNSURE/)
+  const now = { now: new Date(Date.now() + 60_000) }
+  expect((await s.ida.call('jobs-status', {}, now)).mails).toMatchObject([
+    { id: mailId, to: 'ann@home.example', problem: 'unsure' },
+  ])
+  const { items } = await s.ida.call('dashboard-attention', {}, now)
+  expect(items.find(({ key }) => key === 'failed')).toMatchObject({ n: 1 })
   expect(smtp.received).toHaveLength(1)
 }, 150_000)
 
@@ -99,12 +110,12 @@ const dropping = () => ({
     await new Promise<void>(ready => void server.listen(0, '127.0.0.1', ready))
     const { port } = server.address() as AddressInfo
     const id = newId()
-    await fresh.database.db.execute(
+    await s.database.db.execute(
       sql`insert into mails (id, "to", subject, text, html, status) values (${id}::uuid, 'bob@home.example', 'Picnic', 'Come.', 'Come.', 'queued')`,
     )
     const mail = sendThrough(`smtp://127.0.0.1:${port}`, 'office@school.example')
     const tools = {
-      database: fresh.database,
+      database: s.database,
       settings: { ...settings, mail },
       enqueue: async () => undefined,
       touch: async () => undefined,
@@ -114,7 +125,7 @@ const dropping = () => ({
     await sendMail.run({ mailId: id }, tools).catch(() => undefined)
     await new Promise(done => server.close(done))
     const [found] = await rows<{ error: string | null }>(
-      fresh.database.db,
+      s.database.db,
       sql`select error from mails where id = ${id}::uuid`,
     )
     return found?.error ?? ''

@@ -4,7 +4,9 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailServer, type TestMailServer } from '#tests/mailServer.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { school } from '#tests/school.ts'
 import { rows } from './db.ts'
+import { newId } from './ids.ts'
 import { holdJobs, type Job, type Jobs, startJobs } from './jobs.ts'
 import { blankExpired, post, sendMail } from './mail.ts'
 import { keepMails, overTls, sendThrough } from './mailServer.ts'
@@ -22,7 +24,7 @@ const settings = {
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  smtp = await openMailServer()
+  smtp = await openMailServer(undefined, { unknown: 'gone@home.example' })
   settings.mail = sendThrough(`smtp://127.0.0.1:${smtp.port}`, from)
   jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
 })
@@ -112,6 +114,43 @@ test('an email that can’t be sent is marked as failed, with the reason', async
     sql`select status, error from mails where id = ${row!.id}::uuid`,
   )
   expect(after).toMatchObject({ status: 'failed', error: expect.stringContaining('ECONNREFUSED') as string })
+})
+
+test('an email that a server refuses is marked as failed, with the reason, on the office’s pages', async () => {
+  const s = await school()
+  try {
+    const mailId = newId()
+    await s.database.db.execute(
+      sql`insert into mails (id, "to", subject, text, html, status) values (${mailId}::uuid, 'gone@home.example', 'Picnic', 'Come.', 'Come.', 'queued')`,
+    )
+    const now = { now: new Date(Date.now() + 60_000) }
+    const attention = async () =>
+      (await s.ida.call('dashboard-attention', {}, now)).items.find(({ key }) => key === 'failed')
+    expect(await attention()).toBeUndefined()
+    const tools = {
+      database: s.database,
+      settings,
+      enqueue: async () => undefined,
+      touch: async () => undefined,
+      signal: AbortSignal.timeout(5000),
+      now: new Date(),
+    }
+    await expect(sendMail.run({ mailId }, tools)).rejects.toThrow('550 No such person here')
+    expect((await s.ida.call('jobs-status', {}, now)).mails).toMatchObject([
+      {
+        id: mailId,
+        to: 'gone@home.example',
+        problem: 'refused',
+        error: expect.stringContaining('550 No such person here') as string,
+      },
+    ])
+    expect(await attention()).toMatchObject({ n: 1 })
+    expect((await s.ida.call('dashboard-list', { key: 'failed' }, now)).rows).toMatchObject([
+      { targetId: mailId, name: 'gone@home.example', about: 'Picnic' },
+    ])
+  } finally {
+    await s.drop()
+  }
 })
 
 test('a job for later waits for its time on the school’s clock', async () => {

@@ -31,7 +31,7 @@ describe('a sealed note', () => {
     expect(Buffer.from(ends[0]!.slice(sealedPrefix.length), 'base64url').includes('Peanuts')).toBe(false)
   })
 
-  test('doesn’t open with another key or after it was changed', () => {
+  test('doesn’t open with another key, after it was changed, or when another student’s ID is put in it', () => {
     const sealed = notes.seal(mia, 'Peanuts')
     expect(notesWith(randomBytes(32)).read(sealed)).toBeNull()
     const bytes = Buffer.from(sealed.slice(sealedPrefix.length), 'base64url')
@@ -40,6 +40,10 @@ describe('a sealed note', () => {
       changed[at]! ^= 1
       expect(notes.read(sealedPrefix + changed.toString('base64url'))).toBeNull()
     }
+    // A note of Mia’s that is made to look like one of Leo’s: the seal covers whose it is.
+    const asLeo = Buffer.concat([Buffer.from(leo.replaceAll('-', ''), 'hex'), bytes.subarray(16)])
+    expect(notes.read(sealed)?.of).toBe(mia)
+    expect(notes.read(sealedPrefix + asLeo.toString('base64url'))).toBeNull()
     expect(notes.open(`${sealedPrefix}short`)).toBe(unreadable)
     expect(looksSealed(unreadable)).toBe(true)
   })

@@ -10,15 +10,24 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-test('writes are in the audit trail and can be found by who made them', async () => {
+test('writes are in the audit trail, newest first, and can be found by who made them and by what was done', async () => {
   const { rows, total } = await s.ida.call('audit-list', {})
   expect(total).toBe(rows.length)
   expect(rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['config-setUp', 'terms-create', 'enrolments-submit']),
   )
-  expect((await s.ida.call('audit-list', { search: 'ann@home' })).rows.map(({ action }) => action)).toEqual([
-    'enrolments-submit',
-  ])
+  await s.ida.call('classes-createRoom', { name: '102', capacity: 12 }, { now: new Date('2026-09-13T18:40:00Z') })
+  await s.ida.call('classes-createRoom', { name: '103', capacity: 12 }, { now: new Date('2026-09-13T18:30:00Z') })
+  const trail = (await s.ida.call('audit-list', {})).rows
+  expect(trail.slice(0, 2).map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['18:40', '18:30'])
+  const times = trail.map(({ at }) => new Date(at).getTime())
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  const found = async (search: string) => (await s.ida.call('audit-list', { search })).rows
+  expect((await found('ann@home')).map(({ action }) => action)).toEqual(['enrolments-submit'])
+  const rooms = await found('createroom')
+  expect(rooms.map(({ action, name }) => [action, name])).toEqual(
+    Array.from({ length: 3 }, () => ['classes-createRoom', 'Ida Office']),
+  )
 })
 
 test('the audit trail can be filtered by person, function and day', async () => {

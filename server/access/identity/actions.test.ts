@@ -201,16 +201,18 @@ describe('an address that a stranger signed up with', () => {
 })
 
 describe('a new password', () => {
-  test('is set with a code, once and within an hour, and confirms the address', async () => {
+  test('is set with the newest code, once and within an hour, and confirms the address', async () => {
     const { email, idToken } = await identity.signUp()
-    const email2 = email
     await identity.database.db.insert(persons).values({ name: 'Pat Parent', email })
-    expect((await sendReset(email)).body).toEqual({
-      kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
-      email: email2,
-    })
-    const oobCode = await identity.code(email)
+    expect((await sendReset(email)).body).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
     const reset = (body: object) => identity.accounts('resetPassword', body)
+    const older = await identity.code(email)
+    expect((await reset({ oobCode: older })).status).toBe(200)
+    await sendReset(email)
+    const oobCode = await identity.code(email)
+    expect(oobCode).not.toBe(older)
+    expect((await reset({ oobCode: older })).error).toBe('INVALID_OOB_CODE')
+    expect((await reset({ oobCode: older, newPassword: 'battery staple' })).error).toBe('INVALID_OOB_CODE')
     expect((await identity.accounts('update', { oobCode })).error).toBe('INVALID_OOB_CODE')
     expect((await reset({ oobCode })).body).toEqual({
       kind: 'identitytoolkit#ResetPasswordResponse',
@@ -333,6 +335,18 @@ describe('a new address', () => {
       newEmail,
     )
     await identity.signIn(newEmail)
+  })
+
+  test('is the one of the newest email', async () => {
+    const { idToken } = await identity.signUp()
+    const [mistyped, right] = [somebody('mistyped'), somebody('right')]
+    await change(idToken, mistyped)
+    const older = await identity.code(mistyped)
+    expect((await identity.accounts('resetPassword', { oobCode: older })).status).toBe(200)
+    await change(idToken, right)
+    expect((await identity.accounts('update', { idToken, oobCode: older })).error).toBe('INVALID_OOB_CODE')
+    const oobCode = await identity.code(right)
+    expect((await identity.accounts('update', { idToken, oobCode })).body).toMatchObject({ email: right })
   })
 
   test('must be free both when requested and when confirmed', async () => {

@@ -76,15 +76,18 @@ const give = async ({ origin }: Served, proof: object): Promise<Given> => {
 const tokenOf = async (served: Served): Promise<string> =>
   (await give(served, await solved(await challengeOf(served)))).token
 
-const identity = async ({ origin }: Served, operation: string, body: object, token?: string) => {
-  const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=k`, {
-    method: 'POST',
+const ask = async ({ origin }: Served, path: string, body: object | null, token?: string) => {
+  const answer = await fetch(`${origin}/${path}?key=k`, {
+    method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { 'x-firebase-appcheck': token }) },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   const { error } = (await answer.json()) as { error?: { message: string } }
   return { status: answer.status, error: error?.message.split(' : ')[0] }
 }
+const toolkit = 'identitytoolkit.googleapis.com'
+const identity = (served: Served, operation: string, body: object, token?: string) =>
+  ask(served, `${toolkit}/v1/accounts:${operation}`, body, token)
 const signUp = (served: Served, token?: string) =>
   identity(served, 'signUp', { email: `${randomUUID()}@home.example`, password: 'correct horse' }, token)
 const wrongPassword = (served: Served, token?: string) =>
@@ -158,19 +161,48 @@ describe('an attestation token', () => {
 })
 
 describe('where attestation is enforced', () => {
-  test('sign-up, sign-in and password resets need a token, account lookup doesn’t', async () => {
-    expect(await wrongPassword(enforcing)).toEqual(refused)
-    expect(await signUp(enforcing)).toEqual(refused)
-    expect(
-      await identity(enforcing, 'sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ann@home.example' }),
-    ).toEqual(refused)
+  test('sign-up, sign-in and every kind of email need a token, the rest of the identity endpoints doesn’t', async () => {
+    const { idToken } = await off.signIn('ann@home.example')
+    const continueUrl = `${s.settings.publicUrl}/app`
+    const { 'Zoe Li': code } = await s.badges(s.grade1.id, 'Zoe Li')
     const token = await tokenOf(enforcing)
-    expect(await wrongPassword(enforcing, token)).toEqual(passed)
-    expect(await wrongPassword(enforcing, token)).toEqual(passed)
-    expect(
-      await identity(enforcing, 'sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ann@home.example' }, token),
-    ).toEqual({ status: 200, error: undefined })
-    expect(await identity(enforcing, 'lookup', { idToken: 'none' })).toMatchObject({ error: 'INVALID_ID_TOKEN' })
+    for (const [operation, body] of [
+      ['signInWithPassword', { email: 'ann@home.example', password: 'office secret' }],
+      ['signInWithBadge', { code }],
+      ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ann@home.example' }],
+      ['sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }],
+      ['sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'ann2@home.example' }],
+      ['sendOobCode', { requestType: 'EMAIL_SIGNIN', email: 'ann@home.example', continueUrl }],
+    ] as const) {
+      const what = `${operation} ${JSON.stringify(body)}`
+      expect(await identity(enforcing, operation, body), what).toEqual(refused)
+      expect(await identity(enforcing, operation, body, token), what).toEqual({ status: 200, error: undefined })
+    }
+    expect(await signUp(enforcing)).toEqual(refused)
+    expect(await signUp(enforcing, token)).toEqual({ status: 200, error: undefined })
+
+    expect(await identity(enforcing, 'lookup', { idToken })).toEqual({ status: 200, error: undefined })
+    expect(await ask(enforcing, `${toolkit}/v2/passwordPolicy`, null)).toEqual({ status: 200, error: undefined })
+    // Each answers an empty body as it does where no attestation is needed.
+    for (const path of [
+      ...['update', 'resetPassword', 'delete', 'signInWithIdp', 'signInWithCustomToken', 'signInWithEmailLink'].map(
+        operation => `${toolkit}/v1/accounts:${operation}`,
+      ),
+      `${toolkit}/v1/accounts:createAuthUri`,
+      ...['start', 'finalize', 'withdraw', 'renewRecoveryCodes'].map(
+        step => `${toolkit}/v2/accounts/mfaEnrollment:${step}`,
+      ),
+      `${toolkit}/v2/accounts/mfaSignIn:finalize`,
+      ...['passkeyEnrollment', 'passkeySignIn'].flatMap(flow =>
+        ['start', 'finalize'].map(step => `${toolkit}/v2/accounts/${flow}:${step}`),
+      ),
+      'securetoken.googleapis.com/v1/token',
+    ]) {
+      const answer = await ask(enforcing, path, {})
+      expect(answer, path).toEqual(await ask(off, path, {}))
+      expect(answer.status, path).not.toBe(404)
+      expect(answer, path).not.toEqual(refused)
+    }
   })
   test('each sign-up needs a token of its own', async () => {
     const token = await tokenOf(enforcing)

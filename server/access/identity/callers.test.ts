@@ -130,6 +130,20 @@ describe('in every process', () => {
     await soon(() => me(idToken), { roles: '' })
   })
 
+  test('a role that the office gives or takes in another process takes effect here', async () => {
+    const { idToken, accountId } = await parent()
+    const ida = await here.signIn('ida@school.example')
+    const write = (name: string) =>
+      askAt(other.origin, name, ida.idToken, { operationId: randomUUID(), id: accountId, role: 'teacher' })
+    expect(await write('users-grantRole')).toMatchObject({ status: 200 })
+    const meHere = async () => (await askAt(here.origin, 'users-me', idToken)).roles
+    const soonHere = (roles: string) =>
+      vi.waitFor(async () => expect(await meHere()).toBe(roles), { timeout: 20_000, interval: 20 })
+    await soonHere('parent,teacher')
+    expect(await write('users-endRole')).toMatchObject({ status: 200 })
+    await soonHere('parent')
+  })
+
   test('a role ends at its end time without a notification', async () => {
     const { idToken, personId } = await parent()
     await run(

@@ -201,9 +201,9 @@ describe('the address of a push service', () => {
 })
 
 describe('sending', () => {
-  test('a test reaches every device of the person who asks, and reports what became of each', async () => {
+  test('a test reaches every device of the person who asks, readable there alone, and reports what became of each', async () => {
     const [phone, tablet] = [await device(s.ida), await device(s.ida)]
-    await device(s.ann)
+    const another = await device(s.ann)
     const { ids } = await s.ida.call('push-test', {})
     expect(ids).toHaveLength(2)
     expect(
@@ -211,6 +211,12 @@ describe('sending', () => {
         .map(({ on }) => on)
         .sort(),
     ).toEqual([phone.name, tablet.name].sort())
+    for (const { id, body, text } of service.received) {
+      expect(service.decryptAs(id, body)).toBe(text)
+      expect(body.includes('Lakeside')).toBe(false)
+      for (const { name } of [phone, tablet, another])
+        if (name !== id) expect(() => service.decryptAs(name, body)).toThrow(/authenticate/)
+    }
     expect(told()[0]).toMatchObject({ title: 'Lakeside: notifications work on this device', path: '/account' })
     expect(service.received[0]).toMatchObject({ urgency: 'high', subject: 'mailto:office@school.example' })
     expect(service.received[0]!.ttl).toBeGreaterThan(0)

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
+import { type Person } from '#tests/school.ts'
 import { servedSchool } from '#tests/served.ts'
 
 const { s, served } = servedSchool()
 beforeAll(async () => {
   await s.database.db.execute(sql`update school set email = 'office@school.example'`)
+})
+
+/** What a guardian sees of their household: the children, and what each charge and payment was. */
+const seenBy = async (guardian: Person) => ({
+  children: (await guardian.call('students-mine', {})).map(({ name }) => name).sort(),
+  ledger: await guardian.call('payments-ledger', {}),
 })
 
 const count = async (table: string, email: string): Promise<number> =>
@@ -35,7 +42,7 @@ describe('closing one’s own account', () => {
     expect((await s.ida.call('users-me', {}))?.roles).toEqual(['admin'])
   })
 
-  test('ends every way in at once, and leaves children, money and other accounts as they are', async () => {
+  test('ends every way in at once, and leaves children and money to the other guardian', async () => {
     const signedIn = await served.signIn('ann@home.example')
     const { accountId, personId } = await s.ann.actor()
     await s.database.db.execute(sql`
@@ -55,6 +62,25 @@ describe('closing one’s own account', () => {
         sql`select (select count(*)::int from charges) as charges, (select count(*)::int from payments) as payments, (select count(*)::int from enrolments where status = 'active') as enrolled,
           (select count(*)::int from guardianships where guardian_id = ${personId}::uuid) as children`,
       )
+    const { householdId } = s.annRegistration
+    const { id } = await s.ida.call('parents-addGuardian', {
+      householdId,
+      guardian: {
+        name: 'Max Wang',
+        nativeName: '',
+        email: 'max@home.example',
+        phone: '',
+        language: 'en',
+        relationship: 'father',
+        hasDataAccess: true,
+        mayPickUp: true,
+      },
+    })
+    await s.ida.call('parents-invite', { householdId, id })
+    await s.database.db.execute(sql`update accounts set is_verified = true where email = 'max@home.example'`)
+    const max = s.person('max@home.example')
+    const seen = await seenBy(max)
+    expect(seen).toMatchObject({ children: ['Leo Wang', 'Mia Wang'], ledger: [{ householdId }] })
     const before = await ledger()
 
     await s.ann.call('users-closeAccount', {})
@@ -69,6 +95,9 @@ describe('closing one’s own account', () => {
     expect((await served.call('users-me', {}, signedIn.idToken)).status).toBe(401)
     expect((await feed()).status).not.toBe(200)
     expect(await ledger()).toEqual(before)
+    expect(await seenBy(max)).toEqual(seen)
+    const signedInMax = await served.signIn('max@home.example')
+    expect((await served.call('students-mine', {}, signedInMax.idToken)).status).toBe(200)
     expect((await s.bob.call('users-me', {}))?.email).toBe('bob@home.example')
   })
 
@@ -114,16 +143,38 @@ describe('closing one’s own account', () => {
     expect(children.map(({ name }) => name).sort()).toEqual(['Leo Wang', 'Mia Wang'])
   })
 
-  test('frees the address: signing up with it again gives an unconfirmed account', async () => {
+  test('frees the address: signing up with it, and even confirming it, brings back no role or access of a former teacher', async () => {
+    const email = 'eve@school.example'
+    const reads = async (idToken: string) =>
+      Promise.all(
+        [
+          ['classes-roster', { sectionId: s.chess.id }] as const,
+          ['messages-threads', {}] as const,
+          ['assignments-list', {}] as const,
+        ].map(async ([name, data]) => (await served.call(name, data, idToken)).status),
+      )
+    expect(await reads((await served.signIn(email)).idToken)).toEqual([200, 200, 200])
     await s.eve.call('users-closeAccount', {})
-    const { status } = await served.identity('v1/accounts:signUp', {
-      email: 'eve@school.example',
-      password: 'a few words together',
-    })
-    expect(status).toBe(200)
-    expect(await rows(s.database.db, sql`select is_verified from accounts where email = 'eve@school.example'`)).toEqual(
-      [{ isVerified: false }],
-    )
+
+    const identify = async (operation: string, body: object) => {
+      const answer = await served.identity(`v1/accounts:${operation}`, { returnSecureToken: true, ...body })
+      expect(answer.status, operation).toBe(200)
+      return ((await answer.json()) as { idToken: string }).idToken
+    }
+    const nothing = async (idToken: string) => {
+      const me = (await (await served.call('users-me', {}, idToken)).json()) as { result: object }
+      expect(me.result).toMatchObject({ email, roles: [] })
+      expect(await reads(idToken)).toEqual([403, 403, 403])
+      return me.result
+    }
+    const idToken = await identify('signUp', { email, password: 'a few words together' })
+    expect(await nothing(idToken)).toMatchObject({ isVerified: false })
+    await identify('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+    const [letter] = await lettersTo(email)
+    const oobCode = /oobCode=([\w-]{43})/.exec(letter!.text)![1]
+    await identify('resetPassword', { oobCode, newPassword: 'other words together' })
+    const confirmed = await identify('signInWithPassword', { email, password: 'other words together' })
+    expect(await nothing(confirmed)).toMatchObject({ isVerified: true })
   })
 
   test('ends staff roles', async () => {

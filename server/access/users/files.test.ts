@@ -33,7 +33,7 @@ const workbook = async (path: string) => {
   return sheet!
 }
 
-test('a workbook has the list as sorted, with real dates and amounts', async () => {
+test('a workbook has the list as filtered and sorted, with real dates and amounts', async () => {
   const { sheet, data } = await workbook('students.xlsx?lang=en&sort=born&down=true')
   expect(sheet).toBe('Students')
   expect(data[0]).toEqual([
@@ -54,6 +54,17 @@ test('a workbook has the list as sorted, with real dates and amounts', async () 
   expect(mia[8]).toBe(row!.balanceCents! / 100)
   const born = data.slice(1).map(cells => new Date(String(cells[2])).getTime())
   expect(born).toEqual(born.toSorted((a, b) => b - a))
+
+  // As the office sees it: Grade 1 alone, by name from the end.
+  const filter = { sectionId: s.grade1.id, sort: 'name', down: true } as const
+  const shown = (await s.ida.call('students-list', filter)).rows.map(({ name }) => name)
+  const query = `sectionId=${filter.sectionId}&sort=name&down=true`
+  const names = (await workbook(`students.xlsx?lang=en&${query}`)).data.slice(1).map(([name]) => name)
+  expect(names).toEqual(shown)
+  expect(names).toEqual(['Mia Wang', 'Leo Wang', 'Zoe Li'])
+  expect(names.length).toBeLessThan(data.length - 1)
+  const csv = await (await get(`students.csv?lang=en&${query}&columns=name`)).text()
+  expect(csv.split('\r\n').slice(1, 4)).toEqual(['Mia Wang,王美雅', 'Leo Wang,王乐', 'Zoe Li,'])
 })
 test('the file has the columns that the screen shows, in the same order', async () => {
   const { data } = await workbook('students.xlsx?lang=zh&columns=grade,name&search=zoe')

@@ -104,7 +104,7 @@ test('the office can confirm an address that is new to the school, and its owner
   expect(await audited('users-confirmAddress')).toContain(email)
 })
 
-test('an address on record can’t be confirmed by hand', async () => {
+test('an address on record is never confirmed by hand: its owner is invited instead', async () => {
   await s.ida.call('parents-create', {
     name: 'Quill',
     address: '',
@@ -122,9 +122,21 @@ test('an address on record can’t be confirmed by hand', async () => {
   const id = await signUp('quin@home.example')
   const confirm = s.ida.call('users-confirmAddress', { id, email: 'quin@home.example' })
   expect(await reason(confirm)).toBe('ADDRESS_ON_RECORD')
-  const invited = await invite('rae@school.example')
-  const known = s.ida.call('users-confirmAddress', { id: invited.id, email: 'rae@school.example' })
+  // A stranger signs up with the address of a teacher on record, who had no account yet.
+  await s.ida.call('teachers-create', { name: 'Rae Reed', nativeName: '', email: 'rae@school.example', phone: '' })
+  await s.database.db.execute(sql`delete from accounts where email = 'rae@school.example'`)
+  const taken = await signUp('rae@school.example')
+  const known = s.ida.call('users-confirmAddress', { id: taken, email: 'rae@school.example' })
   expect(await reason(known)).toBe('ADDRESS_ON_RECORD')
+
+  const invited = await invite('rae@school.example')
+  const now = s.ida.call('users-confirmAddress', { id: invited.id, email: 'rae@school.example' })
+  expect(await reason(now)).toBe('ADDRESS_ON_RECORD')
+  const { link } = await s.ida.call('users-invitationLink', { id: invited.id })
+  expect((await choose(link, 'red river boats')).ok).toBe(true)
+  expect(await signIn('rae@school.example', 'lantern family night')).toBe(undefined)
+  const me = await served.call('users-me', {}, await signIn('rae@school.example', 'red river boats'))
+  expect(await me.json()).toMatchObject({ result: { name: 'Rae Reed', isVerified: true, roles: ['teacher'] } })
 })
 
 test('handing over links and confirming addresses need a recently signed-in full administrator and no mail server', async () => {

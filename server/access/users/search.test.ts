@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Callable } from '#contract/callable.ts'
+import { contract } from '#contract/index.ts'
 import { slipsOf, wordsOf } from '#server/platform/search.ts'
 import { rows } from '#server/platform/db.ts'
 import { sql } from 'drizzle-orm'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { type Person, school } from '#tests/school.ts'
 import { matchesSearch, matchesWords, persons } from './tables.ts'
 
 let fresh: FreshDatabase
@@ -92,6 +95,82 @@ test('an exact match hides near matches, and a whole-word search finds no near o
   expect(await found('kowalsky', matchesWords)).toEqual([])
   await fresh.database.db.insert(persons).values({ name: 'Ann Kowalsky' })
   expect(await found('kowalsky')).toEqual(['Ann Kowalsky'])
+})
+test('a family’s search finds nobody by a near match, and nobody of another family', async () => {
+  const s = await school()
+  try {
+    const event = await s.ida.call('events-create', {
+      title: 'Picnic of the Wangs',
+      nativeTitle: '',
+      description: '',
+      nativeDescription: '',
+      place: '',
+      isAllDay: true,
+      startsOn: '2026-09-26',
+      endsOn: '2026-09-26',
+      startTime: null,
+      endTime: null,
+      audience: [{ kind: 'everyone' }],
+      isPublic: false,
+      takesRsvp: false,
+      capacity: null,
+      rsvpClosesAt: null,
+      slots: [],
+    })
+    await s.ida.call('events-move', { id: event.id, to: 'published' })
+    await s.tom.call('assignments-create', {
+      sectionId: s.grade1.id,
+      title: 'Homework',
+      nativeTitle: '',
+      instructions: '',
+      kind: 'homework',
+      takesText: true,
+      takesFiles: false,
+      due: { day: '2026-09-20', time: '14:00' },
+      closes: null,
+      maxPoints: null,
+      fileIds: [],
+      status: 'published',
+      publish: null,
+    })
+    const { householdId } = s.annRegistration
+    const about = {
+      side: 'family',
+      householdId,
+      studentId: null,
+      sectionId: null,
+      subject: 'Hello',
+      body: 'Hi',
+    } as const
+    await s.ann.call('messages-startThread', about)
+
+    const searches = {
+      'assignments-history': async (who: Person, search: string) =>
+        (await who.call('assignments-history', { search })).rows.length,
+      'events-agenda': async (who: Person, search: string) => (await who.call('events-agenda', { search })).rows.length,
+      'messages-inbox': async (who: Person, search: string) =>
+        (await who.call('messages-inbox', { search })).rows.length,
+      'messages-threads': async (who: Person, search: string) =>
+        (await who.call('messages-threads', { search })).rows.length,
+    }
+    // A new search that families may make belongs here.
+    const open = Object.entries<Callable>(contract).flatMap(([name, { by, input }]) =>
+      by.some(role => role !== 'admin' && role !== 'teacher') && 'shape' in input && 'search' in Object(input.shape)
+        ? [name]
+        : [],
+    )
+    expect(open.toSorted()).toEqual(Object.keys(searches))
+
+    for (const near of ['Wamg', 'Wagn']) expect((await s.ida.call('students-list', { search: near })).total).toBe(2)
+    for (const [name, find] of Object.entries(searches)) {
+      expect(await find(s.ann, 'wang'), name).toBeGreaterThan(0)
+      for (const near of ['Wamg', 'Wagn']) expect(await find(s.ann, near), `${name} ${near}`).toBe(0)
+      if (name === 'events-agenda') continue
+      for (const other of ['wang', 'Wamg', 'Wagn']) expect(await find(s.bob, other), `${name} ${other}`).toBe(0)
+    }
+  } finally {
+    await s.drop()
+  }
 })
 test('a changed name is found under its new spelling, even when changed directly in the database', async () => {
   await rows(fresh.database.db, sql`update persons set native_name = '陈婉清' where name = 'Ann Kowalsky'`)
