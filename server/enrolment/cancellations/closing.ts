@@ -2,6 +2,7 @@ import type { cancellations, closingBacks } from '#contract/enrolment/cancellati
 import type { RefundPolicy } from '#contract/settings.ts'
 import type { Parsed } from '#contract/index.ts'
 import { sectionMoves } from '#contract/enrolment/classes.plain.ts'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { daysUntil, feesBack } from '#rules/cancellations.ts'
 import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
@@ -180,6 +181,8 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   await lockSections(db, [...new Set([sectionId, ...offers.map(offer => offer.sectionId)])])
   const before = await findClass(db, seen, sectionId, now)
   if (!before) throw notFound('The class')
+  if (isTermOver(before.termStatus))
+    throw conflict('TERM_CLOSED', 'The classes of a closed term are not called off any more.')
   if (!sectionMoves[before.status].includes('cancelled'))
     throw conflict('MOVE_NOT_ALLOWED', `A class that is ${before.status} can't become cancelled.`)
   await lockHouseholds(db, visibleLedgers(actor), concernedHouseholds(before))
