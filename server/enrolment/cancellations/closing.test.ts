@@ -100,9 +100,11 @@ describe('canceling a class for good', () => {
     const before = await balanceOf(s.ann)
     for (const over of ['closed', 'archived']) {
       await s.database.db.execute(sql`update terms set status = ${over} where id = ${s.term.id}::uuid`)
-      await expect(s.ida.call('cancellations-cancelClass', input)).rejects.toMatchObject({
-        details: { reason: 'TERM_CLOSED' },
-      })
+      const closed = { details: { reason: 'TERM_CLOSED' } }
+      await expect(s.ida.call('cancellations-cancelClass', input)).rejects.toMatchObject(closed)
+      // The panel says so at once, and not only when everything is filled in.
+      const shown = s.ida.call('cancellations-previewClass', { sectionId: s.grade1.id, withFees: true })
+      await expect(shown).rejects.toMatchObject(closed)
     }
     expect(await balanceOf(s.ann)).toBe(before)
     await s.database.db.execute(sql`update terms set status = 'registration' where id = ${s.term.id}::uuid`)
