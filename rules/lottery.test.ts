@@ -133,19 +133,36 @@ describe('a draw', () => {
     )
   })
 
-  test('keeps siblings together, or records that it placed them apart or not at all', () => {
+  test('keeps siblings together wherever that is possible at their turn, and records if it is not', () => {
     fc.assert(
       fc.property(draws, given => {
         const result = draw(given)
         const weekdayOf = new Map(given.classes.map(({ code, weekday }) => [code, weekday]))
+        const seats = seatsOf(given)
         return given.tickets.every(({ number, together, entries }) => {
           if (together === 'alone' || entries.length < 2) return true
+          const { turn } = result.entries.find(entry => entry.number === entries[0]!.number)!
+          // The seats that nobody drawn earlier has taken, and every way to seat the children in them.
+          const left = (code: string) =>
+            seats.get(code)! - winnersOf(result, code).filter(winner => winner.turn < turn).length
+          const ways = entries.reduce<string[][]>(
+            (found, { ranks: list }) => found.flatMap(way => list.map(code => [...way, code])),
+            [[]],
+          )
+          const isPossible = ways.some(
+            way =>
+              way.every(code => way.filter(other => other === code).length <= left(code)) &&
+              new Set<unknown>(
+                together === 'class' || together === 'mustClass' ? way : way.map(code => weekdayOf.get(code)),
+              ).size === 1,
+          )
           const isApart = result.steps.some(step => step.ticket === number && step.outcome === 'apart')
-          if (isApart) return !isDemand(together)
+          if (isApart) return !isDemand(together) && !isPossible
           // All or none: none of the children wins if they can't be together.
           if (result.steps.some(step => step.ticket === number && step.outcome === 'none'))
             return (
               isDemand(together) &&
+              !isPossible &&
               entries.every(each => result.entries.find(entry => entry.number === each.number)!.won === null)
             )
           const won = entries.map(each => result.entries.find(entry => entry.number === each.number)!.won)
@@ -181,11 +198,33 @@ describe('a draw', () => {
     )
   })
 
-  test('draws families with a higher priority first', () => {
+  test('draws families with a higher priority first, and those with equal priorities by the seed alone', () => {
     fc.assert(
       fc.property(draws, given => {
         const order = drawnOrder(given.seed, given.tickets)
         return order.every(({ priority }, index) => index === 0 || priority <= order[index - 1]!.priority)
+      }),
+    )
+    const numbersOf = (seed: string, tickets: readonly DrawTicket[]) =>
+      drawnOrder(seed, tickets).map(({ number }) => number)
+    fc.assert(
+      fc.property(draws, fc.integer({ min: -3, max: 3 }), ({ seed, tickets }, priority) => {
+        // Equal priorities leave the order to the seed alone, among all families and within each priority.
+        const bySeed = [...tickets]
+          .sort((a, b) => (sha256(`${seed}|${a.number}`) < sha256(`${seed}|${b.number}`) ? -1 : 1))
+          .map(({ number }) => number)
+        expect(
+          numbersOf(
+            seed,
+            tickets.map(each => ({ ...each, priority })),
+          ),
+        ).toEqual(bySeed)
+        for (const level of [0, 1, 2]) {
+          const same = new Set(tickets.filter(each => each.priority === level).map(({ number }) => number))
+          expect(numbersOf(seed, tickets).filter(number => same.has(number))).toEqual(
+            bySeed.filter(number => same.has(number)),
+          )
+        }
       }),
     )
   })

@@ -252,7 +252,7 @@ export const cancellations = {
    * carts are removed, and its lessons leave the calendars. All charges for the class are reversed (for one that has
    * begun `back` may limit this to the remaining lessons), with `withFees` also the registration fees of families
    * without another class. Students, waitlisted ones included, may be offered a seat of another class, which is held
-   * until the school's deadline. Everyone concerned is emailed. Can't be undone.
+   * until the school's deadline. Everyone concerned is emailed. Can't be undone, and is refused in a closed term.
    */
   'cancellations-cancelClass': write({
     by: ['admin'],

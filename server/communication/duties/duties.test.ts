@@ -183,20 +183,30 @@ describe('what families owe', () => {
     expect((await s.ida.call('duties-list', { view: 'exempt' })).total).toBe(0)
   })
 
-  test('an exemption the office ends keeps past years exempt, and ended in its first year it applies to none', async () => {
+  test('a family exempt for good stays exempt the next year, until the office ends it; past years stay exempt', async () => {
     const next = { now: new Date('2027-09-01T12:00:00Z') }
     await s.ida.call('duties-exempt', { ids: [homes.ann], reason: 'Ill', isForGood: true })
     expect((await s.ida.call('duties-exempt', { ids: [homes.ann], reason: 'Again', isForGood: true })).exempted).toBe(0)
     expect((await s.ida.call('duties-years', {}, next)).map(({ from }) => from)).toEqual(['2027-08-01', '2026-08-01'])
+    // The term reaches into the next year, so that the family has children in class then, too.
+    const endsOn = (day: string) =>
+      s.database.db.execute(sql`update terms set ends_on = ${day}::date where id = ${s.term.id}::uuid`)
+    await endsOn('2027-12-19')
+    const standingIn = (year: string) => s.ida.call('duties-get', { id: homes.ann, year }, next)
+    expect(await standingIn('2027-09-01')).toMatchObject({ reason: 'office', due: 0, owed: 0 })
     await s.ida.call('duties-endExemption', { ids: [homes.ann] }, next)
+    expect(await standingIn('2027-09-01')).toMatchObject({ reason: null, due: 4, owed: 4 })
     // The year that was exempt stays exempt.
-    expect(await s.ida.call('duties-get', { id: homes.ann, year: '2026-09-01' }, next)).toMatchObject({
-      reason: 'office',
-      due: 0,
-    })
+    expect(await standingIn('2026-09-01')).toMatchObject({ reason: 'office', due: 0 })
     // If revoked in its first year, the exemption applies to no year.
     await s.ida.call('duties-endExemption', { ids: [homes.ann] })
     expect(await standingOf(homes.ann)).toMatchObject({ reason: null, due: 4 })
+    // An exemption that isn't for good ends with its year.
+    const { batchId } = await s.ida.call('duties-exempt', { ids: [homes.ann], reason: 'Moving', isForGood: false })
+    expect(await standingIn('2026-09-01')).toMatchObject({ reason: 'office', due: 0 })
+    expect(await standingIn('2027-09-01')).toMatchObject({ reason: null, due: 4 })
+    await s.ida.call('batches-undo', { id: batchId! })
+    await endsOn('2026-12-20')
   })
 
   test('a later rule leaves a past year as it was', async () => {
@@ -306,11 +316,20 @@ describe('exemptions by role', () => {
     await s.ida.call('volunteers-end', { id })
     expect(await standingOf(homes.bob)).toMatchObject({ reason: null })
   })
-  test('the duty coordinator can use duties, but not students, families, money or accounts', async () => {
+  test('the duty coordinator can use duties and events, but not students, families, money or accounts', async () => {
     const dora = await s.newcomer('dora@school.example', 'Dora Duty')
     await s.ida.call('users-grantRole', { id: (await dora.actor()).accountId!, role: 'admin', area: 'duties' })
     expect((await dora.call('duties-list', {})).total).toBe(2)
     await dora.call('config-changeDuties', rule)
+    // An event of theirs from its draft to the shift that somebody worked.
+    const made = await dora.call('events-create', { ...event, slots: [slot('Door', '14:00', 1)] })
+    await dora.call('events-change', { ...event, id: made.id, title: 'Open day', slots: made.slots })
+    await dora.call('events-move', { id: made.id, to: 'published' })
+    const { rows: found } = await dora.call('events-agenda', { search: 'Open day', mine: false })
+    expect(found.map(({ id }) => id)).toEqual([made.id])
+    await take(s.bob, made.slots[0]!.id)
+    const [signUp] = await dora.call('events-signUps', { eventId: made.id })
+    expect(await dora.call('events-markSignUp', { id: signUp!.id, to: 'worked' })).toMatchObject({ status: 'worked' })
     const denied = { details: { reason: 'AREA_NEEDED' } }
     await expect(dora.call('students-list', {})).rejects.toMatchObject(denied)
     await expect(dora.call('parents-list', {})).rejects.toMatchObject(denied)

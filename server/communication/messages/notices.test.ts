@@ -308,7 +308,7 @@ describe('refused access', () => {
 describe('templates', () => {
   const text = { subject: 'Due', body: '{balance} until {dueOn}', nativeSubject: '', nativeBody: '' }
 
-  test('are made, found, changed and archived, and not restored under a name that is taken', async () => {
+  test('are made, found, changed, archived and restored, but not under a name that is taken', async () => {
     const { id } = await s.ida.call('messages-createTemplate', { name: 'Payment', ...text })
     const names = async (isArchived = false) =>
       (await s.tom.call('messages-templates', { isArchived })).rows.map(({ name }) => name)
@@ -317,10 +317,13 @@ describe('templates', () => {
     expect((await s.ida.call('messages-templates', { search: 'due' })).total).toBe(1)
     await s.ida.call('messages-archiveTemplate', { id })
     expect([await names(), await names(true)]).toEqual([[], ['Payment due']])
-    await s.ida.call('messages-createTemplate', { name: 'payment DUE', ...text })
+    const other = await s.ida.call('messages-createTemplate', { name: 'payment DUE', ...text })
     await expect(s.ida.call('messages-restoreTemplate', { id })).rejects.toMatchObject({
       details: { fields: [{ path: 'name', message: 'taken' }] },
     })
+    await s.ida.call('messages-changeTemplate', { id: other.id, name: 'Reminder', ...text })
+    expect(await s.ida.call('messages-restoreTemplate', { id })).toMatchObject({ ...text, isArchived: false })
+    expect([await names(), await names(true)]).toEqual([['Payment due', 'Reminder'], []])
   })
 
   test('refuse an unknown placeholder, at its field', async () => {

@@ -122,6 +122,27 @@ describe('canceling a school day', () => {
     await takeRoll('2026-09-13', null)
   })
 
+  test('is refused in a closed term, for a day or a single lesson, and so is undoing it', async () => {
+    const off = await s.ida.call('cancellations-cancelDay', ask('2026-10-11', { tell: false }))
+    const day = ask('2026-10-18', { tell: false })
+    const lesson = { ...day, sectionId: s.grade1.id }
+    const become = (status: string) =>
+      s.database.db.execute(sql`update terms set status = ${status} where id = ${s.term.id}::uuid`)
+    for (const over of ['closed', 'archived']) {
+      await become(over)
+      for (const input of [day, lesson])
+        await expect(s.ida.call('cancellations-cancelDay', input)).rejects.toMatchObject(reason('TERM_CLOSED'))
+      await expect(s.ida.call('cancellations-restore', { id: off.id })).rejects.toMatchObject(reason('TERM_CLOSED'))
+    }
+    await become('registration')
+    expect([await statusOf('2026-10-11'), await statusOf('2026-10-18')]).toEqual(['cancelled', 'scheduled'])
+    await s.ida.call('cancellations-restore', { id: off.id })
+    for (const input of [lesson, day]) {
+      const { id } = await s.ida.call('cancellations-cancelDay', input)
+      await s.ida.call('cancellations-restore', { id })
+    }
+  })
+
   test('takes effect once when two officers do or undo it at the same time', async () => {
     const { input } = await credited('2026-12-20')
     const before = await balanceOf(s.ann)

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { AtRisk, ClassPreview } from '#contract/enrolment/cancellations.ts'
 import type { SectionStatus } from '#contract/enrolment/classes.ts'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
+import type { TermStatus } from '#contract/school/terms.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -72,6 +73,7 @@ export type FoundClass = {
   name: string
   nativeName: string
   status: SectionStatus
+  termStatus: TermStatus
   startsOn: string
   students: FoundStudent[]
   line: (Omit<ClassPreview['line'][number], 'alternatives'> & Fitting)[]
@@ -109,7 +111,7 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
       select e.id, e.student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on from enrolments e join students st on st.id = e.student_id cross join school where e.section_id = ${id}::uuid and e.status in ('held','approval','active')
     ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and w.status in ('waiting','offered')),
     ${comes(id, now)}
-    select s.id as "sectionId", s.name, s.native_name, s.status, t.starts_on, ${others(now)} as others,
+    select s.id as "sectionId", s.name, s.native_name, s.status, t.status as "termStatus", t.starts_on, ${others(now)} as others,
       coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
           'householdId', h.id, 'household', h.name,
           'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),

@@ -95,6 +95,21 @@ describe('canceling a class for good', () => {
     expect((await s.ida.call('classes-list', {})).find(({ id }) => id === s.grade1.id)!.status).toBe('open')
   })
 
+  test('is refused in a closed term: what its students paid for is over', async () => {
+    const input = { ...closing, sectionId: s.grade1.id, agreedCents: 90_900, agreedStudents: 3 }
+    const before = await balanceOf(s.ann)
+    for (const over of ['closed', 'archived']) {
+      await s.database.db.execute(sql`update terms set status = ${over} where id = ${s.term.id}::uuid`)
+      const closed = { details: { reason: 'TERM_CLOSED' } }
+      await expect(s.ida.call('cancellations-cancelClass', input)).rejects.toMatchObject(closed)
+      // The panel says so at once, and not only when everything is filled in.
+      const shown = s.ida.call('cancellations-previewClass', { sectionId: s.grade1.id, withFees: true })
+      await expect(shown).rejects.toMatchObject(closed)
+    }
+    expect(await balanceOf(s.ann)).toBe(before)
+    await s.database.db.execute(sql`update terms set status = 'registration' where id = ${s.term.id}::uuid`)
+  })
+
   test('refunds everyone once, even when two officers do it at the same time', async () => {
     const [ledger] = await s.bob.call('payments-ledger', {})
     await s.ida.call('payments-record', {

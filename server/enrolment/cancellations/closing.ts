@@ -2,6 +2,7 @@ import type { cancellations, closingBacks } from '#contract/enrolment/cancellati
 import type { RefundPolicy } from '#contract/settings.ts'
 import type { Parsed } from '#contract/index.ts'
 import { sectionMoves } from '#contract/enrolment/classes.plain.ts'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { daysUntil, feesBack } from '#rules/cancellations.ts'
 import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
@@ -173,6 +174,11 @@ const backOfEach = ({ students }: Closed, { guests }: FoundClass, back: Back): M
   )
 }
 
+/** Throws for a class of a closed term: what its students paid for has taken place. */
+const checkTerm = ({ termStatus }: FoundClass): void => {
+  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The classes of a closed term are not called off any more.')
+}
+
 const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>) => {
   const { db, actor, input, now, enqueue, settings, touch } = context
   const { sectionId, reason, nativeReason, withFees, offers, back } = input
@@ -180,6 +186,7 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   await lockSections(db, [...new Set([sectionId, ...offers.map(offer => offer.sectionId)])])
   const before = await findClass(db, seen, sectionId, now)
   if (!before) throw notFound('The class')
+  checkTerm(before)
   if (!sectionMoves[before.status].includes('cancelled'))
     throw conflict('MOVE_NOT_ALLOWED', `A class that is ${before.status} can't be canceled.`)
   await lockHouseholds(db, visibleLedgers(actor), concernedHouseholds(before))
@@ -265,6 +272,7 @@ export const closingFunctions: Functions<Closing> = {
   'cancellations-previewClass': async ({ db, actor, input, now }) => {
     const found = await findClass(db, workedSections(actor), input.sectionId, now)
     if (!found) throw notFound('The class')
+    checkTerm(found)
     const { sectionId, name, nativeName, status, households, guests, hasBegun, waiting, held, lessons, letters } = found
     const { offerHours } = await findSetting(db, 'registration')
     const about = { sectionId, name, nativeName, status, hasBegun, waiting, held, lessons, letters }

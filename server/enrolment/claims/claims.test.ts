@@ -107,6 +107,48 @@ describe('a new account whose verified address is on file', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  test('gets it alone when two others enter a code for the same record at the same time', async () => {
+    const home = await onFile('Rush-Home', guardian({ name: 'Rae Rush', email: 'rae@rush.example' }), {
+      name: 'Ray Rush',
+      birthOn: '2018-05-02',
+    })
+    // Each of the two has a code of their own for the record before its address has an account.
+    const coded = async () => {
+      const who = await somebodyNew()
+      await who.call('claims-seek', { childName: 'Ray Rush', birthOn: '2018-05-02', phone: '' })
+      await settle()
+      return { who, code: await codeTo('rae@rush.example') }
+    }
+    const others = [await coded(), await coded()]
+    for (const { who, code } of others)
+      expect(await who.call('claims-enter', { code })).toMatchObject({ outcome: 'found' })
+    const rae = await somebodyNew('rae@rush.example')
+    expect((await rae.call('claims-offer', {})).people).toMatchObject([{ personId: home.guardianId }])
+    const people = [...others.map(({ who }) => who), rae]
+    const done = await Promise.allSettled([
+      ...others.map(({ who, code }) => who.call('claims-enter', { code, isOurs: true })),
+      rae.call('claims-accept', { personId: home.guardianId }),
+    ])
+    const isJoined = done.map(
+      each => each.status === 'fulfilled' && (!('outcome' in each.value) || each.value.outcome === 'joined'),
+    )
+    expect(isJoined.filter(Boolean)).toHaveLength(1)
+    // The record belongs to whoever was told so, and the others are still nobody at the school.
+    const winner = people[isJoined.indexOf(true)]!
+    expect((await personOf('rae@rush.example')).accountId).toBe((await winner.actor()).accountId)
+    const actors = await Promise.all(people.map(who => who.actor()))
+    expect(actors.map(({ personId, roles }) => [personId, roles])).toEqual(
+      isJoined.map(is => (is ? [home.guardianId, ['parent']] : [null, []])),
+    )
+    for (const [index, each] of done.entries())
+      if (!isJoined[index])
+        expect(each).toMatchObject(
+          each.status === 'fulfilled'
+            ? { value: { outcome: 'wrong', family: null } }
+            : { reason: { details: { reason: 'NOT_FOUND' } } },
+        )
+  })
+
   test('can decline: registering then links nothing, and the office sees a possible duplicate', async () => {
     const old = await onFile('Shared-Home', guardian({ name: 'Lin Old', email: 'lin@shared.example' }), {
       name: 'Bo Old',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
+import { glyphsOf } from '#tests/pdf.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { openedOf } from '#server/people/students/tables.ts'
 import { listClassLists } from './classListQueries.ts'
@@ -44,6 +45,13 @@ const sheetsOf = async (answer: Response): Promise<number> => {
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
   expect(text.startsWith('%PDF')).toBe(true)
   return text.match(/\/Type \/Page\b/g)?.length ?? 0
+}
+/** The text of a PDF, as it is drawn. */
+const textOf = async (answer: Response): Promise<string> => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  return glyphsOf(Buffer.from(await answer.arrayBuffer()))
+    .map(({ text }) => text)
+    .join('')
 }
 
 test('a class list shows guardians with data access, allergies, contacts and who is blocked from pick-up', async () => {
@@ -99,4 +107,40 @@ test('labels have each family’s address once, and only the office can print th
       sql`select input->>'rows' as n from audit_entries where action = 'labels-export' order by at, id limit 1`,
     ),
   ).toEqual([{ n: '2' }])
+})
+
+test('class lists, roll sheets and labels never show the name of a guardian without data access', async () => {
+  const { householdId } = s.annRegistration
+  // The family would call Rexford first, and he may pick up the children: nothing but his missing access hides him.
+  const { id: rex } = await s.ida.call('parents-addGuardian', {
+    householdId,
+    guardian: {
+      name: 'Rexford',
+      nativeName: '',
+      email: 'rex@home.example',
+      phone: '+1 555 0177',
+      language: 'en',
+      relationship: 'father',
+      hasDataAccess: false,
+      mayPickUp: true,
+    },
+  })
+  await s.database.db.execute(sql`update household_members set contact_order = -1 where person_id = ${rex}::uuid`)
+  const students = (await s.ann.call('students-mine', {})).map(({ id }) => id).join()
+  const label = { kind: 'address', sheet: 'letter30', lang: 'en' }
+  const papers = async () => ({
+    list: await textOf(await get(`section=${s.grade1.id}&lang=en`, 'tom')),
+    roll: await textOf(await get(`section=${s.grade1.id}&kind=roll&lang=en`, 'tom')),
+    ofStudents: await textOf(await post({ ...label, of: 'students', ids: students }, 'ida')),
+    ofFamilies: await textOf(await post({ ...label, of: 'families', ids: householdId }, 'ida')),
+    badges: await textOf(await post({ ...label, of: 'students', kind: 'badge', ids: students }, 'ida')),
+  })
+  const named = async (name: string) =>
+    Object.entries(await papers()).flatMap(([paper, text]) => (text.includes(name) ? [paper] : []))
+  expect(await named('Rexford')).toEqual([])
+  expect(await named('Ann')).toEqual(['list', 'ofStudents', 'ofFamilies'])
+  // With access, he is the first on each of them.
+  await s.database.db.execute(sql`update guardianships set has_data_access = true where guardian_id = ${rex}::uuid`)
+  expect(await named('Rexford')).toEqual(['list', 'ofStudents', 'ofFamilies'])
+  expect(await named('Ann')).toEqual(['list'])
 })

@@ -4,9 +4,13 @@ import { rows } from '#server/platform/db.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
+/** A class that no other test fills. */
+let extra: string
 const july = { now: new Date('2026-07-05T12:00:00Z') }
 beforeAll(async () => {
   s = await school()
+  ;({ id: extra } = await s.ida.call('classes-create', s.section({ name: 'Art', startsAt: '17:10', endsAt: '18:00' })))
+  await s.ida.call('classes-move', { id: extra, to: 'open' })
 })
 afterAll(() => s.drop())
 
@@ -31,12 +35,25 @@ describe('a registration', () => {
     ])
   })
 
-  test('is confirmed by an email, and what was signed by another', async () => {
-    const { rows: mails } = await s.ida.call('messages-outbox', { search: 'ann@home.example' })
-    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+  test('is confirmed by an email, and what was signed by another, each in the family’s language', async () => {
+    const subjectsTo = async (search: string) =>
+      (await s.ida.call('messages-outbox', { search })).rows.map(({ subject }) => subject).toSorted()
+    expect(await subjectsTo('ann@home.example')).toEqual([
       'What you signed · Lakeside',
       'Your registration at Lakeside',
     ])
+    const hua = await s.newcomer('hua@home.example', 'Hua')
+    await hua.call('users-changeLanguage', { language: 'zh' })
+    await s.register(
+      hua,
+      family({ name: 'Hua' }, [child('m', 'Min')], [{ childKey: 'm', sectionId: extra }], s.term.id),
+    )
+    expect(await subjectsTo('hua@home.example')).toEqual(['您在湖畔的报名', '您签署的内容 · 湖畔'])
+    const texts = await rows<{ text: string }>(
+      s.database.db,
+      sql`select text from mails where "to" = 'hua@home.example'`,
+    )
+    for (const { text } of texts) expect(text).toMatch(/Hua，您好！/)
   })
 
   test('is made once, even if the call is repeated or two tabs submit it', async () => {

@@ -186,21 +186,83 @@ describe('a withdrawal', () => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   })
 
-  test('offers the seat to the first on the waitlist, with a deadline', async () => {
+  test('happens once when two guardians of the child do it at the same time: the other is told that it is done', async () => {
+    const { householdId } = s.bobRegistration
+    const { id: personId } = await s.ida.call('parents-addGuardian', {
+      householdId,
+      guardian: {
+        name: 'Pat Li',
+        nativeName: '',
+        email: 'pat@home.example',
+        phone: '',
+        language: 'en',
+        relationship: 'mother',
+        hasDataAccess: true,
+        mayPickUp: true,
+      },
+    })
+    const pat = await s.newcomer('pat@home.example')
+    await pat.call('claims-accept', { personId })
+    await rejoin('Zoe Li')
+    const enrolmentId = await enrolmentOf('Zoe Li')
+    const shown = await s.bob.call('leavings-preview', { enrolmentId }, early)
+    expect(await pat.call('leavings-preview', { enrolmentId }, early)).toEqual(shown)
+    const agreed = {
+      enrolmentId,
+      agreedCents: shown.totalCents,
+      agreedFreeCents: shown.freeCents,
+      back: 'credit' as const,
+      note: '',
+    }
+    const { balanceCents } = await ledger(householdId)
+    // Both have begun, and wait for the class, before either of them can go on.
+    const { both } = await s.database.transaction(async db => {
+      await rows(db, sql`select 1 from sections where id = ${s.grade1.id}::uuid for update`)
+      const both = Promise.allSettled([s.bob, pat].map(who => who.call('leavings-withdraw', agreed, early)))
+      await expect
+        .poll(() =>
+          rows(
+            s.database.db,
+            sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        )
+        .toHaveLength(2)
+      return { both }
+    })
+    const done = await both
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    for (const each of done)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+    expect((await ledger(householdId)).balanceCents).toBe(balanceCents - shown.totalCents)
+    expect(await enrolmentOf('Zoe Li', 'withdrawn')).toBe(enrolmentId)
+  })
+
+  test('offers the seat to the first on the waitlist, with a deadline, and to no one else', async () => {
     const leo = await enrolmentOf('Leo Wang')
     const seats = await rows<{ n: number }>(
       s.database.db,
       sql`select count(*)::int as n from enrolments where section_id = ${s.grade1.id}::uuid and status = 'active'`,
     )
     await s.database.db.execute(sql`update sections set capacity = ${seats[0]!.n} where id = ${s.grade1.id}::uuid`)
-    await s.ida.call('enrolments-enrol', { studentId: students.get('Zoe Li')!, sectionId: s.grade1.id }, early)
-    await leave(s.ann, leo, early)
-    expect(
-      await rows(
+    const sectionId = s.grade1.id
+    await s.ida.call('enrolments-enrol', { studentId: students.get('Zoe Li')!, sectionId }, early)
+    const soon = { now: new Date(early.now.getTime() + 60_000) }
+    await s.ida.call('enrolments-enrol', { studentId: students.get('Mia Wang')!, sectionId }, soon)
+    const line = () =>
+      rows(
         s.database.db,
-        sql`select status, expires_at is not null as deadline from waitlist_entries where section_id = ${s.grade1.id}::uuid`,
-      ),
-    ).toEqual([{ status: 'offered', deadline: true }])
+        sql`select p.name, w.status, w.expires_at is not null as deadline from waitlist_entries w join persons p on p.id = w.student_id
+          where w.section_id = ${sectionId}::uuid order by w.joined_at`,
+      )
+    expect(await line()).toEqual([
+      { name: 'Zoe Li', status: 'waiting', deadline: false },
+      { name: 'Mia Wang', status: 'waiting', deadline: false },
+    ])
+    await leave(s.ann, leo, early)
+    expect(await line()).toEqual([
+      { name: 'Zoe Li', status: 'offered', deadline: true },
+      { name: 'Mia Wang', status: 'waiting', deadline: false },
+    ])
   })
 })
 

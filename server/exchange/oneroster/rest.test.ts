@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { oneRosterBasePath, rosterScopes, type RosterScope } from '#contract/exchange/oneroster.ts'
 import { guardianships } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -35,6 +35,9 @@ const minorOf = (body: Body): unknown =>
 const all = ['roster-core', 'roster', 'roster-demographics'] as const
 
 describe('a token', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
   test('is issued for id and secret, by form or basic authentication, with the requested scopes', async () => {
     const made = await program('roster', 'roster-demographics')
     const form = await ask({ grant_type: 'client_credentials', client_id: made.id, client_secret: made.secret })
@@ -86,6 +89,19 @@ describe('a token', () => {
     expect(kept!.text).toContain(made.id)
     expect(kept!.text).not.toContain(made.secret)
     expect(kept!.text).not.toContain(token)
+  })
+  test('works for an hour by the clock, and no longer', async () => {
+    const made = await program('roster')
+    const issued = async (minutesAgo: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutesAgo * 60_000 })
+      const token = await tokenOf(made)
+      vi.useRealTimers()
+      return token
+    }
+    const [ended, running, fresh] = [await issued(61), await issued(59), await issued(0)]
+    const statuses = []
+    for (const token of [ended, running, fresh]) statuses.push((await get('orgs', token)).status)
+    expect(statuses).toEqual([401, 200, 200])
   })
   test('stops working when it expires, and at once when the program is revoked', async () => {
     const made = await program('roster')
@@ -160,7 +176,7 @@ describe('the roster', () => {
     }
   })
 
-  test('shows people, classes, birth dates and terms as the standard defines them', async () => {
+  test('shows people, classes, enrollments, birth dates and terms as the standard defines them', async () => {
     const { body } = await get(`users?filter=${encodeURIComponent("givenName='Mia'")}`, token)
     const mia = body['users']![0]!
     expect(mia).toMatchObject({
@@ -187,6 +203,20 @@ describe('the roster', () => {
         terms: [{ sourcedId: s.term.id, type: 'academicSession' }],
       },
     ])
+    const ofSchool = `schools/${String((mia['roles'] as { org: { sourcedId: string } }[])[0]!.org.sourcedId)}`
+    const seats = (await get(`${ofSchool}/classes/${s.grade1.id}/enrollments`, token)).body['enrollments']!
+    const [seat] = seats.filter(({ user }) => (user as { sourcedId: string }).sourcedId === mia['sourcedId'])
+    expect(seat).toMatchObject({
+      status: 'active',
+      role: 'student',
+      primary: 'false',
+      user: { sourcedId: mia['sourcedId'], type: 'user' },
+      class: { sourcedId: s.grade1.id, type: 'class' },
+      school: { type: 'org' },
+    })
+    expect((await get(`enrollments/${String(seat!['sourcedId'])}`, token)).body).toEqual({ enrollment: seat })
+    expect(seats.filter(({ role }) => role === 'teacher')).toMatchObject([{ primary: 'true' }])
+    expect((await get(`enrollments/${crypto.randomUUID()}`, token)).status).toBe(404)
     expect((await get(`demographics/${String(mia['sourcedId'])}`, token)).body['demographics']).toMatchObject({
       birthDate: '2019-03-01',
     })

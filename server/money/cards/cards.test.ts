@@ -153,7 +153,7 @@ describe('the card settings', () => {
     expect((await s.ida.call('cards-test', {})).outcome).toBe('unreachable')
     stripe.state.isDown = false
   })
-  test('are for the office only', async () => {
+  test('are for the office, and only full administrators change them', async () => {
     await switchOn()
     expect((await s.ida.call('cards-settings', {})).isOn).toBe(true)
     for (const somebody of [s.ann, s.tom]) {
@@ -162,6 +162,18 @@ describe('the card settings', () => {
         details: { reason: 'ROLE_NEEDED' },
       })
     }
+    // An officer with an area reads them, and can't change them.
+    const before = await s.ida.call('cards-settings', {})
+    for (const area of ['treasurer', 'registrar', 'auditor'] as const) {
+      const officer = await s.officer(area)
+      expect(await officer.call('cards-settings', {})).toEqual(before)
+      const denied = { code: 'permission-denied', details: { reason: 'AREA_NEEDED' } }
+      for (const secret of [stripeKey.replace('4242', '9999'), null])
+        await expect(officer.call('cards-keepKey', { name: 'secretKey', secret })).rejects.toMatchObject(denied)
+      await expect(officer.call('cards-keepKey', { name: 'webhookSecret', secret: null })).rejects.toMatchObject(denied)
+      await expect(officer.call('cards-switch', { isOn: false })).rejects.toMatchObject(denied)
+    }
+    expect(await s.ida.call('cards-settings', {})).toEqual(before)
     expect(await s.ann.call('cards-mine', {})).toEqual({
       isOn: true,
       isTest: true,
@@ -248,7 +260,7 @@ describe('a card payment', () => {
     expect((await seen(id)).status).toBe('initiated')
   })
 
-  test('of another amount isn’t booked, and the office is told', async () => {
+  test('of another amount or currency isn’t booked, and the office is told', async () => {
     await s.ida.call('config-change', {
       name: 'Lakeside',
       nativeName: '湖畔',
@@ -260,13 +272,18 @@ describe('a card payment', () => {
       phone: '',
       address: '',
     })
-    const { id, session } = await start()
     const before = await ledgerOf()
-    stripe.complete(session)
-    await stripe.tell('checkout.session.completed', { ...session, amount_total: 100 })
-    expect(await seen(id)).toMatchObject({ status: 'failed', failure: 'mismatch' })
-    expect(await ledgerOf()).toEqual(before)
-    expect((await mails('office@school.example')).at(-1)!.text).toContain('$1.00')
+    for (const [over, told] of [
+      [{ amount_total: 100 }, '$1.00'],
+      [{ currency: 'eur' }, '€324.00'],
+    ] as const) {
+      const { id, session } = await start()
+      stripe.complete(session)
+      await stripe.tell('checkout.session.completed', { ...session, ...over })
+      expect(await seen(id)).toMatchObject({ status: 'failed', failure: 'mismatch' })
+      expect(await ledgerOf()).toEqual(before)
+      expect((await mails('office@school.example')).at(-1)!.text).toContain(told)
+    }
   })
 
   test('closes the page of an earlier attempt, so that nothing is paid twice', async () => {

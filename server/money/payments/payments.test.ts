@@ -95,6 +95,43 @@ describe('a check', () => {
       1,
     )
   })
+  test('covers what is due first before what is due later, no matter which was charged first', async () => {
+    const { householdId } = s.bobRegistration
+    const charge = (description: string, dueOn: string) =>
+      s.ida.call('payments-charge', {
+        audience: { kind: 'households', householdIds: [householdId] },
+        per: 'household',
+        kind: 'other',
+        description,
+        nativeDescription: '',
+        amountCents: 1000,
+        dueOn,
+        again: [],
+        without: [],
+        agreedCount: 1,
+        agreedCents: 1000,
+      })
+    const pay = async (amountCents: number) => {
+      const { paymentId } = await s.ida.call('payments-record', cheque(householdId, amountCents))
+      return (await s.ida.call('payments-covered', { paymentId })).map(each => [each.description, each.amountCents])
+    }
+    // All that Bob owed before is due by now.
+    const bobs = async () => (await s.bob.call('payments-ledger', {}))[0]!
+    const { owedCents } = await bobs()
+    await charge('Gala', '2026-12-01')
+    await charge('Field trip', '2026-10-02')
+    await charge('Picnic', '2026-10-01')
+    await pay(owedCents)
+    expect(await pay(1400)).toEqual([
+      ['Picnic', 1000],
+      ['Field trip', 400],
+    ])
+    expect(await pay(700)).toEqual([
+      ['Field trip', 600],
+      ['Gala', 100],
+    ])
+    expect((await bobs()).open.map(each => [each.description, each.openCents])).toEqual([['Gala', 900]])
+  })
   test.each(['0226-09-01', '1926-09-01', '2024-09-12'])(
     'dated long ago (%s) is refused as a probable typo',
     async day => {
@@ -123,11 +160,14 @@ describe('who sees money', () => {
     expect(await s.ann.call('payments-ledger', { householdId: s.bobRegistration.householdId })).toEqual([])
     expect((await s.ann.call('payments-ledger', {})).map(({ household }) => household)).toEqual(['Ann Wang'])
   })
-  test('a teacher sees none, and a family records none', async () => {
+  test('a teacher sees none, and neither a teacher nor a family records any', async () => {
+    const input = cheque(s.annRegistration.householdId, 100)
+    await s.ida.call('payments-record', input)
+    const before = await sums()
     await expect(s.tom.call('payments-ledger', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
-    await expect(s.ann.call('payments-record', cheque(s.annRegistration.householdId, 1))).rejects.toMatchObject({
-      details: { reason: 'ROLE_NEEDED' },
-    })
+    for (const who of [s.tom, s.ann])
+      await expect(who.call('payments-record', input)).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+    expect(await sums()).toEqual(before)
   })
   test('a guardian without data access sees nothing of the household', async () => {
     expect(await s.ann.call('parents-household', {})).toHaveLength(1)

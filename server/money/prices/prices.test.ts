@@ -299,6 +299,26 @@ describe('scholarships', () => {
     expect((await own.ida.call('prices-awards', {})).rows[0]!.takenCents).toBe(15_000)
   })
 
+  test('by amount are used up over the invoices of a term, and the rest is charged in full', async () => {
+    await own.ida.call(
+      'prices-award',
+      award({ householdId: household, percent: null, amountCents: 20_000, covers: 'all' }),
+    )
+    const art = await own.ida.call(
+      'classes-create',
+      own.section({ name: 'Art', startsAt: '17:10', endsAt: '18:00', tuitionCents: 7000, booksCents: 0 }),
+    )
+    await own.ida.call('classes-move', { id: art.id, to: 'open' })
+    const [leo] = (await own.ann.call('students-mine', {})).filter(({ name }) => name === 'Leo Wang')
+    const taken = async () => (await own.ida.call('prices-awards', {})).rows[0]!.takenCents
+    expect([(await chess()).totalCents, await taken()]).toEqual([0, 15_000])
+    // 5,000 are left for the second invoice, of 15,000, and nothing for the third.
+    const second = await own.ida.call('enrolments-enrol', { studentId: leo!.id, sectionId: own.chess.id }, may)
+    expect([second.totalCents, await taken()]).toEqual([10_000, 20_000])
+    const third = await own.ida.call('enrolments-enrol', { studentId: mia, sectionId: art.id }, may)
+    expect([third.totalCents, await taken()]).toEqual([7000, 20_000])
+  })
+
   test('of another term don’t apply', async () => {
     const spring = await own.ida.call('terms-create', {
       name: 'Spring',

@@ -159,7 +159,7 @@ describe('every number matches the list behind it', () => {
     expect((await attention())['duplicates']).toBeUndefined()
     await s.ida.call('students-archive', { ids: [twin] })
   })
-  test('for documents that expire and sheets that aren’t imported yet', async () => {
+  test('for documents that expire, and sheets that wait to be imported until they are discarded', async () => {
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
     await s.database.db.execute(
       sql`with f as (insert into files (id, name, type, size, bytes, created_at) values (gen_random_uuid(), 'a.pdf', 'application/pdf', 1, 'x', now()) returning id)
@@ -167,7 +167,13 @@ describe('every number matches the list behind it', () => {
     )
     expect(await attention()).toMatchObject({ documents: 1 })
     expect((await listed('documents')).rows).toMatchObject([{ name: 'Zoe Li', about: 'Passport', onDay: '2026-11-01' }])
-    expect((await listed('imports')).sum).toBe(0)
+    const bytes = Buffer.from('Student,DOB\nKim Ling,2018-01-01').toString('base64')
+    const { id } = await s.ida.call('imports-start', { fileName: 'families.csv', bytes }, october)
+    expect(await attention()).toMatchObject({ imports: 1 })
+    expect((await listed('imports')).rows).toMatchObject([{ name: 'families.csv' }])
+    await s.ida.call('imports-discard', { id }, october)
+    expect(await attention()).not.toHaveProperty('imports')
+    expect((await listed('imports')).rows).toEqual([])
   })
 })
 

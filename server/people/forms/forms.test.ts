@@ -60,7 +60,7 @@ describe('the school’s own fields', () => {
     )
   })
 
-  test('check answers, and keep every answer on record', async () => {
+  test('check answers, keep every answer on record, and show it only to people who may see it', async () => {
     const mia = { studentId: students['Mia']! }
     await expect(s.ann.call('forms-answer', { ...mia, values: { [shirt]: 'XXL' } })).rejects.toMatchObject({
       details: { fields: [{ path: `values.${shirt}`, message: 'choose' }] },
@@ -68,7 +68,18 @@ describe('the school’s own fields', () => {
     expect(await s.ann.call('forms-answer', { ...mia, values: { [shirt]: 'S' } })).toEqual({ changed: 1 })
     expect(await s.ann.call('forms-answer', { ...mia, values: { [shirt]: 'S' } })).toEqual({ changed: 0 })
     await s.ida.call('forms-answer', { ...mia, values: { [shirt]: 'M' } })
-    expect((await s.tom.call('forms-answers', mia))[0]).toMatchObject({ value: 'M', answeredBy: 'Ida Office' })
+    await s.ida.call('forms-answer', { ...mia, values: { [behaviour]: 'Met the nurse' } })
+    const told = async (who: SmallSchool['ann']) =>
+      (await who.call('forms-answers', mia)).map(each => [each.field.label, each.value, each.answeredBy])
+    const size = ['T-shirt size', 'M', 'Ida Office']
+    expect(await told(s.ida)).toEqual([size, ['Office note', 'Met the nurse', 'Ida Office']])
+    for (const who of [s.ann, s.tom]) expect(await told(who)).toEqual([size])
+    // Another family, and a teacher of another class, reach neither the answers nor their history.
+    for (const who of [s.bob, s.eve]) expect(await told(who)).toEqual([])
+    for (const who of [s.ann, s.bob, s.tom, s.eve])
+      await expect(who.call('forms-history', { fieldId: behaviour, ...mia })).rejects.toMatchObject({
+        details: { reason: 'ROLE_NEEDED' },
+      })
     expect(
       (await s.ida.call('forms-history', { fieldId: shirt, ...mia })).map(({ value, answeredBy }) => [
         value,
@@ -138,7 +149,7 @@ describe('the school’s own fields', () => {
   })
 })
 
-test('each question is a column in the students’ file', async () => {
+test('each question is a column in the students’ file, for officers who may see its answers', async () => {
   const served = await serve(s)
   try {
     const { cookie } = await served.signIn('ida@school.example')
@@ -147,6 +158,20 @@ test('each question is a column in the students’ file', async () => {
     expect(head).toContain('T-shirt size')
     const size = head.split(',').indexOf('T-shirt size')
     expect(lines.find(line => line.startsWith('Mia Wang'))!.split(',')[size]).toBe('M')
+    // A treasurer has the same file without the school's own questions: their area doesn't include the answers.
+    const treasurer = await s.officer('treasurer')
+    await expect(treasurer.call('forms-answers', { studentId: students['Mia']! })).rejects.toMatchObject({
+      details: { reason: 'AREA_NEEDED' },
+    })
+    const theirs = await fetch(`${served.origin}/files/students.csv?lang=en`, {
+      headers: { cookie: (await served.signIn(treasurer.email)).cookie },
+    })
+    const [theirHead = '', ...theirLines] = (await theirs.text()).split('\r\n')
+    expect(theirLines.map(line => line.split(',')[0])).toEqual(lines.map(line => line.split(',')[0]))
+    for (const label of ['T-shirt size', 'Office note', 'School in the week']) {
+      expect(head).toContain(label)
+      expect(theirHead).not.toContain(label)
+    }
     // The file contains only the selected columns.
     const chosen = await fetch(`${served.origin}/files/students.csv?lang=en&columns=name`, { headers: { cookie } })
     expect((await chosen.text()).split('\r\n')[0]).toBe('Name,Native name')

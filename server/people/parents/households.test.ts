@@ -187,6 +187,40 @@ describe('archiving', () => {
     expect(await reason(s.ida.call('students-archive', { ids: [mia!.id] }))).toBe('STUDENT_ENROLLED')
     expect(await reason(s.ida.call('teachers-archive', { ids: [tom!.id] }))).toBe('TEACHER_NEEDED')
   })
+  test('is refused for a family that owes, until it has paid', async () => {
+    const [park] = (await s.ida.call('parents-list', { search: 'park' })).rows
+    const householdId = park!.id
+    await s.ida.call('payments-charge', {
+      audience: { kind: 'households', householdIds: [householdId] },
+      per: 'household',
+      kind: 'books',
+      description: 'Workbook',
+      nativeDescription: '',
+      amountCents: 1500,
+      dueOn: '2026-09-20',
+      again: [],
+      without: [],
+      agreedCount: 1,
+      agreedCents: 1500,
+    })
+    const pay = (amountCents: number) =>
+      s.ida.call('payments-record', {
+        householdId,
+        method: 'cash',
+        amountCents,
+        receivedOn: '2026-09-13',
+        reference: '',
+        payer: '',
+      })
+    const archive = () => s.ida.call('parents-archive', { ids: [householdId] })
+    expect(await reason(archive())).toBe('FAMILY_OWES')
+    await pay(1499)
+    expect(await reason(archive())).toBe('FAMILY_OWES')
+    expect(await names('archived')).toEqual([])
+    await pay(1)
+    expect(await archive()).toMatchObject({ archived: [householdId], kept: [] })
+    await s.ida.call('parents-restore', { ids: [householdId] })
+  })
   test('takes families with their children, only those that can be archived, and can be reversed', async () => {
     const [park] = (await s.ida.call('parents-list', { search: 'park' })).rows
     const [kim, sue] = (await s.ida.call('students-list', { search: 'park' })).rows

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { family, school, type SmallSchool } from '#tests/school.ts'
 import { cleanUp } from './jobs.ts'
 
 let s: SmallSchool
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 describe('rules are kept in versions', () => {
-  test('issued invoices keep their rule after a change, and the history shows who changed it', async () => {
+  test('after a change the next invoice follows the new rule, issued ones keep theirs, and the history shows who changed it', async () => {
     const invoices = () => rows<{ lines: unknown }>(s.database.db, sql`select lines from invoices order by number`)
     const before = await invoices()
     const pricing = await s.ida.call('config-pricing', {})
@@ -25,6 +25,26 @@ describe('rules are kept in versions', () => {
       ['Ida Office', 10],
     ])
     expect(await s.ida.call('config-pricing', {})).toMatchObject({ siblingPercent: 50 })
+    // A family like Ann's registers now: the younger child pays half, where Ann's paid 10% less.
+    const twin = await s.ida.call(
+      'classes-create',
+      s.section({ name: 'Grade 1 B', startsAt: '09:00', endsAt: '10:50', capacity: 2 }),
+    )
+    await s.ida.call('classes-move', { id: twin.id, to: 'open' })
+    const cara = await s.newcomer('cara@home.example', 'Cara')
+    const children = [
+      { key: 'kim', name: 'Kim Cara', birthOn: '2019-03-01' },
+      { key: 'lee', name: 'Lee Cara', birthOn: '2020-05-01' },
+    ]
+    const choices = children.map(({ key }) => ({ childKey: key, sectionId: twin.id }))
+    const made = await s.register(cara, family({ name: 'Cara' }, children, choices, s.term.id), { now: s.clock.now })
+    const both = 26_000 + 2500 * 2 + 4000
+    expect(s.annRegistration.totalCents).toBe(both + 23_400)
+    expect(made.totalCents).toBe(both + 13_000)
+    const invoiced = async (who: SmallSchool['ann']) =>
+      (await who.call('payments-ledger', {}))[0]!.invoices.map(({ totalCents }) => totalCents)
+    expect([await invoiced(s.ann), await invoiced(cara)]).toEqual([[both + 23_400], [both + 13_000]])
+    expect((await invoices()).slice(0, before.length)).toEqual(before)
   })
 
   test('each has a default and is checked', async () => {

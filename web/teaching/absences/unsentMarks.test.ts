@@ -11,10 +11,13 @@ const schoolOf = (students: readonly string[]) => {
   const marks = new Map(students.map(each => [each, { ...change(null), revision: null as string | null }]))
   const answers = new Map<string, { marks: { enrolmentId: string; revision: string | null }[]; conflicts: string[] }>()
   let count = 0
+  /** The notes of the marks that this device sent and the school recorded, in order. */
+  const arrived: string[] = []
   const record = (student: string, { code, ownCodeId, note }: Change) =>
     marks.set(student, { code, ownCodeId, note, revision: String((count += 1)) })
   return {
     marks,
+    arrived,
     record,
     revisionOf: (student: string) => marks.get(student)!.revision,
     count: () => count,
@@ -23,7 +26,10 @@ const schoolOf = (students: readonly string[]) => {
       if (known) return known
       const conflicts = attempt.marks.flatMap(mark => {
         const outcome = outcomeOf(mark, marks.get(mark.enrolmentId)!)
-        if (outcome === 'recorded') record(mark.enrolmentId, mark)
+        if (outcome === 'recorded') {
+          record(mark.enrolmentId, mark)
+          arrived.push(mark.note)
+        }
         return outcome === 'conflict' ? [mark.enrolmentId] : []
       })
       const answer = {
@@ -45,13 +51,14 @@ const step = fc.oneof(
   fc.record({ is: fc.constant('send' as const), isLost: fc.boolean() }),
 )
 
-test('every mark arrives even if answers are lost, and none silently overwrites someone else’s', () => {
+test('each student’s last mark arrives and no mark arrives twice, even if answers are lost; none silently overwrites someone else’s', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), steps => {
       const school = schoolOf(['a', 'b', 'c'])
       let unsent = nothingUnsent
       let operations = 0
-      const mine = new Map<string, AttendanceCode | null>()
+      // Each mark has a note of its own, by which it is known when it arrives.
+      const mine = new Map<string, Change>()
       const others = new Set<string>()
       const send = (isLost: boolean) => {
         unsent = attempted(unsent, `${(operations += 1)}`)
@@ -59,20 +66,25 @@ test('every mark arrives even if answers are lost, and none silently overwrites 
         const answer = school.take(unsent.attempt)
         if (!isLost) unsent = answered(unsent, answer)
       }
-      for (const each of steps)
+      for (const [at, each] of steps.entries())
         if (each.is === 'tap') {
-          unsent = marked(unsent, new Map([[each.student, change(each.code)]]), school.revisionOf)
-          mine.set(each.student, each.code)
+          const made = { ...change(each.code), note: `mark ${at}` }
+          unsent = marked(unsent, new Map([[each.student, made]]), school.revisionOf)
+          mine.set(each.student, made)
         } else if (each.is === 'other') {
           school.record(each.student, change(each.code))
           others.add(each.student)
         } else send(each.isLost)
       send(false)
       send(false)
+      expect(new Set(school.arrived).size).toBe(school.arrived.length)
       for (const [enrolmentId, made] of mine) {
         const isDisputed = unsent.changes.get(enrolmentId)?.isDisputed === true
         // If no one else marked the student, the mark is saved; otherwise it is saved or waits for a decision.
-        if (!others.has(enrolmentId)) expect(school.marks.get(enrolmentId)!.code).toBe(made)
+        if (!others.has(enrolmentId)) {
+          expect(school.marks.get(enrolmentId)).toMatchObject(made)
+          expect(school.arrived).toContain(made.note)
+        }
         if (isDisputed) expect(others.has(enrolmentId)).toBe(true)
         else expect(unsent.changes.has(enrolmentId)).toBe(false)
       }
