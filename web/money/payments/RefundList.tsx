@@ -42,10 +42,10 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
               refund.reference === '' &&
               refund.paidReference && <p className="text-sm text-ink-2">{refund.paidReference}</p>}
             {refund.reference && <p className="text-sm text-ink-2">{refund.reference}</p>}
-            {refund.failureCause ? (
-              <p className="text-sm text-ink-2 first-letter:uppercase">{causeText(refund.failureCause)}</p>
-            ) : (
-              refund.failure && <p className="text-sm text-ink-2">{refund.failure}</p>
+            {(refund.failureCause || refund.failure) && (
+              <p className="text-sm text-ink-2">
+                {format.labelled(t('why'), causeText(refund.failureCause) || refund.failure)}
+              </p>
             )}
           </div>
           <div className="grid shrink-0 justify-items-end gap-1">

@@ -112,7 +112,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
   const write = useWrite('payments-moveRefund')
   const amount = format.money(refund.amountCents)
   const cause = causeText(refund.failureCause)
-  const failed = cause && refund.failure ? format.labelled(cause, refund.failure) : cause || refund.failure
+  const failed = cause && refund.failure ? `${cause}${format.aside(refund.failure)}` : cause || refund.failure
   const verb = (to: Move) => (to === 'sent' && refund.method === 'card' ? c('verb') : t(`verbs.${moveKey(refund, to)}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
@@ -139,7 +139,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
         {refund.reference && ` · ${refund.reference}`}
       </p>
       {failed !== '' && (
-        <p className={`first-letter:uppercase ${refund.isDeclined ? 'text-ink-2' : 'text-danger-ink'}`}>{failed}</p>
+        <p className={refund.isDeclined ? 'text-ink-2' : 'text-danger-ink'}>{format.labelled(t('why'), failed)}</p>
       )}
       {write.error !== null && (
         <Notice alert tone="danger">
