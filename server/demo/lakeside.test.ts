@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 test('an interrupted fill starts over, and a finished one changes nothing', async () => {
-  expect(await count(`public.lines where line like '%begins again%'`)).toBe(1)
+  expect(await count(`public.lines where line like '%starts over%'`)).toBe(1)
   const entries = await count('audit_entries')
   const lines: string[] = []
   await fillDemo({ ...fresh, settings: demoSettings, now, say: line => lines.push(line) })
