@@ -251,7 +251,8 @@ export const payments = {
           householdId: Id,
           household: z.string(),
           householdNativeName: z.string(),
-          guardians: z.string(),
+          /** The household's adults, in the order in which they are called. */
+          guardians: z.array(z.object({ name: z.string(), nativeName: z.string() })),
           /**
            * Open charges by age, and payments that are free to cover charges; the balance is the sum of the ages less
            * the credit.

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages, balanceViews } from '#contract/money/payments.plain.ts'
-import { useFamilyName } from '#web/words/Name.tsx'
+import { useFamilyName, useNameText } from '#web/words/Name.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import type { TabKey } from '#web/school/config/shared/officeTabs.ts'
 import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
@@ -130,6 +130,7 @@ const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
   const familyName = useFamilyName()
+  const nameText = useNameText()
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
@@ -142,7 +143,7 @@ const useColumns = (): Column<Row>[] => {
         <span className="block sm:min-w-40">
           {familyName(row)}
           <span className="block text-xs font-normal text-ink-2">
-            <Tongues text={row.guardians} />
+            <Tongues text={format.list(row.guardians.map(nameText))} />
           </span>
         </span>
       ),

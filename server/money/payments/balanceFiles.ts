@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
 import { dayIn } from '#rules/calendar.ts'
+import { listIn } from '#rules/lists.ts'
 import { type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { currencyDigits, zoneOf } from '#server/school/config/tables.ts'
 import { inBoth } from '#server/platform/texts.ts'
@@ -13,7 +14,16 @@ const money = { kind: 'money', width: 13 } as const
 
 const columns: FileColumn<Row>[] = [
   { of: 'household', head: inBoth(ledgerTexts, 'heads.family'), value: row => row.household, width: 24 },
-  { of: 'household', head: inBoth(ledgerTexts, 'heads.guardians'), value: row => row.guardians, width: 36 },
+  {
+    of: 'household',
+    head: inBoth(ledgerTexts, 'heads.guardians'),
+    value: row =>
+      listIn(
+        'en',
+        row.guardians.map(({ name, nativeName }) => (nativeName ? `${name} ${nativeName}` : name)),
+      ),
+    width: 36,
+  },
   { of: 'balance', head: inBoth(ledgerTexts, 'heads.charged'), value: row => row.chargedCents, ...money },
   { of: 'balance', head: inBoth(ledgerTexts, 'heads.paid'), value: row => row.paidCents, ...money },
   { of: 'current', head: inBoth(screenTexts, 'list.current'), value: row => row.current, ...money },
@@ -35,7 +45,7 @@ export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
     find: async (db, actor, { search = '', view = 'all', age, sort = 'name', down = false }, now) => {
       const only = { search, view, age, today: dayIn(await zoneOf(db), now) }
       return {
-        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down, search, language: 'en' }),
+        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down, search }),
         digits: await currencyDigits(db),
       }
     },

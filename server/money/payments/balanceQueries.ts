@@ -2,8 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Age } from '#contract/money/payments.ts'
 import type { balanceViews } from '#contract/money/payments.plain.ts'
-import type { Language } from '#contract/values.ts'
-import { listComma } from '#rules/lists.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -16,8 +14,8 @@ type Row = Answer['rows'][number]
 type View = (typeof balanceViews)[number]
 /** `due` is the view with what has to be done: the overdue families or, without any, the owing ones. */
 type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined; today: string }
-/** `search` is for the order by fit, `language` for the order of a guardian's two names. */
-type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string; language: Language }
+/** `search` is for the order by fit. */
+type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string }
 
 // Each table is summed once as a whole; per family it would be thousands of small sums.
 const standing = (seen: Scope<'households'>, today: string): SQL => sql`
@@ -73,18 +71,17 @@ const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type
 /** The rows of `from` to show, in their order; null as limit for all. */
 const shown = (
   from: SQL,
-  { by, down, search, language }: BalanceOrder,
+  { by, down, search }: BalanceOrder,
   after: readonly unknown[] | null,
   limit: number | null,
 ): SQL => {
   const { column, type } = columns(search)[by]
   const direction = down ? sql`desc` : sql`asc`
   const order = sql`order by ${column} ${direction}, standing.id ${direction}`
-  const bothNames = language === 'zh' ? sql`p.native_name || ' ' || p.name` : sql`p.name || ' ' || p.native_name`
   return sql`select standing.id as "householdId", standing.name as household, ${nativeHousehold(sql`standing.id`, sql`standing.name`)} as "householdNativeName", charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
       current, days30, days60, older, credit as "creditCents", returning_cents as "returningCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
       (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
-      coalesce((select string_agg(trim(${bothNames}), ${listComma(language)} order by m.contact_order) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '') as guardians
+      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.id) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '[]') as guardians
     from (select * from ${from} standing
       where ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
       ${order} ${limit === null ? sql`` : sql`limit ${limit}`}) standing ${order}`

@@ -95,7 +95,7 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
     const seen = visibleLedgers(actor)
     const { search = '', view = 'all', age, sort = 'name', down = false } = input
     const only = { search, view, age, today: await todayOf(db, now) }
-    const order = { by: sort, down, search, language: actor.language }
+    const order = { by: sort, down, search }
     const { found, ...sums } = await findBalances(db, seen, only, order, readKey(input.after, 2))
     return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), ...sums }
   },

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import type { Output } from '#contract/index.ts'
-import { useFamilyName } from '#web/words/Name.tsx'
+import { useFamilyName, useNameText } from '#web/words/Name.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { OfficeRecorded, type Recorded } from '#web/money/payments/office/OfficeRecorded.tsx'
 import { OfficeRecordPayment } from '#web/money/payments/office/OfficeRecordPayment.tsx'
@@ -24,6 +24,7 @@ const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (fami
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const familyName = useFamilyName()
+  const nameText = useNameText()
   const found = useReadLater('payments-households', { search, sort: 'fit' }, { enabled: search !== '' })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -60,7 +61,7 @@ const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (fami
             >
               <span className="min-w-0">
                 <span className="block font-semibold">{familyName(row)}</span>
-                <span className="block text-sm text-ink-2">{row.guardians}</span>
+                <span className="block text-sm text-ink-2">{format.list(row.guardians.map(nameText))}</span>
               </span>
               <span className="shrink-0 text-sm tabular-nums">{balance(row)}</span>
             </button>
