@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListKey } from '#contract/office/dashboard.ts'
 import type { Input, Output } from '#contract/index.ts'
+import { daysAfter } from '#rules/calendar.ts'
 import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -76,6 +77,7 @@ describe('every number matches the list behind it', () => {
     expect(items.find(({ key }) => key === 'overdue')).toMatchObject({
       n: overdue.total,
       cents: overdue.totals.overdueCents,
+      since: daysAfter(overdue.rows.map(({ dueOn }) => dueOn!).toSorted()[0]!, 1),
     })
     expect((await listed('overdue')).rows.map(({ amount }) => amount)).toHaveLength(overdue.total)
     const charts = await s.ida.call('dashboard-charts', { termId: s.term.id }, october)

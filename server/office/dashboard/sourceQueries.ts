@@ -141,9 +141,9 @@ const attention: Record<AttentionKey, Source> = {
   refunds: () => sql`
     ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, ...family, at: sql`r.created_at`, amount: sql`r.amount_cents` })}
     from refunds r join households h on h.id = r.household_id where ${isReturning}`,
-  // A left join, because a number needs no names and so never looks them up.
+  // Overdue from the day after the due date. A left join, because a number needs no names and so never looks them up.
   overdue: ({ today }) => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, onDay: sql`b.due_on`, amount: sql`b.balance` })}
+    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, onDay: sql`b.due_on + 1`, amount: sql`b.balance` })}
     from (${balances(today)}) b left join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
   lapsed: ({ today }) => sql`
     ${columns({ id: sql`e.id`, target: sql`'promotion'`, targetId: sql`r.id`, ...person, ...section, onDay: sql`r.hold_until` })}
