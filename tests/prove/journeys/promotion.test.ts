@@ -112,7 +112,7 @@ test('the promotion is applied, and undone as a whole', async () => {
 
 test('a family confirms a held spot, after which the promotion can’t be undone', async () => {
   expect(await lantern.mail('parent@lakeside.example', 'holding these spots')).toContain(
-    'Emily Wang · G1-A · Sunday 14:00–15:50',
+    'Emily Wang · G1-A · Sunday 2:00 PM–3:50 PM',
   )
   const { page } = office
   await lantern.sql(`update school.terms set status = 'registration' where name = 'Spring 2027'`)
