@@ -176,7 +176,7 @@ const backOfEach = ({ students }: Closed, { guests }: FoundClass, back: Back): M
 
 /** Throws for a class of a closed term: what its students paid for has taken place. */
 const checkTerm = ({ termStatus }: FoundClass): void => {
-  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'The classes of a closed term are not called off any more.')
+  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'Classes of a closed term can no longer be canceled.')
 }
 
 const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>) => {
