@@ -184,15 +184,16 @@ const useWishFromAddress = () => {
   }, [sectionId, termId, born])
 }
 
-/** Keeps the focus, as the frame of signed-in pages does. */
-const useFocusKept = () =>
+/** Keeps the focus in the parts after the account, as the frame of signed-in pages does, whose file those load anyway. */
+const useFocusKept = (isOn: boolean) =>
   useEffect(() => {
+    if (!isOn) return
     const watch = import('#web/shell/keepFocus.ts').then(
       ({ keepFocus }) => keepFocus(),
       () => undefined,
     )
     return () => void watch.then(stop => stop?.())
-  }, [])
+  }, [isOn])
 
 /** A family's registration in three parts: account, family, classes. */
 export default function Register() {
@@ -202,7 +203,7 @@ export default function Register() {
   const path = useShown().route?.path ?? '/'
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
-  useFocusKept()
+  useFocusKept(part > 1)
   const isToFamily = part === 1 && session.state === 'in'
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })
