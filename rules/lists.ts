@@ -1,7 +1,7 @@
 import type { Language } from '#contract/values.ts'
 
 /** The separator between list items. */
-export const listComma = (language: Language): string => (language === 'zh' ? '、' : ', ')
+const listComma = (language: Language): string => (language === 'zh' ? '、' : ', ')
 
 /** A list of names or other items: 'A, B, C', in Chinese 'A、B、C'. */
 export const listIn = (language: Language, items: readonly string[]): string => items.join(listComma(language))
