@@ -184,16 +184,15 @@ const useWishFromAddress = () => {
   }, [sectionId, termId, born])
 }
 
-/** Keeps the focus in the parts after the account, as the frame of signed-in pages does, whose file those load anyway. */
-const useFocusKept = (isOn: boolean) =>
+/** Keeps the focus, as the frame of signed-in pages does. */
+const useFocusKept = () =>
   useEffect(() => {
-    if (!isOn) return
     const watch = import('#web/shell/keepFocus.ts').then(
       ({ keepFocus }) => keepFocus(),
       () => undefined,
     )
     return () => void watch.then(stop => stop?.())
-  }, [isOn])
+  }, [])
 
 /** A family's registration in three parts: account, family, classes. */
 export default function Register() {
@@ -203,7 +202,7 @@ export default function Register() {
   const path = useShown().route?.path ?? '/'
   const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
-  useFocusKept(part > 1)
+  useFocusKept()
   const isToFamily = part === 1 && session.state === 'in'
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })

@@ -113,3 +113,20 @@ test('an element that disappears leaves the focus to the title of the open page'
   expect(focusedId()).toBe('late')
   stop()
 })
+
+test('a title that is hidden for a moment, as while its part loads, gets the focus back', async () => {
+  const place = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(place)
+  const stop = keepFocus()
+  await act(async () => root.render(<h1 tabIndex={-1}>Choose classes</h1>))
+  const title = place.querySelector('h1')!
+  title.focus()
+  title.style.display = 'none'
+  title.blur()
+  expect(document.activeElement).toBe(document.body)
+  title.style.display = ''
+  await expect.poll(() => document.activeElement).toBe(title)
+  stop()
+  await act(async () => root.unmount())
+  place.remove()
+})

@@ -1,4 +1,4 @@
-import { focusTitle, hasNoFocus, stand } from '#web/ui/keptFocus.ts'
+import { focusTitle, hasNoFocus, restored, stand } from '#web/ui/keptFocus.ts'
 
 const targets = 'h1, h2, h3, button:not(:disabled), a[href]'
 
@@ -21,29 +21,42 @@ const around = (element: Element): Element[] => {
 /** True if an element can keep the focus: it is on the page and not disabled. */
 const isUsable = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
 
+/** The element that last had the focus, with what was around it. It outlives a watch, since pages follow one another. */
+let last: { element: Element; around: readonly Element[] } | null = null
+const note = (element: Element | null) => {
+  last = element && { element, around: around(element) }
+}
+
 /**
  * Keeps the place of people who work without a mouse. When the element with the focus leaves the page, such as a row
  * that was dealt with or a step that gave way to the next, or is disabled because its action is done, the focus moves to
  * the nearest element, or to the title of what is open. Returns a function that stops it.
  */
 export const keepFocus = (): (() => void) => {
-  let last: { element: Element; around: readonly Element[] } | null = null
-  const note = (element: Element | null) => {
-    last = element && { element, around: around(element) }
-  }
   const hear = ({ target }: FocusEvent) => note(target instanceof Element ? target : null)
-  const watcher = new MutationObserver(() => {
-    if (last === null || isUsable(last.element)) return
+  const check = () => {
+    if (last === null || restored(last.element) || isUsable(last.element)) return
     // A dialog that has closed has already returned the focus to the element that opened it.
     const isOfDialog = last.around.some(each => each.matches('dialog') && !each.isConnected)
     // While there is no title, as when a page loads, the next change tries again.
     if (isOfDialog || !hasNoFocus() || stand(nearestIn(last.around)) || focusTitle()) note(document.activeElement)
-  })
+  }
+  const watcher = new MutationObserver(check)
   if (!hasNoFocus()) note(document.activeElement)
+  const leave = () => requestAnimationFrame(check)
   document.addEventListener('focusin', hear)
-  watcher.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusout', leave)
+  watcher.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'style', 'hidden'],
+  })
+  // The element may have left between the watch of the page before and this one.
+  check()
   return () => {
     document.removeEventListener('focusin', hear)
+    document.removeEventListener('focusout', leave)
     watcher.disconnect()
   }
 }

@@ -10,12 +10,27 @@ export const hasNoFocus = (): boolean => {
   return focused === document.body || focused === standIn || focused.matches(':disabled')
 }
 
-/** Focuses a stand-in. Returns false if there is none. */
+/**
+ * Focuses a stand-in. Returns false if there is none, or if it can't have the focus yet, as the title of a part that is
+ * still hidden while it loads.
+ */
 export const stand = (target: HTMLElement | null): boolean => {
   if (target?.matches('h1, h2, h3')) target.tabIndex = -1
   target?.focus({ preventScroll: true })
+  if (target === null || document.activeElement !== target) return false
   standIn = target
-  return target !== null
+  return true
+}
+
+/**
+ * Returns true for a title or stand-in that is still on the page, which nobody leaves by choice. It gets the focus back
+ * if it lost it by being hidden for a moment, as a part is that still loads.
+ */
+export const restored = (element: Element): boolean => {
+  if (!element.isConnected || !(element === standIn || element.matches('h1, h2, h3'))) return false
+  if (document.activeElement === document.body && element instanceof HTMLElement && element.checkVisibility())
+    element.focus({ preventScroll: true })
+  return true
 }
 
 /** Returns the title of the topmost modal dialog, or else of the page; null if there is none. */
