@@ -2,12 +2,15 @@ import { focusTitle, hasNoFocus, restored, stand } from '#web/ui/keptFocus.ts'
 
 const targets = 'h1, h2, h3, button:not(:disabled), a[href]'
 
-/** Returns the first visible title or control in the nearest of these elements that is still on the page, or null. */
+/**
+ * Returns the first visible title or control in the nearest of these elements that is still on the page; null if that is
+ * the page or dialog as a whole, whose own title is the place then.
+ */
 const nearestIn = (around: readonly Element[]): HTMLElement | null => {
   for (const each of around.filter(({ isConnected }) => isConnected)) {
+    if (each.matches('main, dialog')) return null
     const target = [...each.querySelectorAll<HTMLElement>(targets)].find(found => found.checkVisibility())
     if (target) return target
-    if (each.matches('main, dialog')) return null
   }
   return null
 }
