@@ -28,15 +28,15 @@ export const ownCodeOf = (id: SQL): SQL =>
  * A family's notice for a class meeting, as JSON; null where there is none. Declined notices come last, then the newest
  * one wins. With the meeting's start, also `isInTime`: whether any notice of that standing was filed before it.
  */
-export const noticeOf = (student: SQL, section: SQL, day: SQL, startsAt?: SQL): SQL => sql`(
-  select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status${
-    startsAt
-      ? sql`,
-    'isInTime', min(n.filed_at) over (partition by n.status = 'declined') < ${startsAt}`
-      : sql``
-  }) from absence_notices n
+export const noticeOf = (student: SQL, section: SQL, day: SQL, startsAt?: SQL): SQL => {
+  const inTime = startsAt
+    ? sql`, 'isInTime', min(n.filed_at) over (partition by n.status = 'declined') < ${startsAt}`
+    : sql``
+  return sql`(
+  select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status${inTime}) from absence_notices n
   where n.student_id = ${student} and n.status <> 'withdrawn' and ${day} between n.from_day and n.to_day and (n.section_id is null or n.section_id = ${section})
   order by n.status = 'declined', n.filed_at desc limit 1)`
+}
 
 /** A student's present mark in one meeting. */
 export const attendance = pgTable(

@@ -1,28 +1,32 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** Returns a function that describes the family's balance after a step. */
-const useBalanceAfter = (): ((balanceCents: number) => string) => {
-  const t = useTranslations('payments.correct')
-  const format = useFormat()
-  return cents =>
-    cents > 0
-      ? t('willOwe', { amount: format.money(cents) })
-      : cents < 0
-        ? t('willHaveCredit', { amount: format.money(-cents) })
-        : t('willBeSettled')
+type Says = { owed: (amount: string) => string; credit: (amount: string) => string; settled: () => string }
+
+/** Returns a function that describes a family's balance by what it is: owed, credit or settled. */
+const useBalanceText = ({ owed, credit, settled }: Says): ((balanceCents: number) => string) => {
+  const { money } = useFormat()
+  return cents => (cents > 0 ? owed(money(cents)) : cents < 0 ? credit(money(-cents)) : settled())
 }
 
-/** The state of a family's account after a step, in words. */
-export const useBalanceNow = (): ((balanceCents: number) => string) => {
+/** Returns a function that describes the family's balance after a step that is still to come. */
+const useBalanceAfter = () => {
+  const t = useTranslations('payments.correct')
+  return useBalanceText({
+    owed: amount => t('willOwe', { amount }),
+    credit: amount => t('willHaveCredit', { amount }),
+    settled: () => t('willBeSettled'),
+  })
+}
+
+/** Returns a function that describes the family's balance after a step that was taken. */
+export const useBalanceNow = () => {
   const t = useTranslations('adminPayment')
-  const format = useFormat()
-  return cents =>
-    cents > 0
-      ? t('stillOwes', { amount: format.money(cents) })
-      : cents < 0
-        ? t('becameCredit', { amount: format.money(-cents) })
-        : t('settled')
+  return useBalanceText({
+    owed: amount => t('stillOwes', { amount }),
+    credit: amount => t('becameCredit', { amount }),
+    settled: () => t('settled'),
+  })
 }
 
 /** The outcome of a step, before it is taken. */

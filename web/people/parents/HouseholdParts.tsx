@@ -1,5 +1,4 @@
-import { ChevronRight, Mail, Pencil, Phone, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, Mail, Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -10,20 +9,10 @@ import { PickUpBadge } from '#web/people/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { phoneHref } from '#web/ui/phoneHref.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 type Household = Output<'parents-household'>[number]
 type Guardian = Household['guardians'][number]
-
-const Contact = ({ icon: Icon, href, children }: { icon: typeof Mail; href: string; children: ReactNode }) => (
-  <a
-    href={href}
-    className="inline-flex min-h-11 min-w-0 items-center gap-2 text-sm wrap-anywhere text-ink-2 hover:text-ink hover:underline"
-  >
-    <Icon size={16} aria-hidden className="shrink-0" />
-    {children}
-  </a>
-)
 
 type GuardianRowProps = { guardian: Guardian; isMe: boolean; onEdit: () => void; onAsk: () => void }
 
@@ -44,15 +33,15 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
           {isMe && ` · ${t('you')}`}
         </p>
         <p className="flex flex-wrap gap-x-5">
-          {guardian.phone && (
-            <Contact icon={Phone} href={phoneHref(guardian.phone)}>
-              {guardian.phone}
-            </Contact>
-          )}
+          {guardian.phone && <PhoneLink phone={guardian.phone} />}
           {guardian.email && (
-            <Contact icon={Mail} href={`mailto:${guardian.email}`}>
+            <a
+              href={`mailto:${guardian.email}`}
+              className="inline-flex min-h-11 min-w-0 items-center gap-2 text-sm wrap-anywhere text-ink-2 hover:text-ink hover:underline"
+            >
+              <Mail size={16} aria-hidden className="shrink-0" />
               {guardian.email}
-            </Contact>
+            </a>
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-2">

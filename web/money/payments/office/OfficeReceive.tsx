@@ -74,6 +74,7 @@ const FamilySearch = ({ isAgain, onChoose }: { isAgain: boolean; onChoose: (fami
 
 const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void }) => {
   const t = useTranslations('received.receive')
+  const familyName = useFamilyName()
   const [recorded, setRecorded] = useState<Recorded | null>(null)
   const place = useRef<HTMLDivElement>(null)
   // A pile of checks is entered by keyboard: from the family to the amount, and on to the next.
@@ -86,7 +87,7 @@ const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void })
   return (
     <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="display text-lg">{useFamilyName()(ledger)}</p>
+        <p className="display text-lg">{familyName(ledger)}</p>
         {recorded ? (
           <Link
             to="/adminpayment"
