@@ -7,7 +7,6 @@ import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf } from '#server/access/users/tables.ts'
 import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
-import { everyCharge, everyPayment, isReturning } from './tables.ts'
 
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -17,37 +16,23 @@ type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined;
 /** `search` is for the order by fit. */
 type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string }
 
-// Each table is summed once as a whole; per family it would be thousands of small sums.
-const standing = (seen: Scope<'households'>, today: string): SQL => sql`
-  nets as (${everyCharge}
-  ), asked as (
-    select household_id, sum(net)::bigint as charged, min(due_on) filter (where open > 0) as due_on, sum(open)::bigint as owed,
-      sum(open) filter (where due_on >= ${today}::date)::bigint as current,
-      sum(open) filter (where due_on < ${today}::date and due_on >= ${today}::date - 30)::bigint as days30,
-      sum(open) filter (where due_on < ${today}::date - 30 and due_on >= ${today}::date - 60)::bigint as days60,
-      sum(open) filter (where due_on < ${today}::date - 60)::bigint as older
-    from nets group by household_id
-  ), kept as (
-    select household_id, sum(kept)::bigint as paid from (${everyPayment}) payment group by household_id
-  ), returning_money as (
-    select household_id, sum(amount_cents)::bigint as returning_cents from refunds r where ${isReturning} group by household_id
-  ), standing as materialized (
-    select households.id, households.name, coalesce(a.charged, 0) as charged, coalesce(k.paid, 0) as paid,
-      coalesce(a.charged, 0) - coalesce(k.paid, 0) + coalesce(b.returning_cents, 0) as balance, coalesce(b.returning_cents, 0) as returning_cents, coalesce(a.due_on, 'infinity'::date) as due_on, a.due_on < ${today}::date as is_overdue,
-      coalesce(a.current, 0) as current, coalesce(a.days30, 0) as days30, coalesce(a.days60, 0) as days60, coalesce(a.older, 0) as older,
-      coalesce(a.owed, 0) - coalesce(a.charged, 0) + coalesce(k.paid, 0) - coalesce(b.returning_cents, 0) as credit
-    from households left join asked a on a.household_id = households.id left join kept k on k.household_id = households.id
-      left join returning_money b on b.household_id = households.id where ${seen}
+/** The balance of each family in scope, and whether the search means it (`is_meant`). */
+const standing = (seen: Scope<'households'>, balances: SQL, { search }: BalanceFilter): SQL => sql`
+  standing as materialized (
+    select households.id, households.name, coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance, coalesce(b.returning_cents, 0) as returning_cents,
+      coalesce(b.due_on, 'infinity'::date) as due_on, coalesce(b.overdue, 0) as overdue, coalesce(b.current, 0) as current, coalesce(b.days30, 0) as days30, coalesce(b.days60, 0) as days60,
+      coalesce(b.older, 0) as older, coalesce(b.current + b.days30 + b.days60 + b.older - b.balance, 0) as credit, ${familyMatches(sql`households.id`, search)} as is_meant
+    from households left join ${balances} b on b.household_id = households.id where ${seen}
   )`
 
-const isOverdue = sql`balance > 0 and is_overdue`
+const isOverdue = sql`overdue > 0`
 const isAnyOverdue = sql`exists (select 1 from standing where ${isOverdue})`
 const inView: Record<View | 'due', SQL> = {
   all: sql`true`,
   owing: sql`balance > 0`,
   overdue: isOverdue,
   credit: sql`balance < 0`,
-  due: sql`balance > 0 and (is_overdue or not ${isAnyOverdue})`,
+  due: sql`balance > 0 and (${isOverdue} or not ${isAnyOverdue})`,
 }
 const ofAge: Record<Age, SQL> = {
   current: sql`current > 0`,
@@ -55,8 +40,8 @@ const ofAge: Record<Age, SQL> = {
   days60: sql`days60 > 0`,
   older: sql`older > 0`,
 }
-const matching = ({ search, view, age }: BalanceFilter): SQL => sql`${inView[view]} and ${age ? ofAge[age] : sql`true`}
-  and ${familyMatches(sql`standing.id`, search)}`
+const isFound = ({ view, age }: BalanceFilter): SQL =>
+  sql`(is_meant and ${inView[view]} and ${age ? ofAge[age] : sql`true`})`
 
 const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type: SQL }> => ({
   fit: {
@@ -68,9 +53,9 @@ const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type
   due: { column: sql`standing.due_on`, type: sql`date` },
 })
 
-/** The rows of `from` to show, in their order; null as limit for all. */
+/** The families of `standing` to show, in their order; null as limit for all. */
 const shown = (
-  from: SQL,
+  only: BalanceFilter,
   { by, down, search }: BalanceOrder,
   after: readonly unknown[] | null,
   limit: number | null,
@@ -82,8 +67,8 @@ const shown = (
       current, days30, days60, older, credit as "creditCents", returning_cents as "returningCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
       (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.id) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '[]') as guardians
-    from (select * from ${from} standing
-      where ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
+    from (select * from standing
+      where ${isFound(only)} and ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
       ${order} ${limit === null ? sql`` : sql`limit ${limit}`}) standing ${order}`
 }
 
@@ -91,13 +76,10 @@ const shown = (
 export const listBalances = (
   db: Db,
   seen: Scope<'households'>,
+  balances: SQL,
   only: BalanceFilter,
   order: BalanceOrder,
-): Promise<Row[]> =>
-  rows<Row>(
-    db,
-    sql`with ${standing(seen, only.today)} ${shown(sql`(select * from standing where ${matching(only)})`, order, null, null)}`,
-  )
+): Promise<Row[]> => rows<Row>(db, sql`with ${standing(seen, balances, only)} ${shown(only, order, null, null)}`)
 
 type Found = Pick<Answer, 'view' | 'total' | 'totals' | 'sums'> & { found: (Row & { key: string | number })[] }
 
@@ -108,6 +90,7 @@ type Found = Pick<Answer, 'view' | 'total' | 'totals' | 'sums'> & { found: (Row 
 export const findBalances = async (
   db: Db,
   seen: Scope<'households'>,
+  balances: SQL,
   only: BalanceFilter,
   order: BalanceOrder,
   after: readonly unknown[] | null,
@@ -115,16 +98,18 @@ export const findBalances = async (
   const view = only.view === 'due' ? sql`case when ${isAnyOverdue} then 'overdue' else 'owing' end` : sql`${only.view}`
   const [answer] = await rows<Found>(
     db,
-    sql`with ${standing(seen, only.today)}, found as materialized (select * from standing where ${matching(only)})
-      select ${view} as view, (select count(*)::int from found) as total,
-        (select json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(balance) filter (where ${isOverdue}), 0),
+    sql`with ${standing(seen, balances, only)}
+      select ${view} as view, count(*) filter (where is_found)::int as total,
+        json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(overdue), 0),
           'creditCents', coalesce(-sum(balance) filter (where balance < 0), 0),
-          'receivedCents', (select coalesce(sum(y.amount_cents), 0) from payments y join standing on standing.id = y.household_id
-            where y.status = 'succeeded' and y.received_on between date_trunc('month', ${only.today}::date)::date and ${only.today}::date),
-          'receivedFrom', date_trunc('month', ${only.today}::date)::date) from standing) as totals,
-        (select json_build_object('current', coalesce(sum(current), 0), 'days30', coalesce(sum(days30), 0), 'days60', coalesce(sum(days60), 0), 'older', coalesce(sum(older), 0),
-          'creditCents', coalesce(sum(credit), 0), 'balanceCents', coalesce(sum(balance), 0)) from found) as sums,
-        coalesce((select json_agg(r) from (${shown(sql`found`, order, after, pageSize + 1)}) r), '[]') as found`,
+          'receivedCents', (select coalesce(sum(y.amount_cents), 0) from payments y join households on households.id = y.household_id
+            where ${seen} and y.status = 'succeeded' and y.received_on between date_trunc('month', ${only.today}::date)::date and ${only.today}::date),
+          'receivedFrom', date_trunc('month', ${only.today}::date)::date) as totals,
+        json_build_object('current', coalesce(sum(current) filter (where is_found), 0), 'days30', coalesce(sum(days30) filter (where is_found), 0),
+          'days60', coalesce(sum(days60) filter (where is_found), 0), 'older', coalesce(sum(older) filter (where is_found), 0),
+          'creditCents', coalesce(sum(credit) filter (where is_found), 0), 'balanceCents', coalesce(sum(balance) filter (where is_found), 0)) as sums,
+        coalesce((select json_agg(r) from (${shown(only, order, after, pageSize + 1)}) r), '[]') as found
+      from (select standing.*, ${isFound(only)} as is_found from standing offset 0) standing`,
   )
   return answer!
 }

@@ -10,6 +10,7 @@ import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { findBalances } from './balanceQueries.ts'
+import { storedBalances } from './storedBalanceQueries.ts'
 import { findLedgers } from './ledgerQueries.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
 import {
@@ -94,9 +95,11 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
   'payments-households': async ({ db, actor, input, now }) => {
     const seen = visibleLedgers(actor)
     const { search = '', view = 'all', age, sort = 'name', down = false } = input
-    const only = { search, view, age, today: await todayOf(db, now) }
+    const today = await todayOf(db, now)
+    const balances = await storedBalances(db, today)
+    const only = { search, view, age, today }
     const order = { by: sort, down, search }
-    const { found, ...sums } = await findBalances(db, seen, only, order, readKey(input.after, 2))
+    const { found, ...sums } = await findBalances(db, seen, balances, only, order, readKey(input.after, 2))
     return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), ...sums }
   },
 

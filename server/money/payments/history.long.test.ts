@@ -10,6 +10,7 @@ import { askCardsAt } from '#server/money/cards/provider.ts'
 import { findFaults } from './checkQueries.ts'
 import { listJournal } from './journalQueries.ts'
 import { everyLedger } from './policy.ts'
+import { markWrongBalances } from './storedBalanceQueries.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
 import { hookSecret, startCardProvider, type CardProvider, stripeKey } from '#server/demo/cardProvider.ts'
@@ -258,6 +259,7 @@ test('no history of charges, payments, refunds and corrections loses or creates 
     }
     expect(sums.balanceCents).toBe(list.reduce((sum, { balanceCents }) => sum + balanceCents, 0))
     expect(await findFaults(s.database.db)).toEqual([])
+    expect(await markWrongBalances(s.database.db, '2026-09-13')).toBe(0)
   }
   const figures = await s.ida.call('terms-figures', {})
   const { sums } = await s.ida.call('payments-households', {})

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules } from '#contract/enrolment/enrolments.ts'
 import {
   chargeKinds,
@@ -11,7 +11,7 @@ import {
   reversalCauses,
 } from '#contract/money/payments.ts'
 import type { PricedLine } from '#rules/pricing.ts'
-import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { cents, day, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/enrolment/enrolments/tables.ts'
 import { cancellations } from '#server/enrolment/cancellations/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
@@ -290,6 +290,46 @@ export const paymentReminders = pgTable(
   ],
 )
 
+/**
+ * What each household's charges, payments and refunds add up to, so that lists of the whole school don't add them up
+ * each time (`everyBalance`). A household without a row has none of them.
+ */
+export const householdBalances = pgTable(
+  'household_balances',
+  {
+    householdId: uuid()
+      .primaryKey()
+      .references(() => households.id, { onDelete: 'cascade' }),
+    chargedCents: cents().notNull(),
+    paidCents: cents().notNull(),
+    returningCents: cents().notNull(),
+    /** The earliest due date of an open charge. */
+    dueOn: day(),
+    /** The open amounts by age, and the day their age was counted on. */
+    currentCents: cents().notNull(),
+    days30Cents: cents().notNull(),
+    days60Cents: cents().notNull(),
+    olderCents: cents().notNull(),
+    asOf: day().notNull(),
+  },
+  t => [
+    index('household_balances_as_of')
+      .on(t.asOf)
+      .where(sql`due_on is not null`),
+  ],
+)
+unrecorded(householdBalances)
+
+/**
+ * Households whose stored balance may be out of date, once for each write. Only triggers write here, in the transaction
+ * of the write itself (migration 0032).
+ */
+export const staleBalances = pgTable('stale_balances', {
+  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  householdId: uuid().notNull(),
+})
+unrecorded(staleBalances)
+
 /** The faults that the last nightly check found: accounts that break an invariant. */
 export const ledgerFaults = pgTable(
   'ledger_faults',
@@ -354,25 +394,61 @@ export const keptOf = (payment: string): SQL<number> => sql<number>`(case when $
 export const unallocatedOf = (payment: string): SQL<number> => sql<number>`(${keptOf(payment)}
   - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = ${sql.raw(payment)}.id), 0))::bigint`
 
-/**
- * Every charge that is not reversed: whose it is (`household_id`), when it is due (`due_on`), its net amount (`net`)
- * and what no payment covers of it (`open`). For totals over the whole school: each table is read once. The parts are
- * cast early, because the database calculates with integers several times as fast.
- */
-export const everyCharge: SQL = sql`
-  select c.household_id, c.due_on, c.amount_cents - coalesce(d.sum, 0) as net, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-  from charges c left join (select charge_id, sum(amount_cents)::bigint as sum from (
-      select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
-    left join (select charge_id, sum(amount_cents)::bigint as sum from allocations group by charge_id) l on l.charge_id = c.id
-  where ${isStanding('c.id')}`
+/** What is stored of a household's balance, apart from the day that the ages were counted on. */
+export const balanceColumns = [
+  'charged_cents',
+  'paid_cents',
+  'returning_cents',
+  'due_on',
+  'current_cents',
+  'days30_cents',
+  'days60_cents',
+  'older_cents',
+]
+const amounts = sql.raw(balanceColumns.join(', '))
 
 /**
- * Every succeeded payment: whose it is (`household_id`) and what was not refunded of it (`kept`). For such totals, too.
+ * The balance of each household of `households` (a relation with `household_id`), added up from the books: the rule
+ * that the stored balances follow. Its columns are those of `household_balances`.
  */
-export const everyPayment: SQL = sql`
-  select y.household_id, y.amount_cents - coalesce(b.sum, 0) as kept
-  from payments y left join (select r.payment_id, sum(r.amount_cents)::bigint as sum from refunds r where ${isPaidOut} group by r.payment_id) b on b.payment_id = y.id
-  where y.status = 'succeeded'`
+export const addedUp = (households: SQL, today: SQL): SQL => sql`
+  select h.id as household_id, ${amounts}, ${today} as as_of
+  from ${households} s join households h on h.id = s.household_id
+  cross join lateral (
+    select coalesce(sum(o.net), 0)::bigint as charged_cents, min(o.due_on) filter (where o.open > 0) as due_on,
+      coalesce(sum(o.open) filter (where o.due_on >= ${today}), 0)::bigint as current_cents,
+      coalesce(sum(o.open) filter (where o.due_on < ${today} and o.due_on >= ${today} - 30), 0)::bigint as days30_cents,
+      coalesce(sum(o.open) filter (where o.due_on < ${today} - 30 and o.due_on >= ${today} - 60), 0)::bigint as days60_cents,
+      coalesce(sum(o.open) filter (where o.due_on < ${today} - 60), 0)::bigint as older_cents
+    from (select c.due_on, c.net, c.net - c.covered as open from (
+      select c.due_on, ${netOf('c')} as net, ${coveredOf('c')} as covered from charges c where c.household_id = h.id offset 0) c) o) asked
+  cross join lateral (select coalesce(sum(${keptOf('y')}), 0)::bigint as paid_cents from payments y where y.household_id = h.id) kept
+  cross join lateral (select coalesce(sum(r.amount_cents), 0)::bigint as returning_cents from refunds r where r.household_id = h.id and ${isReturning}) coming`
+
+/** True where a stored balance has open charges whose age was counted on another day, as a condition. */
+export const isOfAnotherDay = (today: SQL): SQL => sql`(due_on is not null and (as_of < ${today} or as_of > ${today}))`
+
+/** Balances as lists and totals read them, from a relation with the stored columns. */
+export const balancesIn = (stored: SQL): SQL => sql`(
+  select household_id, charged_cents as charged, paid_cents as paid, returning_cents, b.balance, due_on,
+    current_cents as current, days30_cents as days30, days60_cents as days60, older_cents as older,
+    greatest(least(b.balance, days30_cents + days60_cents + older_cents), 0) as overdue
+  from ${stored} stored cross join lateral (select charged_cents - paid_cents + returning_cents as balance) b)`
+
+/**
+ * The balance of every household that has had charges, payments or refunds, for lists and totals of the whole school:
+ * `charged`, `paid` and `returning_cents`; what it has to pay (`balance`, negative where it has credit); the open
+ * amounts of its charges by age (`current` to `older`), the earliest of their due dates (`due_on`) and what of the
+ * balance is past due (`overdue`). Households that a write has marked since they were stored are added up here, so the
+ * result is always exact.
+ */
+export const everyBalance = (today: string): SQL => {
+  const day = sql`${today}::date`
+  return balancesIn(sql`(
+    with stale as materialized (select household_id from stale_balances union select household_id from household_balances where ${isOfAnotherDay(day)})
+    select household_id, ${amounts} from household_balances where household_id not in (select household_id from stale)
+    union all select household_id, ${amounts} from (${addedUp(sql`stale`, day)}) again)`)
+}
 
 /**
  * The native description of the charge `c`, as a column: its own or, where its description is the name of its

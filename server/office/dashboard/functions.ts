@@ -6,6 +6,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { countLikely } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
+import { storedBalances } from '#server/money/payments/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { officeRows, reaches } from './policy.ts'
@@ -23,8 +24,13 @@ const askedAt = async (db: Db, now: Date): Promise<Asked> => ({
 export const dashboardFunctions: Functions<typeof dashboard> = {
   'dashboard-attention': async ({ db, actor, now }) => {
     const keys = attentionKeys.filter(key => reaches(actor, key))
-    const known = keys.includes('duplicates') ? { duplicates: await countLikely(db, everyRecord) } : {}
-    return { items: await listAttention(db, officeRows(actor), keys, await askedAt(db, now), known) }
+    const [asked, duplicates] = await Promise.all([
+      askedAt(db, now),
+      keys.includes('duplicates') ? countLikely(db, everyRecord) : undefined,
+    ])
+    if (keys.includes('overdue')) asked.balances = await storedBalances(db, asked.today)
+    const known = duplicates === undefined ? {} : { duplicates }
+    return { items: await listAttention(db, officeRows(actor), keys, asked, known) }
   },
 
   'dashboard-figures': async ({ db, actor, input, now }) => {

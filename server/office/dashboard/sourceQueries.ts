@@ -7,7 +7,7 @@ import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
 import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
-import { coveredOf, everyCharge, everyPayment, isReturning, netOf } from '#server/money/payments/tables.ts'
+import { coveredOf, everyBalance, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { hadSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
@@ -21,10 +21,12 @@ export type Asked = {
   today: string
   now: Date
   /**
-   * For numbers: relations with the term's seats and charges that the statement has read already (`namelessSeatsOf`,
-   * `chargesOf`).
+   * For numbers: relations with the term's seats, students and charges that the statement has read already
+   * (`namelessSeatsOf`, `learnersOf`, `chargesOf`).
    */
-  read?: { seats: SQL; charges: SQL }
+  read?: { seats: SQL; learners: SQL; charges: SQL }
+  /** The balances to read, if they have been brought up to date (`storedBalances`). */
+  balances?: SQL
 }
 
 /**
@@ -142,9 +144,9 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, ...family, at: sql`r.created_at`, amount: sql`r.amount_cents` })}
     from refunds r join households h on h.id = r.household_id where ${isReturning}`,
   // Overdue from the day after the due date. A left join, because a number needs no names and so never looks them up.
-  overdue: ({ today }) => sql`
-    ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, onDay: sql`b.due_on + 1`, amount: sql`b.balance` })}
-    from (${balances(today)}) b left join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
+  overdue: ({ today, balances = everyBalance(today) }) => sql`
+    ${columns({ id: sql`b.household_id`, target: sql`'account'`, ...family, onDay: sql`b.due_on + 1`, amount: sql`b.overdue` })}
+    from ${balances} b left join households h on h.id = b.household_id where b.overdue > 0`,
   lapsed: ({ today }) => sql`
     ${columns({ id: sql`e.id`, target: sql`'promotion'`, targetId: sql`r.id`, ...person, ...section, onDay: sql`r.hold_until` })}
     from promotion_runs r join promotion_lines l on l.run_id = r.id join enrolments e on e.id = l.place_id and e.status = 'held'
@@ -171,8 +173,8 @@ const attention: Record<AttentionKey, Source> = {
   never: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
     from households h where h.archived_at is null
-      and h.id in (select s.household_id from terms t join sections x on x.term_id = t.id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
-        join students s on s.id = e.student_id where ${isCurrent})
+      and h.id in (select s.household_id from students s where s.id in (select e.student_id from enrolments e
+        where e.status in ('held','approval','active') and e.section_id in (select x.id from sections x join terms t on t.id = x.term_id where ${isCurrent})))
       and h.id not in (select m.household_id from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where a.last_sign_in_at is not null)`,
   ledgers: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, at: sql`min(f.found_at)` })}
@@ -198,16 +200,6 @@ const attention: Record<AttentionKey, Source> = {
     where d.reminded_at is null and d.saved_at < ${instantOf(asked)} - interval '${sql.raw(String(quietDays))} days'`,
 }
 
-// One pass over each table; per family it would be thousands of small sums.
-const balances = (today: string): SQL => sql`
-  select household_id, sum(due)::bigint as balance, min(due_on) filter (where open > 0 and due_on < ${today}::date) as due_on from (
-    select household_id, net as due, due_on, open from (${everyCharge}) charge
-    union all
-    select household_id, -kept, null, 0 from (${everyPayment}) payment
-    union all
-    select household_id, amount_cents, null, 0 from refunds r where ${isReturning}
-  ) entry group by household_id`
-
 const seatsIn = (termId: string | null, names: SQL, more = sql``): SQL =>
   sql`(select e.id, e.status, e.created_at, e.student_id, ${names}
     from sections x join enrolments e on e.section_id = x.id and ${isSeated}${more} where x.term_id = ${termId}::uuid and x.status <> 'cancelled')`
@@ -222,6 +214,8 @@ const seatsOf = ({ termId, read }: Asked): SQL =>
 /** The same for numbers, without names, which would take most of the time and memory. */
 export const namelessSeatsOf = ({ termId }: Asked): SQL =>
   seatsIn(termId, sql`'' as name, '' as native_name, '' as about, '' as about_native, null as crayon`)
+/** The students of a relation of seats, each once. */
+export const learnersOf = (seats: SQL): SQL => sql`(select distinct e.student_id from ${seats} e)`
 const hadPlace = (
   termId: string | null,
   which: SQL,
@@ -240,7 +234,7 @@ const seated = {
 /** Students of the term, each once with one of their classes; for a number without a class. */
 const eachStudent = (asked: Asked, which: SQL): SQL =>
   asked.read
-    ? sql`${columns({ id: sql`e.student_id`, target: student, name: noName })} from (select distinct e.student_id from ${seatsOf(asked)} e where ${which}) e`
+    ? sql`${columns({ id: sql`e.student_id`, target: student, name: noName })} from ${asked.read.learners} e where ${which}`
     : sql`select distinct on (s.id) s.* from (
     ${columns({ ...seated, id: sql`e.student_id` })} from ${seatsOf(asked)} e where ${which}) s order by s.id, s.about`
 
@@ -266,7 +260,7 @@ const figures: Record<FigureKey, Source> = {
   students: asked => eachStudent(asked, sql`true`),
   families: asked => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
-    from households h where h.id in (select s.household_id from ${seatsOf(asked)} e join students s on s.id = e.student_id)`,
+    from households h where h.id in (select s.household_id from ${asked.read?.learners ?? learnersOf(seatsOf(asked))} e join students s on s.id = e.student_id)`,
   places: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e`,
   openings: asked => sql`
     ${columns({ ...classAs, amount: freeOf(asked) })} from sections x where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf(asked)} > 0`,

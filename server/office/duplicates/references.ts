@@ -72,6 +72,8 @@ export const treatments: Record<string, Treatment> = {
   'guardianships.student_id': joined('guardians'),
   'household_members.household_id': joined('guardians'),
   'household_members.person_id': joined(null),
+  // Follows for the moment only: what moves along marks both balances to be stored again.
+  'household_balances.household_id': { as: 'first', shown: null },
   'imports.started_by': work,
   'invoices.household_id': follow('charges'),
   'lottery_entries.student_id': follow('waitlist'),
@@ -200,4 +202,5 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'retention_runs.rules': 'stays',
   'setting_versions.value': 'stays',
   'settled_withdrawals.policy': 'stays',
+  'stale_balances.household_id': 'stays',
 }

@@ -1,8 +1,10 @@
 import { termMoves, type terms } from '#contract/school/terms.ts'
+import { dayIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
 import { daysOf, once, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
 import {
@@ -108,7 +110,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts
     const seen = visibleTerms(actor)
     const term = input.termId ? await findPlan(db, seen, input.termId) : await findCurrentTerm(db, seen)
     if (input.termId && !term) throw notFound('The term')
-    const figures = await findFigures(db, seen, term?.id ?? null, now)
+    const figures = await findFigures(db, seen, term?.id ?? null, now, dayIn(await zoneOf(db), now))
     const noMoney = { unpaidHouseholds: null, owedCents: null, chargedCents: null, paidCents: null }
     return { term, ...figures, ...(refusalFor(actor, ['payments-households']) !== null && noMoney) }
   },

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
-import { dueOf, keptOf, netOf } from '#server/money/payments/tables.ts'
+import { everyBalance } from '#server/money/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
@@ -135,6 +135,7 @@ export const findFigures = async (
   _seen: Scope<'terms'>,
   termId: string | null,
   now: Date,
+  today: string,
 ): Promise<Figures> => {
   const [figures] = await rows<Figures>(
     db,
@@ -144,10 +145,7 @@ export const findFigures = async (
         ${seatedIn('s')} as enrolled,
         ${waitingIn('s')} as waiting
       from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
-    ), balances as (
-      select h.id, ${dueOf(sql`h.id`)} as balance
-      from households h
-    )
+    ), balances as materialized (select charged, paid, balance from ${everyBalance(today)} b)
     select
       (select count(distinct e.student_id)::int from enrolments e join sec on sec.id = e.section_id where ${isSeated}) as students,
       (select count(*)::int from households) as households,
@@ -161,8 +159,8 @@ export const findFigures = async (
       ) d) as attendance,
       (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
       (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",
-      (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c) as "chargedCents",
-      (select coalesce(sum(${keptOf('p')}), 0)::bigint from payments p) as "paidCents",
+      (select coalesce(sum(charged), 0)::bigint from balances) as "chargedCents",
+      (select coalesce(sum(paid), 0)::bigint from balances) as "paidCents",
       (select count(*)::int from accounts where not is_verified) as "unverifiedAccounts",
       (select coalesce(json_agg(m order by m."onDay" desc, m.section), '[]') from (
         select m.id as "meetingId", s.name as section, s.crayon, m.on_day as "onDay",
