@@ -102,6 +102,10 @@ export const charges = pgTable(
     index('charges_student').on(t.studentId),
     index('charges_enrolment').on(t.enrolmentId),
     index('charges_run').on(t.runId),
+    // The charges of a term without an invoice are found by their day.
+    index('charges_on_day')
+      .on(t.onDay)
+      .where(sql`invoice_id is null`),
     check('charges_amount', sql`${t.amountCents} >= 0`),
   ],
 )

@@ -100,10 +100,10 @@ export const findFigures = async (
   const sumOf = (key: FigureKey, when: Asked): SQL =>
     when.termId === null ? sql`null` : sql`(select coalesce(sum(amount), 0)::bigint from (${sources[key](when)}) s)`
   const before = { ...asked, termId: beforeId }
-  const nowRead = { ...asked, read: { seats: sql`seats`, learners: sql`learners`, charges: sql`charged` } }
+  const nowRead = { ...asked, read: { seats: namelessSeatsOf(asked), learners: sql`learners`, charges: sql`charged` } }
   const beforeRead = {
     ...before,
-    read: { seats: sql`seats_before`, learners: sql`learners_before`, charges: sql`charged_before` },
+    read: { seats: namelessSeatsOf(before), learners: sql`learners_before`, charges: sql`charged_before` },
   }
   const figures = keys.map(
     key =>
@@ -112,8 +112,8 @@ export const findFigures = async (
   const [found] = await rows<{ figures: Figure[]; classes: ClassFill[] }>(
     db,
     sql`
-    with seats as materialized ${namelessSeatsOf(asked)}, learners as materialized ${learnersOf(sql`seats`)}, charged as materialized (select * from ${chargesOf(asked)} c),
-      seats_before as materialized ${namelessSeatsOf(before)}, learners_before as materialized ${learnersOf(sql`seats_before`)}, charged_before as materialized (select * from ${chargesOf(before)} c)
+    with learners as materialized ${learnersOf(namelessSeatsOf(asked))}, charged as materialized (select * from ${chargesOf(asked)} c),
+      learners_before as materialized ${learnersOf(namelessSeatsOf(before))}, charged_before as materialized (select * from ${chargesOf(before)} c)
     select json_build_array(${sql.join(figures, sql`, `)}) as figures,
       coalesce((select json_agg(c) from (
         select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room, x.starts_at as "startsAt",

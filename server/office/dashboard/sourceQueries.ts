@@ -21,8 +21,8 @@ export type Asked = {
   today: string
   now: Date
   /**
-   * For numbers: relations with the term's seats, students and charges that the statement has read already
-   * (`namelessSeatsOf`, `learnersOf`, `chargesOf`).
+   * For numbers: the term's seats without names (`namelessSeatsOf`), and relations with its students and charges that
+   * the statement has read already (`learnersOf`, `chargesOf`).
    */
   read?: { seats: SQL; learners: SQL; charges: SQL }
   /** The balances to read, if they have been brought up to date (`storedBalances`). */
@@ -258,12 +258,16 @@ const seat = { id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, .
 
 const figures: Record<FigureKey, Source> = {
   students: asked => eachStudent(asked, sql`true`),
-  families: asked => sql`
+  families: asked =>
+    asked.read
+      ? sql`${columns({ id: sql`s.household_id`, target: sql`'family'`, name: noName })} from (select distinct s.household_id from ${asked.read.learners} e join students s on s.id = e.student_id) s`
+      : sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
-    from households h where h.id in (select s.household_id from ${asked.read?.learners ?? learnersOf(seatsOf(asked))} e join students s on s.id = e.student_id)`,
+    from households h where h.id in (select s.household_id from ${seatsOf(asked)} e join students s on s.id = e.student_id)`,
   places: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e`,
   openings: asked => sql`
-    ${columns({ ...classAs, amount: freeOf(asked) })} from sections x where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf(asked)} > 0`,
+    ${columns({ ...classAs, amount: sql`spare.free` })} from sections x cross join lateral (select ${freeOf(asked)} as free offset 0) spare
+    where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and spare.free > 0`,
   waiting: ({ termId }) => sql`
     ${columns({ ...seat, id: sql`w.id`, at: sql`w.joined_at` })}
     from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
