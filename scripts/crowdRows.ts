@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { storedBalances } from '#server/money/payments/acts.ts'
 import { type Database, rows } from '#server/platform/db.ts'
 import { markCounts } from '#server/teaching/absences/tables.ts'
 
@@ -117,5 +118,11 @@ export const loadCrowd = async (database: Database, students: number = usual): P
         from attendance a join meetings x on x.id = a.meeting_id join sections s on s.id = x.section_id where s.name like 'Crowd %' group by a.meeting_id) n
       where m.id = n.meeting_id`)
   })
+  // As the nightly check would.
+  const [school] = await rows<{ today: string }>(
+    database.db,
+    sql`select (now() at time zone zone)::date as today from school`,
+  )
+  await storedBalances(database.db, school!.today)
   await database.db.execute(sql`vacuum analyze`)
 }

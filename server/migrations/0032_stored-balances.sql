@@ -18,6 +18,7 @@ CREATE TABLE "stale_balances" (
 --> statement-breakpoint
 ALTER TABLE "household_balances" ADD CONSTRAINT "household_balances_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "household_balances_as_of" ON "household_balances" USING btree ("as_of") WHERE due_on is not null;--> statement-breakpoint
+CREATE INDEX "stale_balances_household" ON "stale_balances" USING btree ("household_id");--> statement-breakpoint
 CREATE INDEX "charges_on_day" ON "charges" USING btree ("on_day") WHERE invoice_id is null;
 --> statement-breakpoint
 -- Whatever a household's balance is added up from marks it as out of date, in the same transaction, whether it is

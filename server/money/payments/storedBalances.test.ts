@@ -127,6 +127,23 @@ test('ages follow the day, and only what is past due counts as overdue', async (
   expect(totals.overdueCents).toBe(sum)
 })
 
+test('a family’s home page shows the same account before and after it is stored', async () => {
+  const before = await s.ann.call('parents-home', {})
+  await s.database.db.execute(charge(1_200, '2026-08-01'))
+  const added = await s.ann.call('parents-home', {})
+  expect([added.balanceCents, added.dueCents]).toEqual([before.balanceCents + 1_200, before.dueCents + 1_200])
+  expect(added.toDo).toContainEqual(expect.objectContaining({ kind: 'pay', id: householdId() }))
+  await storedBalances(s.database.db, today)
+  expect(await s.ann.call('parents-home', {})).toEqual(added)
+  // A stored account is what was read: a wrong one shows.
+  await s.database.db.execute(
+    sql`update household_balances set current_cents = current_cents + 5, due_on = '2026-07-01' where household_id = ${householdId()}::uuid`,
+  )
+  expect(await s.ann.call('parents-home', {})).toMatchObject({ dueCents: added.dueCents + 5, dueOn: '2026-07-01' })
+  await s.database.db.execute(sql`insert into stale_balances (household_id) values (${householdId()}::uuid)`)
+  expect(await s.ann.call('parents-home', {})).toEqual(added)
+})
+
 test('what can’t be stored is still read', async () => {
   const before = await balance()
   await s.database.db.execute(charge(40, '2026-10-01'))

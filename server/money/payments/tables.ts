@@ -328,10 +328,14 @@ unrecorded(householdBalances)
  * Households whose stored balance may be out of date, once for each write. Only triggers write here, in the transaction
  * of the write itself (migration 0032).
  */
-export const staleBalances = pgTable('stale_balances', {
-  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  householdId: uuid().notNull(),
-})
+export const staleBalances = pgTable(
+  'stale_balances',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    householdId: uuid().notNull(),
+  },
+  t => [index('stale_balances_household').on(t.householdId)],
+)
 unrecorded(staleBalances)
 
 /** The faults that the last nightly check found: accounts that break an invariant. */
@@ -453,6 +457,14 @@ export const everyBalance = (today: string): SQL => {
     select household_id, ${amounts} from household_balances where household_id not in (select household_id from stale)
     union all select household_id, ${amounts} from (${addedUp(sql`stale`, day)}) again)`)
 }
+
+/**
+ * The stored account of the row of `households`, as JSON: its balance, the open amount of its charges (`due`) and the
+ * earliest of their due dates (`dueOn`); null if a write has made it stale, so that it has to be added up (`accountOf`).
+ */
+export const storedAccount: SQL = sql`(case when not exists (select 1 from stale_balances m where m.household_id = households.id) then coalesce(
+  (select json_build_object('balance', b.charged_cents - b.paid_cents + b.returning_cents, 'due', b.current_cents + b.days30_cents + b.days60_cents + b.older_cents, 'dueOn', b.due_on)
+    from household_balances b where b.household_id = households.id), '{"balance":0,"due":0,"dueOn":null}') end)`
 
 /**
  * The native description of the charge `c`, as a column: its own or, where its description is the name of its

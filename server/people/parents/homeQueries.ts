@@ -7,7 +7,7 @@ import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
-import { accountOf } from '#server/money/payments/tables.ts'
+import { accountOf, storedAccount } from '#server/money/payments/tables.ts'
 import { isInClass, isWaiting } from '#server/people/students/tables.ts'
 
 type Home = Output<'parents-home'>
@@ -20,6 +20,8 @@ type Household = {
   hasContact: boolean
   hasToConfirm: boolean
   hasFiled: boolean
+  /** Null if it has to be added up. */
+  account: Omit<Account, 'owing'> | null
 }
 type Me = {
   name: string
@@ -110,6 +112,21 @@ const listUnsigned = prepared<{ id: string; of: string; ofNative: string }, 'hou
   where ${isCurrent} and exists (select 1 from unnest(${uuids(households)}) home (id) where not ${isSignedBy(sql`home.id`, 'few')})`,
 )
 
+/** What the households have to pay together, from their stored accounts; null if one has to be added up. */
+const together = (homes: readonly Household[]): Account | null =>
+  homes.reduce<Account | null>(
+    (all, { id, account }) =>
+      all && account
+        ? {
+            balance: all.balance + account.balance,
+            due: all.due + account.due,
+            dueOn: [all.dueOn, account.dueOn].filter(each => each !== null).sort()[0] ?? null,
+            owing: account.due > 0 && (all.owing === null || id < all.owing) ? id : all.owing,
+          }
+        : null,
+    { balance: 0, due: 0, dueOn: null, owing: null },
+  )
+
 /** Orders to-dos by turn, then by `of`, then by id. */
 const inTurn = (one: ToDo, other: ToDo): number =>
   one.turn - other.turn || Number(one.of > other.of) - Number(one.of < other.of) || (one.id < other.id ? -1 : 1)
@@ -131,7 +148,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
         exists (select 1 from emergency_contacts c where c.household_id = households.id) as has_contact,
         exists (select 1 from confirmations c join confirmation_rounds r on r.id = c.round_id and r.ended_at is null
           where c.household_id = households.id and c.confirmed_at is null) as has_to_confirm,
-        exists (select 1 from change_requests where ${isFiled}) as has_filed
+        exists (select 1 from change_requests where ${isFiled}) as has_filed, ${storedAccount} as account
       from households where ${scopesOf(value).homes}`,
   )
   const listFiled = prepared<{ id: string; of: string }, 'person' | 'account' | 'households'>(
@@ -151,15 +168,16 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
     const ofHomes = { households: homes.map(({ id }) => id) }
     const idle = me.isRegistering && !me.hasDraft ? children.filter(child => !child.isWaiting) : []
     const listNext = children.some(({ hasVisits }) => hasVisits) ? listMeetings.ofAll : listMeetings.ofClasses
-    const [meetings, accounts, waiting, unseated, unsigned, filed] = await Promise.all([
+    const stored = together(homes)
+    const [meetings, addedUp, waiting, unseated, unsigned, filed] = await Promise.all([
       listNext(db, { ...ofChildren, today: me.today }),
-      findAccount(db, ofHomes),
+      stored ? [] : findAccount(db, ofHomes),
       children.some(child => child.isWaiting) ? listWaiting(db, ofChildren) : [],
       idle.length > 0 ? listUnseated(db, { children: idle.map(({ id }) => id) }) : [],
       listUnsigned(db, ofHomes),
       homes.some(({ hasFiled }) => hasFiled) ? listFiled(db, { ...by, ...ofHomes }) : [],
     ])
-    const account = accounts[0]!
+    const account = stored ?? addedUp[0]!
     const toDo: ToDo[] = []
     const add = (turn: number, kind: ToDo['kind'], id: string | null, of = '', ofNative = '') => {
       if (id !== null) toDo.push({ turn, kind, id, of, ofNative })
