@@ -51,10 +51,10 @@ describe('a new school', () => {
       await term.getByRole('button', { name: 'Add no-school day' }).click()
       const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
       await term.getByLabel('Day', { exact: true }).last().fill(day)
-      await term.getByLabel('Reason').last().fill(reason)
+      await term.getByLabel('Reason', { exact: true }).last().fill(reason)
     }
     const reasons = async (term: Awaited<ReturnType<typeof open>>) =>
-      Promise.all((await term.getByLabel('Reason').all()).map(each => each.inputValue()))
+      Promise.all((await term.getByLabel('Reason', { exact: true }).all()).map(each => each.inputValue()))
     const [first, second] = [await open(page), await open(other)]
     await add(first, 3, 'Storm')
     await add(second, 7, 'Fair')
