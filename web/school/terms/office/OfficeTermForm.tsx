@@ -153,12 +153,12 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
         </div>
       </Field>
       <Field label={t('closures')} hint={t('closuresHint')} group id="closures">
-        <div className="grid gap-3">
+        <div className="grid gap-5">
           {values.closures.map((closure, index) => {
             const day = form.field(`closures.${index}.onDay`)
             const reason = form.field(`closures.${index}.reason`)
             return (
-              <div key={closure.key} className="grid gap-1">
+              <div key={closure.key} className="grid gap-2">
                 <div className="flex items-start gap-2">
                   <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
                     <Input
