@@ -9,7 +9,7 @@ export const profile: Input<'config-change'> = {
   about:
     'Lakeside is a weekend school run by families for families: every Sunday afternoon three hundred children learn ' +
     'to speak, read and write Chinese, from Pre-K to AP. After language class the building fills with chess, dance, ' +
-    'drawing, robotics and kung fu, while parents practise tai chi in the atrium. Children who hear no Chinese at ' +
+    'drawing, robotics and kung fu, while parents practice tai chi in the atrium. Children who hear no Chinese at ' +
     'home are as welcome as those who dream in it.\n\n' +
     'Come and look: visitors are welcome on any school day from 2 PM. Questions about placement go to ' +
     'office@lakeside.example.',
