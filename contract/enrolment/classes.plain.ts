@@ -12,7 +12,7 @@ export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
   cancelled: [],
 }
 /**
- * True for a move that a closed term no longer allows: its classes aren't shown to families anew, and what their
+ * True for a move that a closed term no longer allows: its classes aren't shown to families again, and what their
  * students paid for has taken place.
  */
 export const isPastMove = (to: SectionStatus, termStatus: TermStatus): boolean =>
