@@ -79,11 +79,11 @@ test('grades move up in the notation they were written in', () => {
 
 test('no-school days move with the term by whole weeks, and those after its end are dropped', () => {
   const closures = [
-    { onDay: '2026-11-29', reason: 'Thanksgiving' },
-    { onDay: '2027-01-03', reason: 'Winter' },
+    { onDay: '2026-11-29', reason: 'Thanksgiving', nativeReason: '感恩节' },
+    { onDay: '2027-01-03', reason: 'Winter', nativeReason: '' },
   ]
   expect(movedClosures(closures, { startsOn: '2026-09-13' }, { startsOn: '2027-09-12', endsOn: '2027-12-20' })).toEqual(
-    [{ onDay: '2027-11-28', reason: 'Thanksgiving' }],
+    [{ onDay: '2027-11-28', reason: 'Thanksgiving', nativeReason: '感恩节' }],
   )
   expect(isSameSchoolYear('2026-09-13', '2027-01-31')).toBe(true)
   expect(isSameSchoolYear('2027-01-31', '2027-09-12')).toBe(false)

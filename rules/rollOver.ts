@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { daysAfter } from './calendar.ts'
 
-type Closure = { onDay: string; reason: string }
+type Closure = { onDay: string; reason: string; nativeReason: string }
 
 /**
  * The closures of one term moved to another, at the same distance from its first day, in whole weeks, so that a Sunday
@@ -17,7 +17,7 @@ export const movedClosures = (
   }).days
   const shift = Math.round(days / 7) * 7
   return closures
-    .map(({ onDay, reason }) => ({ onDay: daysAfter(onDay, shift), reason }))
+    .map(closure => ({ ...closure, onDay: daysAfter(closure.onDay, shift) }))
     .filter(({ onDay }) => onDay >= to.startsOn && onDay <= to.endsOn)
 }
 

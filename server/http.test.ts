@@ -440,6 +440,7 @@ describe('pages', () => {
       '/fn/config-get',
       '/files/students.csv',
       '/files/nothing',
+      '/emulator/auth/handler',
       '/robots.txt',
     ]) {
       const answer = await fetch(`${over.origin}${path}`, { signal: end.signal })

@@ -213,7 +213,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
     endsOn: '2026-12-20',
     weekdays: [7],
     earlyBirdOn: '2026-06-30',
-    closures: [{ onDay: '2026-11-29', reason: 'Holiday' }],
+    closures: [{ onDay: '2026-11-29', reason: 'Holiday', nativeReason: '节日' }],
   })
   await ida.call('terms-move', { id: term.id, to: 'registration' })
   const programme = await ida.call('classes-createProgramme', { name: 'Language', nativeName: '语言' })

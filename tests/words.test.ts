@@ -19,6 +19,8 @@ const commentsOf = (source: string): string[] =>
     .filter(part => part.startsWith('/'))
     // A sentence may span several lines.
     .map(part => part.replaceAll(/\s+(?:\*(?!\/)\s*)?/g, ' '))
+const stringsOf = (source: string): string[] =>
+  (source.match(commentOrString) ?? []).filter(part => !part.startsWith('/'))
 const codeOf = (source: string): string =>
   source.replaceAll(commentOrString, part => (part.startsWith('/') ? '' : "''"))
 
@@ -141,6 +143,20 @@ describe('retired words', () => {
     // A promo code expires; an invoice is overdue.
     const invoices = texts.filter(({ file }) => file.startsWith('web/money/payments/'))
     expectRetired(invoices, retired('已过期', /已过期/))
+  })
+
+  test('and British spelling and 你 are in no text of the demo or of the standard policies', () => {
+    const texts = sources
+      .filter(({ file }) => file.startsWith('server/demo/') || file === 'server/school/policies/standard.ts')
+      .map(({ file, source }) => ({ file, text: stringsOf(source).join('\n') }))
+    expect(texts.length).toBeGreaterThan(30)
+    for (const [word, pattern] of [
+      ['你', /你/],
+      ['e-mail', /\b[Ee]-mails?\b/],
+      ['neighbour', /[Nn]eighbour/],
+      ['practise', /\b[Pp]ractis/],
+    ] as const)
+      expectRetired(texts, retired(word, pattern))
   })
 
   test('are all in the glossary', () => {

@@ -1,3 +1,5 @@
+import { isTermOver, type TermStatus } from '../school/terms.plain.ts'
+
 export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended', 'cancelled'] as const
 export type SectionStatus = (typeof sectionStatuses)[number]
 /** The only moves a class makes. Whether it is full follows from its enrolments and is not stored. */
@@ -9,6 +11,15 @@ export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
   ended: ['running'],
   cancelled: [],
 }
+/**
+ * True for a move that a closed term no longer allows: its classes aren't shown to families again, and what their
+ * students paid for has taken place.
+ */
+export const isPastMove = (to: SectionStatus, termStatus: TermStatus): boolean =>
+  isTermOver(termStatus) && (to === 'published' || to === 'open' || to === 'cancelled')
+/** The states that a class can move to, by its own and its term's. */
+export const movesOf = (section: { status: SectionStatus; termStatus: TermStatus }): SectionStatus[] =>
+  sectionMoves[section.status].filter(to => !isPastMove(to, section.termStatus))
 /** Classes that accept enrolments. */
 export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { readIn } from '../studentFields.ts'
-import { Term } from '../school/terms.ts'
+import { Term, TermStatus } from '../school/terms.ts'
 import {
   Cents,
   Crayon,
@@ -110,6 +110,7 @@ export const Section = z.object({
   ...CatalogueSection.shape,
   termId: Id,
   termStartsOn: Day,
+  termStatus: TermStatus,
   courseId: Id,
   roomId: z.nullable(Id),
   teacherIds: z.array(Id),
@@ -260,6 +261,7 @@ export const classes = {
   /** Creates a class as a draft, with a meeting on each session date of its weekday. */
   'classes-create': write({ by: ['admin'], input: SectionInput, output: Section }),
   'classes-change': write({ by: ['admin'], input: z.object({ id: Id, ...SectionInput.shape }), output: Section }),
+  /** Moves a class to another state. A closed term's classes can no longer be published, opened or canceled. */
   'classes-move': write({ by: ['admin'], input: z.object({ id: Id, to: SectionStatus }), output: Section }),
   /**
    * Scheduling conflicts: classes of a term that need the same room, teacher or student at the same time, and rooms

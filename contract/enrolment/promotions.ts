@@ -148,7 +148,7 @@ export const promotions = {
         startsOn: Day,
         endsOn: Day,
         sessionCount: z.int(),
-        closures: z.array(z.object({ onDay: Day, reason: z.string() })),
+        closures: z.array(z.object({ onDay: Day, reason: z.string(), nativeReason: z.string() })),
       }),
       classes: z.array(
         z.object({

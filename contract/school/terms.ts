@@ -21,7 +21,7 @@ const SessionDate = z.object({
   /** True for a day outside the term's plan, for make-up lessons. */
   isExtra: z.boolean(),
 })
-export const Closure = z.object({ onDay: Day, reason: Line })
+export const Closure = z.object({ onDay: Day, reason: Line, nativeReason: z._default(OptionalLine, '') })
 export const Term = z.object({
   id: Id,
   name: z.string(),
@@ -63,7 +63,7 @@ export const terms = {
   /** Adds a closed day. A school day on it is removed from the term. */
   'terms-closeDay': write({
     by: ['admin'],
-    input: z.object({ termId: Id, onDay: Day, reason: Line }),
+    input: z.object({ termId: Id, ...Closure.shape }),
     output: TermPlan,
   }),
   /** Removes a closed day. A school day on its weekday returns. */

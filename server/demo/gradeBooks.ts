@@ -49,7 +49,7 @@ const demoChildren = ['Emily Wang', 'Lucas Wang']
 
 const notes = [
   'Beautiful handwriting 字写得很漂亮',
-  'Please practise the last four characters again',
+  'Please practice the last four characters again',
   'Reads with feeling',
   'Look at the tones once more',
 ]

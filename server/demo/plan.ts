@@ -132,7 +132,7 @@ export const planFamilies = (): PlannedFamily[] => {
       })),
       contacts: Array.from({ length: random.int(1, 2) }, (_, index) => {
         const sex = random.chance(0.6) ? 'f' : 'm'
-        const [near, far] = sex === 'f' ? [['grandmother', 'aunt'], 'neighbour'] : [['grandfather', 'uncle'], 'friend']
+        const [near, far] = sex === 'f' ? [['grandmother', 'aunt'], 'neighbor'] : [['grandfather', 'uncle'], 'friend']
         return { name: names.relative(sex), phone: phone(), relationship: index === 0 ? random.pick(near) : far }
       }),
       photo: group.notable === 'noPhoto' ? 'none' : random.chance(0.12) ? 'none' : isSchool ? 'school' : 'public',

@@ -9,7 +9,7 @@ export const profile: Input<'config-change'> = {
   about:
     'Lakeside is a weekend school run by families for families: every Sunday afternoon three hundred children learn ' +
     'to speak, read and write Chinese, from Pre-K to AP. After language class the building fills with chess, dance, ' +
-    'drawing, robotics and kung fu, while parents practise tai chi in the atrium. Children who hear no Chinese at ' +
+    'drawing, robotics and kung fu, while parents practice tai chi in the atrium. Children who hear no Chinese at ' +
     'home are as welcome as those who dream in it.\n\n' +
     'Come and look: visitors are welcome on any school day from 2 PM. Questions about placement go to ' +
     'office@lakeside.example.',
@@ -57,9 +57,9 @@ export const fall: Input<'terms-create'> = {
   weekdays: [7],
   earlyBirdOn: '2026-06-30',
   closures: [
-    { onDay: '2026-11-29', reason: 'Thanksgiving weekend' },
-    { onDay: '2026-12-27', reason: 'Winter break' },
-    { onDay: '2027-01-03', reason: 'Winter break' },
+    { onDay: '2026-11-29', reason: 'Thanksgiving weekend', nativeReason: '感恩节假期' },
+    { onDay: '2026-12-27', reason: 'Winter break', nativeReason: '寒假' },
+    { onDay: '2027-01-03', reason: 'Winter break', nativeReason: '寒假' },
   ],
 }
 export const spring: Input<'terms-create'> = {
@@ -70,9 +70,9 @@ export const spring: Input<'terms-create'> = {
   weekdays: [7],
   earlyBirdOn: '2026-12-20',
   closures: [
-    { onDay: '2027-03-28', reason: 'Easter Sunday' },
-    { onDay: '2027-04-11', reason: 'Spring break' },
-    { onDay: '2027-05-30', reason: 'Memorial Day weekend' },
+    { onDay: '2027-03-28', reason: 'Easter Sunday', nativeReason: '复活节' },
+    { onDay: '2027-04-11', reason: 'Spring break', nativeReason: '春假' },
+    { onDay: '2027-05-30', reason: 'Memorial Day weekend', nativeReason: '阵亡将士纪念日长周末' },
   ],
 }
 

@@ -27,7 +27,7 @@ const field = (
 })
 
 const nativeRules = [
-  '接送。六年级以下的孩子只在教室门口交给接送名单上的人。老师还不认识你时，请带证件。',
+  '接送。六年级以下的孩子只在教室门口交给接送名单上的人。老师还不认识您时，请带证件。',
   '请假。孩子周日不能来，请在中午前告诉教务处。连续三次没有消息，我们会打电话。',
   '健康。请告诉我们过敏、用药和老师应该知道的一切。报名即同意我们在紧急情况下叫救护车；只要来得及，我们总会先打电话给家长。',
   '照片。孩子的照片可以公开发布、只在校内展示，或者完全不拍，由家长选择。',
@@ -128,7 +128,7 @@ export const askQuestions = async (office: Office, at: Date): Promise<Questions>
       about: 'registration',
       kind: 'choice',
       label: 'How did you find us?',
-      nativeLabel: '你是怎么知道我们的？',
+      nativeLabel: '您是怎么知道我们的？',
       options: [
         option('friend', 'From friends', '朋友介绍'),
         option('web', 'On the web', '网上'),
@@ -143,8 +143,8 @@ export const askQuestions = async (office: Office, at: Date): Promise<Questions>
       answer: 'choice',
       title: 'Family directory',
       nativeTitle: '家庭通讯录',
-      text: 'Other families of your children’s classes may see your name and e-mail address.',
-      nativeText: '你孩子班上的其他家庭可以看到你的姓名和邮箱。',
+      text: 'Other families of your children’s classes may see your name and email address.',
+      nativeText: '您孩子班上的其他家庭可以看到您的姓名和邮箱。',
     },
     at,
   )

@@ -28,7 +28,7 @@ export const checkRecords = async (office: Office, families: readonly PlannedFam
       await office.call(
         email,
         'parents-addContact',
-        { householdId: household.id, name: 'Karen Miles', phone: '+1 585 555 0128', relationship: 'neighbour' },
+        { householdId: household.id, name: 'Karen Miles', phone: '+1 585 555 0128', relationship: 'neighbor' },
         at,
       )
     }

@@ -39,7 +39,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByText('There’s no lesson on this day anyway.').waitFor()
   await form.getByLabel('Day', { exact: true }).fill(later(14))
   await form.getByText('There’s no lesson on this day anyway.').waitFor({ state: 'hidden' })
-  await form.getByLabel('Reason').fill('Holiday')
+  await form.getByLabel('Reason', { exact: true }).fill('Holiday')
   // The four weeks contain four of these weekdays, one of which is closed.
   await form.getByText(/^3 lesson days/).waitFor()
   await form.getByRole('button', { name: 'Create term' }).click()

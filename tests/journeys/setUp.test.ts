@@ -78,7 +78,7 @@ describe('an empty school, from setup to its first class list', () => {
     await term.getByRole('checkbox', { name: 'Sunday' }).check()
     await term.getByRole('button', { name: 'Add no-school day' }).click()
     await term.getByLabel('Day', { exact: true }).fill('2030-09-15')
-    await term.getByLabel('Reason').fill('Fair')
+    await term.getByLabel('Reason', { exact: true }).fill('Fair')
     await term.getByText(/^3 lesson days/).waitFor()
     await term.getByRole('button', { name: 'Create term' }).click()
     await page.getByText('Autumn created with 3 lesson days.').waitFor()

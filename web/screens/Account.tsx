@@ -4,6 +4,7 @@ import { useNavigate } from '#web/routing/routing.tsx'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useMails } from '#web/wire/mails.ts'
+import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { hosted } from '#web/session/hosted.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
@@ -139,6 +140,7 @@ const Sessions = () => {
   const t = useTranslations('account')
   const format = useFormat()
   const failureText = useFailureText()
+  const device = useDeviceText()
   const sessions = useReadLater('identity-sessions', {})
   const end = useWrite('identity-endSession')
   const endOthers = useWrite('identity-endSessions')
@@ -157,7 +159,7 @@ const Sessions = () => {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
           >
             <div className="min-w-0">
-              <p className="font-medium">{session.device}</p>
+              <p className="font-medium">{device(session.device)}</p>
               <p className="text-sm text-ink-2">{t('lastUsed', { at: format.instant(session.lastUsedAt) })}</p>
             </div>
             {session.isCurrent ? (

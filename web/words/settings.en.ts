@@ -184,6 +184,7 @@ export const messages = {
       closureAt: 'No-school day {number}',
       closureDay: 'Day',
       closureReason: 'Reason',
+      closureNativeReason: 'Reason in Chinese',
       addClosure: 'Add no-school day',
       removeClosure: 'Remove no-school day {number}',
       earlyBirdOn: 'Early registration deadline',

@@ -180,6 +180,7 @@ export const messages: Translation<typeof english> = {
       closureAt: '放假日 {number}',
       closureDay: '日期',
       closureReason: '原因',
+      closureNativeReason: '中文原因',
       addClosure: '添加放假日',
       removeClosure: '删除放假日 {number}',
       earlyBirdOn: '早报名截止日',

@@ -138,5 +138,5 @@ export const dropUnconfirmed = async (db: Db, account: Account, now: Date): Prom
 export const claimPerson = async (db: Db, account: Account): Promise<void> => {
   if (await findPersonOf(db, account.id)) return
   const [person, another] = await lockUnclaimedPersons(db, account.email)
-  if (person && !another) await linkPerson(db, person.id, account.id)
+  if (person && !another) await linkPerson(db, person.id, { accountId: account.id })
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
 import { type Identity, openIdentity, password, publicUrl } from '#tests/wire/identity-fixture.ts'
 import { authenticate } from './actor.ts'
-import { describeDevice } from './device.ts'
 import { networkOf } from '#server/platform/network.ts'
 
 let identity: Identity
@@ -85,19 +84,4 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
-})
-
-test.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0',
-    'Edge on Windows',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0 Mobile Safari/537.36 MicroMessenger/8.0',
-    'WeChat on Android',
-  ],
-  ['curl/8', ''],
-])('%s is %s', (userAgent, device) => {
-  expect(describeDevice(userAgent)).toBe(device)
 })

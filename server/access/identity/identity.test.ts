@@ -274,6 +274,14 @@ describe('guessing from many networks', () => {
     const cookie = String(answer.headers['set-cookie']).split(';')[0]!
     await identity.accounts('signInWithPassword', { email, password }, { headers: { cookie } })
     expect(await identity.letters(email)).toHaveLength(1)
+    await identity.accounts(
+      'signInWithPassword',
+      { email, password },
+      { headers: { ...phone, 'x-firebase-locale': 'zh' } },
+    )
+    expect((await identity.letters(email)).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('新设备（iPhone 上的 Safari）'),
+    )
   })
 })
 

@@ -23,21 +23,28 @@ const apiKey = 'lantern'
 const repeatMs = 60_000
 
 /**
+ * The language of the account, if its owner has proved that it is theirs: the one who added the person may not have
+ * known it. Otherwise the one on the person's record.
+ */
+const languageFor = (person: { language: string }, account: Account): Language =>
+  account.isVerified ? account.language : languageOf(person.language)
+
+/**
  * A new account for a person, or the existing one with their address, linked to the person; undefined if that account
  * belongs to someone else.
  */
 const accountFor = async (
   db: Db,
-  person: { id: string; email: string },
-  language: Language,
+  person: { id: string; email: string; language: string },
   now: Date,
 ): Promise<Account | undefined> => {
   const { id, email } = person
   if (email === '') return undefined
+  const language = languageOf(person.language)
   const account =
     (await insertAccount(db, { email, language, createdAt: now })) ?? (await findAccountByEmail(db, email))
   if (!account || (await findPersonOf(db, account.id))) return undefined
-  await linkPerson(db, id, account.id)
+  await linkPerson(db, id, { accountId: account.id, language: languageFor(person, account) })
   return account
 }
 
@@ -47,10 +54,10 @@ type Context = Pick<Writing, 'db' | 'settings' | 'enqueue'>
 const inviteeOf = async ({ db }: Context, personId: string, now: Date) => {
   const person = await lockPerson(db, personId)
   if (!person) return undefined
-  const language = languageOf(person.language)
   const account =
-    person.accountId === null ? await accountFor(db, person, language, now) : await lockAccount(db, person.accountId)
+    person.accountId === null ? await accountFor(db, person, now) : await lockAccount(db, person.accountId)
   if (!account || account.isDisabled) return undefined
+  const language = languageFor(person, account)
   const school = await findSchool(db)
   const letter = (kind: 'invitation' | 'welcome', link: string) =>
     letterFor({ kind, email: account.email, name: person.name, link }, language, school)

@@ -70,6 +70,26 @@ describe('an invitation', () => {
     })
   })
 
+  test('to the owner of an account is in the language of their account, as all later letters are', async () => {
+    const { email, localId } = await identity.signUp()
+    await identity.database.db
+      .update(accounts)
+      .set({ isVerified: true, language: 'zh' })
+      .where(eq(accounts.id, localId))
+    // A second guardian is added in the language of the first.
+    const personId = await person(email, 'en')
+    await invite.run({ personId }, tools())
+    expect(await identity.letters(email)).toMatchObject([{ subject: '学校欢迎您' }])
+    expect((await linked(personId))?.persons.language).toBe('zh')
+    // Anyone can open an account with an address that isn't theirs, so one that nobody has confirmed doesn't count.
+    const stranger = await identity.signUp()
+    await identity.database.db.update(accounts).set({ language: 'zh' }).where(eq(accounts.id, stranger.localId))
+    const other = await person(stranger.email, 'en')
+    await invite.run({ personId: other }, tools())
+    expect(await identity.letters(stranger.email)).toMatchObject([{ subject: 'the school invites you' }])
+    expect((await linked(other))?.persons.language).toBe('en')
+  })
+
   test('links a confirmed account, and then carries no code', async () => {
     const { email, localId } = await identity.signUp()
     await identity.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.id, localId))

@@ -1,6 +1,6 @@
+import { describeDevice } from '#rules/devices.ts'
 import type { Client, Db } from '#server/platform/db.ts'
 import { post } from '#server/platform/mail.ts'
-import { describeDevice } from './device.ts'
 import { hashOf } from './hash.ts'
 import { countDevices, forgetDevices, insertDevice, isKnownDevice, renewDevice } from './knownDeviceQueries.ts'
 import { letterFor } from './letters.ts'

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/values.ts'
+import { deviceIn } from '#rules/devices.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import { nameIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
@@ -37,10 +38,10 @@ export const letterFor = (occasion: Occasion, language: Language, of: School): L
     name: '',
     account: '',
     newEmail: '',
-    passkey: '',
-    device: '',
     left: 0,
     ...occasion,
+    passkey: deviceIn(language, 'passkey' in occasion ? occasion.passkey : ''),
+    device: deviceIn(language, 'device' in occasion ? occasion.device : ''),
     school: (of && nameIn(language, of)) || t('school'),
     hasDevice: 'device' in occasion && occasion.device !== '' ? 'yes' : 'no',
   }

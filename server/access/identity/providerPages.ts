@@ -67,7 +67,7 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
         authType: textOf(query['authType']) ?? '',
       }
       if (!authTypes.has(asked.authType))
-        return reply.code(400).type('text/plain').send('This way of signing in isn’t offered here.')
+        return reply.code(400).type('text/plain; charset=utf-8').send('This way of signing in isn’t offered here.')
       // Otherwise, on the way to the provider, the window would lose its opener, which waits for it to close.
       void reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (!isOwnPage(query['redirectUrl'])) return end(reply, asked, { failure: 'unauthorized-domain' })

@@ -231,8 +231,8 @@ export const lockUnclaimedPersons = (db: Db, email: string) =>
     .limit(2)
     .for('update')
 
-export const linkPerson = (db: Db, personId: string, accountId: string) =>
-  db.update(persons).set({ accountId }).where(eq(persons.id, personId))
+export const linkPerson = (db: Db, personId: string, values: { accountId: string; language?: Language }) =>
+  db.update(persons).set(values).where(eq(persons.id, personId))
 
 export const changePersonEmail = (db: Db, accountId: string, from: string, to: string) =>
   db

@@ -1,6 +1,6 @@
+import { describeDevice } from '#rules/devices.ts'
 import type { Database, Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { describeDevice } from './device.ts'
 import { hashOf } from './hash.ts'
 import { changeAccount, findHolder, insertSignIn, type SignIn } from './queries.ts'
 import { missingFactorBy, rolesNow } from './staffRoles.ts'

@@ -149,7 +149,7 @@ export const drawCalendar = (content: FeedContent): string => {
       uid: `closed-${closure.onDay}`,
       sequence: 0,
       changedAt: closure.createdAt,
-      summary: t('closed', { reason: closure.reason }),
+      summary: t('closed', { reason: own(closure.reason, closure.nativeReason) }),
       description: [],
       location: '',
       span: { startsOn: closure.onDay, endsOn: closure.onDay },

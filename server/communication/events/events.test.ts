@@ -426,7 +426,7 @@ describe('the calendar', () => {
         { startsAt: '16:05', classes: 1 },
       ],
     })
-    expect(days.at(-1)).toMatchObject({ onDay: '2026-11-29', kind: 'closure', note: 'Holiday' })
+    expect(days.at(-1)).toMatchObject({ onDay: '2026-11-29', kind: 'closure', note: 'Holiday', nativeNote: '节日' })
     const day = { from: '2026-11-01', to: '2026-11-01' }
     const seen = async (who: Person) =>
       (await who.call('events-meetings', day)).map(({ name, children }) => [name, children])

@@ -25,7 +25,7 @@ beforeAll(async () => {
     endsOn: '2027-03-28',
     weekdays: [7],
     earlyBirdOn: null,
-    closures: [{ onDay: '2027-03-28', reason: 'Easter' }],
+    closures: [{ onDay: '2027-03-28', reason: 'Easter', nativeReason: '复活节' }],
   })
   await s.ida.call('terms-move', { id: spring.id, to: 'registration' })
   const section = await s.ida.call('classes-create', s.section({ termId: spring.id, name: 'Spring 1', nativeName: '' }))
@@ -194,6 +194,7 @@ describe('a person’s calendar feed', () => {
     await s.database.db.execute(sql`update accounts set language = 'zh' where email = 'ann@home.example'`)
     expect((await read()).get(uid)).toMatchObject({ SUMMARY: '中秋聚餐' })
     expect((await fetched(url)).body).toContain('Mia、Leo：一年级')
+    expect((await fetched(url)).body).toContain('SUMMARY:放假：复活节')
     await s.database.db.execute(sql`update accounts set language = 'en' where email = 'ann@home.example'`)
     // It is moved, then canceled, each time with a higher sequence number.
     const before = Number((await read()).get(uid)!['SEQUENCE'])

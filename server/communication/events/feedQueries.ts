@@ -121,7 +121,7 @@ export const listFeedEvents = (
     order by e.starts_at, e.id limit 1000`,
   )
 
-export type FeedClosure = { id: string; onDay: string; reason: string; createdAt: string }
+export type FeedClosure = { id: string; onDay: string; reason: string; nativeReason: string; createdAt: string }
 /** Closures of terms in which the reader has a meeting. */
 export const listFeedClosures = (
   db: Db,
@@ -132,7 +132,7 @@ export const listFeedClosures = (
   rows<FeedClosure>(
     db,
     sql`
-    select c.id, c.on_day, c.reason, terms.created_at from closures c join terms on terms.id = c.term_id
+    select c.id, c.on_day, c.reason, c.native_reason, terms.created_at from closures c join terms on terms.id = c.term_id
     where c.on_day >= ${from}::date and ${seen}
       and exists (select 1 from meetings join session_dates d on d.id = meetings.session_date_id where d.term_id = terms.id and ${attended})
     order by c.on_day`,

@@ -190,7 +190,7 @@ export const listDays = (
       } as starts
     from session_dates d join terms on terms.id = d.term_id where d.on_day between ${from}::date and ${to}::date and ${seen}
     union all
-    select c.on_day, 'closure', c.term_id, null, null, c.reason, '', 0, '[]'::json
+    select c.on_day, 'closure', c.term_id, null, null, c.reason, c.native_reason, 0, '[]'::json
     from closures c join terms on terms.id = c.term_id where c.on_day between ${from}::date and ${to}::date and ${seen}
     order by 1, 2 desc`,
   )

@@ -319,7 +319,7 @@ describe('a make-up day', () => {
       endsOn: '2027-01-30',
       weekdays: [6],
       earlyBirdOn: null,
-      closures: [{ onDay: '2027-01-02', reason: 'New Year' }],
+      closures: [{ onDay: '2027-01-02', reason: 'New Year', nativeReason: '元旦' }],
     })
     const winter = await s.ida.call('classes-create', {
       ...s.section({ name: 'Winter camp', nativeName: '冬令营', startsAt: '15:00', endsAt: '16:00' }),
@@ -336,7 +336,7 @@ describe('a make-up day', () => {
       { kind: 'teacher', name: 'Tom Teacher', nativeName: '', with: 'Winter camp', withNative: '冬令营' },
     ])
     expect(await clashes('2027-01-02')).toEqual([
-      { kind: 'closure', name: 'New Year', nativeName: '', with: '', withNative: '' },
+      { kind: 'closure', name: 'New Year', nativeName: '元旦', with: '', withNative: '' },
     ])
     expect(await clashes('2026-12-25')).toEqual([])
   })

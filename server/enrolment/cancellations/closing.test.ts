@@ -102,6 +102,7 @@ describe('canceling a class for good', () => {
       await s.database.db.execute(sql`update terms set status = ${over} where id = ${s.term.id}::uuid`)
       const closed = { details: { reason: 'TERM_CLOSED' } }
       await expect(s.ida.call('cancellations-cancelClass', input)).rejects.toMatchObject(closed)
+      await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'cancelled' })).rejects.toMatchObject(closed)
       // The panel says so at once, and not only when everything is filled in.
       const shown = s.ida.call('cancellations-previewClass', { sectionId: s.grade1.id, withFees: true })
       await expect(shown).rejects.toMatchObject(closed)

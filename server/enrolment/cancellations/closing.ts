@@ -1,8 +1,6 @@
 import type { cancellations, closingBacks } from '#contract/enrolment/cancellations.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import type { Parsed } from '#contract/index.ts'
-import { sectionMoves } from '#contract/enrolment/classes.plain.ts'
-import { isTermOver } from '#contract/school/terms.plain.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { daysUntil, feesBack } from '#rules/cancellations.ts'
 import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
@@ -13,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { closeSection } from '#server/enrolment/classes/acts.ts'
+import { checkMove, checkTerm, closeSection } from '#server/enrolment/classes/acts.ts'
 import { endPlaces, holdSeats, lockSections, offerEnds } from '#server/enrolment/enrolments/acts.ts'
 import { cancelVisits } from '#server/enrolment/visits/acts.ts'
 import { freeLapsed } from '#server/enrolment/enrolments/jobs.ts'
@@ -174,11 +172,6 @@ const backOfEach = ({ students }: Closed, { guests }: FoundClass, back: Back): M
   )
 }
 
-/** Throws for a class of a closed term: what its students paid for has taken place. */
-const checkTerm = ({ termStatus }: FoundClass): void => {
-  if (isTermOver(termStatus)) throw conflict('TERM_CLOSED', 'Classes of a closed term can no longer be canceled.')
-}
-
 const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>) => {
   const { db, actor, input, now, enqueue, settings, touch } = context
   const { sectionId, reason, nativeReason, withFees, offers, back } = input
@@ -186,9 +179,7 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   await lockSections(db, [...new Set([sectionId, ...offers.map(offer => offer.sectionId)])])
   const before = await findClass(db, seen, sectionId, now)
   if (!before) throw notFound('The class')
-  checkTerm(before)
-  if (!sectionMoves[before.status].includes('cancelled'))
-    throw conflict('MOVE_NOT_ALLOWED', `A class that is ${before.status} can't be canceled.`)
+  checkMove(before, 'cancelled')
   await lockHouseholds(db, visibleLedgers(actor), concernedHouseholds(before))
   // Read again behind the locks: a charge may have been reversed since.
   const found = (await findClass(db, seen, sectionId, now))!
@@ -272,7 +263,7 @@ export const closingFunctions: Functions<Closing> = {
   'cancellations-previewClass': async ({ db, actor, input, now }) => {
     const found = await findClass(db, workedSections(actor), input.sectionId, now)
     if (!found) throw notFound('The class')
-    checkTerm(found)
+    checkTerm(found, 'cancelled')
     const { sectionId, name, nativeName, status, households, guests, hasBegun, waiting, held, lessons, letters } = found
     const { offerHours } = await findSetting(db, 'registration')
     const about = { sectionId, name, nativeName, status, hasBegun, waiting, held, lessons, letters }

@@ -117,7 +117,7 @@ export const listClashes = (
         on there.starts_at < (${makeUpOn}::date + off.ends_at::time) at time zone school.zone and there.ends_at > (${makeUpOn}::date + off.starts_at::time) at time zone school.zone
     )
     select * from (
-      select 'closure' as kind, c.reason as name, '' as "nativeName", '' as "with", '' as "withNative", 1 as turn from closures c where c.on_day = ${makeUpOn}::date
+      select 'closure' as kind, c.reason as name, c.native_reason as "nativeName", '' as "with", '' as "withNative", 1 as turn from closures c where c.on_day = ${makeUpOn}::date
       union select 'term', t.name, t.native_name, '', '', 2 from session_dates d join terms t on t.id = d.term_id
         where d.on_day = ${makeUpOn}::date and d.status in ('scheduled','held') and d.term_id <> (select term_id from session_dates where id = ${sessionDateId}::uuid)
       union select 'room', r.name, '', meets.other, meets.other_native, 3 from meets join rooms r on r.id = meets.room_id where meets.other_room = meets.room_id

@@ -1,5 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { isPastMove, sectionMoves, type SectionStatus } from '#contract/enrolment/classes.plain.ts'
+import type { TermStatus } from '#contract/school/terms.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 import { sections } from './tables.ts'
@@ -53,4 +56,17 @@ export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: str
     .from(sections)
     .where(and(seen, eq(sections.id, sectionId)))
   return found?.termId ?? null
+}
+
+/** Throws for a move that the closed term of a class no longer allows. */
+export const checkTerm = ({ termStatus }: { termStatus: TermStatus }, to: SectionStatus): void => {
+  if (isPastMove(to, termStatus))
+    throw conflict('TERM_CLOSED', 'Classes of a closed term can no longer be published, opened or canceled.')
+}
+
+/** Throws for a move that a class or its term doesn't allow. */
+export const checkMove = (section: { status: SectionStatus; termStatus: TermStatus }, to: SectionStatus): void => {
+  if (!sectionMoves[section.status].includes(to))
+    throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
+  checkTerm(section, to)
 }

@@ -1,4 +1,4 @@
-import { type classes, sectionMoves } from '#contract/enrolment/classes.ts'
+import { type classes, movesOf } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { isTermOver } from '#contract/school/terms.plain.ts'
 import type { AfterCourse } from '#rules/courses.ts'
@@ -15,7 +15,7 @@ import { balancesSeen, visibleStudents } from '#server/people/students/policy.ts
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { publicSections } from './policy.ts'
-import { findTermOf, syncMeetings } from './acts.ts'
+import { checkMove, findTermOf, syncMeetings } from './acts.ts'
 import { checkRules, makeSections, touched } from './making.ts'
 import { pasteFunctions } from './pasting.ts'
 import {
@@ -221,8 +221,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
-    if (!sectionMoves[section.status].includes(to))
-      throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
+    checkMove(section, to)
     if (to === 'cancelled' && section.seated > 0)
       throw conflict('MOVE_NOT_ALLOWED', 'Students have spots in this class. Move them to another one first.')
     await updateSections(db, [id], { status: to })
@@ -240,7 +239,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
       isTermOver: isTermOver(section.termStatus),
     }))
     if (found.length < asked.size) throw notFound('The class')
-    const can = found.filter(({ status, isTermOver }) => !isTermOver && sectionMoves[status].includes(to))
+    const can = found.filter(section => movesOf(section).includes(to))
     const left = found.filter(section => !can.includes(section))
     const moved = can.map(({ id }) => id)
     let batchId: string | null = null

@@ -90,6 +90,31 @@ describe('publishing several classes at once', () => {
     expect(answer).toMatchObject({ ids: [], left: [{ id, isTermOver: true }], batchId: null })
     expect(await statusOf(id)).toBe('draft')
   })
+  test('alone follows the same rule: in a closed term a class is no longer opened or canceled', async () => {
+    const old = await s.ida.call('terms-create', {
+      name: 'Older',
+      nativeName: '',
+      startsOn: '2025-01-12',
+      endsOn: '2025-05-25',
+      weekdays: [7],
+      earlyBirdOn: null,
+      closures: [],
+    })
+    const id = await draft('Left over', old.id)
+    await s.ida.call('classes-move', { id, to: 'published' })
+    for (const over of ['closed', 'archived']) {
+      await s.database.db.execute(sql`update terms set status = ${over} where id = ${old.id}::uuid`)
+      for (const to of ['open', 'cancelled'] as const)
+        await expect(s.ida.call('classes-move', { id, to })).rejects.toMatchObject({
+          details: { reason: 'TERM_CLOSED' },
+        })
+    }
+    expect(await statusOf(id)).toBe('published')
+    expect((await s.ida.call('classes-move', { id, to: 'draft' })).termStatus).toBe('archived')
+    await s.database.db.execute(sql`update terms set status = 'grading' where id = ${old.id}::uuid`)
+    await s.ida.call('classes-move', { id, to: 'open' })
+    expect((await s.ida.call('classes-move', { id, to: 'cancelled' })).status).toBe('cancelled')
+  })
   test('is refused to teachers and families', async () => {
     const id = await draft('Theirs')
     for (const who of [s.tom, s.ann])

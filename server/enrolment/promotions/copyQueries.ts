@@ -12,7 +12,7 @@ type TermDays = {
   weekdays: number[]
   status: TermStatus
   days: string[]
-  closures: { onDay: string; reason: string }[]
+  closures: { onDay: string; reason: string; nativeReason: string }[]
 }
 /** A term with its session dates and closures. */
 export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Promise<TermDays | null> => {
@@ -21,7 +21,7 @@ export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Pr
     sql`
     select terms.starts_on, terms.ends_on, terms.weekdays, terms.status,
       array(select d.on_day::text from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up') order by d.on_day) as days,
-      coalesce((select json_agg(json_build_object('onDay', c.on_day, 'reason', c.reason) order by c.on_day) from closures c where c.term_id = terms.id), '[]') as closures
+      coalesce((select json_agg(json_build_object('onDay', c.on_day, 'reason', c.reason, 'nativeReason', c.native_reason) order by c.on_day) from closures c where c.term_id = terms.id), '[]') as closures
     from terms where ${and(seen, eq(terms.id, id))}`,
   )
   return term ?? null

@@ -34,7 +34,10 @@ describe('copying a term', () => {
     ])
     expect(plan.classes.map(({ teacherNativeNames }) => teacherNativeNames)).toEqual([['汤老师'], ['']])
     // Thanksgiving, eleven weeks after the first day, becomes a closed Sunday of the spring term, too.
-    expect(plan.term).toMatchObject({ sessionCount: 18, closures: [{ onDay: '2027-04-18', reason: 'Holiday' }] })
+    expect(plan.term).toMatchObject({
+      sessionCount: 18,
+      closures: [{ onDay: '2027-04-18', reason: 'Holiday', nativeReason: '节日' }],
+    })
     expect(await count('terms')).toBe(1)
   })
   test('refuses an end before the start and a copy onto itself, at their field', async () => {

@@ -47,19 +47,17 @@ const seatOf = async ({ db, actor, now }: Asked, visit: FoundVisit) => {
 export const isByOffice = async ({ db, actor }: Asked, visit: FoundVisit): Promise<boolean> =>
   actor.roles.includes('admin') && (await findStudent(db, myStudents(actor), visit.studentId)) === null
 
-const reasonsFor = async (context: Asked, visit: FoundVisit): Promise<ApprovalReason[]> =>
-  (await isByOffice(context, visit))
-    ? []
-    : (await readReasons(context.db, [visit.studentId], [visit.sectionId]))(visit.studentId, visit.sectionId)
+const reasonsFor = async ({ db }: Asked, { studentId, sectionId }: FoundVisit): Promise<ApprovalReason[]> =>
+  (await readReasons(db, [studentId], [sectionId]))(studentId, sectionId)
 
 /**
  * The outcome of turning a visit into an enrolment, by the usual rules. A family that has yet to agree to the school's
  * policies does so by registering; `CONSENT_NEEDED` is thrown for it.
  */
-export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> => {
+export const planOf = async (context: Asked, visit: FoundVisit, byOffice: boolean): Promise<Plan> => {
   const { db, now } = context
   if (!visit.mayConvert) throw conflict('MOVE_NOT_ALLOWED', 'This visit can’t become an enrollment.')
-  if (visit.needsRegistration && !(await isByOffice(context, visit)))
+  if (visit.needsRegistration && !byOffice)
     throw conflict('CONSENT_NEEDED', 'The school asks for your agreement first. Register for this class instead.')
   const seat = await seatOf(context, visit)
   const [section] = await listCartSections(db, visit.termId, [visit.sectionId], { now, accountId: null })
@@ -68,7 +66,7 @@ export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> =
   if (!isOfAge(seat.student.birthOn, section)) throw conflict('AGE_RULE', 'The student’s age doesn’t fit this class.')
   if (placesLeft(section) === 0) return { outcome: 'waitlist', lines: [], totalCents: 0, creditCents: 0 }
   const { lines, totalCents } = await priceSeat(db, seat)
-  if ((await reasonsFor(context, visit)).length > 0)
+  if (!byOffice && (await reasonsFor(context, visit)).length > 0)
     // Nothing is charged before the school has approved it.
     return { outcome: 'approval', lines, totalCents: 0, creditCents: 0 }
   const { creditsTrials } = await findSetting(db, 'classRules')
@@ -83,10 +81,10 @@ export const planOf = async (context: Asked, visit: FoundVisit): Promise<Plan> =
 export const convert = async (
   context: Asked,
   visit: FoundVisit,
-  agreedCents: number,
+  { agreedCents, byOffice }: { agreedCents: number; byOffice: boolean },
 ): Promise<{ outcome: Plan['outcome']; invoiceNumber: string | null; totalCents: number; people: string[] }> => {
   const { db, now } = context
-  const { outcome, totalCents } = await planOf(context, visit)
+  const { outcome, totalCents } = await planOf(context, visit, byOffice)
   if (totalCents !== agreedCents)
     throw conflict('PREVIEW_CHANGED', 'The price has changed since it was shown. Look at it again.', { totalCents })
   const { studentId, sectionId } = visit

@@ -201,14 +201,15 @@ export const visitFunctions: Functions<typeof visits> = {
     const today = dayIn(await zoneOf(context.db), context.now)
     const visit = await findVisit(context.db, workedVisits(context.actor), context.input.id, context.now, today)
     if (!visit) throw notFound('The visit')
-    return planOf(context, visit)
+    return planOf(context, visit, await isByOffice(context, visit))
   },
 
   'visits-convert': async context => {
     const visit = await locked(context, workedVisits(context.actor), context.input.id)
-    const done = await convert(context, visit, context.input.agreedCents)
+    const byOffice = await isByOffice(context, visit)
+    const done = await convert(context, visit, { ...context.input, byOffice })
     // A family that does it itself sees the result; otherwise it is told, since it now owes the tuition.
-    if (done.outcome !== 'approval' && (await isByOffice(context, visit))) {
+    if (done.outcome !== 'approval' && byOffice) {
       const section = { name: visit.section, nativeName: visit.nativeName }
       await announceDecision(context, [{ entryId: null, studentId: visit.studentId, section }], {
         decision: done.outcome === 'seat' ? 'accepted' : 'waiting',

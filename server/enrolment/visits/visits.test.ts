@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { type Person, school, type SmallSchool } from '#tests/school.ts'
 
@@ -227,7 +228,12 @@ test('a trial that the office turns into an enrolment is announced to the family
   const before = (await mailsTo('bob@home.example')).length
   const now = during(9)
   const { totalCents } = await s.ida.call('visits-price', { id }, { now })
+  const sent = vi.spyOn(Client.prototype, 'query')
   await s.ida.call('visits-convert', { id, agreedCents: totalCents }, { now })
+  // Whether the child is the officer's own is asked once.
+  const statements = sent.mock.calls.map(([query]) => String(Object(query).text ?? query))
+  sent.mockRestore()
+  expect(statements.filter(text => text.includes('"students"."id" in (select "guardianships"'))).toHaveLength(1)
   const letters = (await mailsTo('bob@home.example')).slice(before)
   expect(letters).toHaveLength(1)
   expect(letters[0]).toContain('Chess')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
+import { glyphsOf } from '#tests/pdf.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { visiblePayments } from './policy.ts'
@@ -210,5 +211,27 @@ describe('a receipt', () => {
     expect(pdf.toString('latin1')).toContain('NotoSansSC')
     // The whole font would be megabytes.
     expect(pdf.length).toBeLessThan(200_000)
+  })
+  test('of a voided or returned payment says what it was and when it was undone, without an empty table', async () => {
+    const { householdId } = s.bobRegistration
+    const drawn = async (paymentId: string, language: 'en' | 'zh' = 'en') => {
+      const actor = await s.ida.actor()
+      const receipt = await findReceipt(s.database.db, visiblePayments(actor), caredStudents(actor), paymentId)
+      return glyphsOf(await drawReceipt(receipt!, language))
+        .map(({ text }) => text)
+        .join('')
+    }
+    const paid = async () => (await s.ida.call('payments-record', cheque(householdId, 2500))).paymentId
+    const reversed = { now: new Date('2026-10-05T15:00:00Z') }
+    const voided = await paid()
+    expect(await drawn(voided)).toContain('Total received$25.00')
+    await s.ida.call('payments-void', { paymentId: voided, reason: 'Typed twice' }, reversed)
+    const text = await drawn(voided)
+    expect(text).toContain('This payment of $25.00 was voided on October 5, 2026.')
+    expect(text).not.toContain('Total received')
+    expect(await drawn(voided, 'zh')).toContain('此笔 $25.00 的缴费已于 2026年10月5日作废')
+    const returned = await paid()
+    await s.ida.call('payments-bounce', { paymentId: returned, reason: 'No cover' }, reversed)
+    expect(await drawn(returned)).toContain('This payment of $25.00 was returned unpaid on October 5, 2026.')
   })
 })

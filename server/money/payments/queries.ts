@@ -276,6 +276,8 @@ export type Receipt = {
   amountCents: number
   receivedOn: string
   status: PaymentStatus
+  /** The day on which it was returned or voided. */
+  reversedOn: string | null
   refundedCents: number
   allocations: {
     student: string
@@ -300,6 +302,7 @@ export const findReceipt = async (
     sql`
     select payments.household_id, payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
       payments.reference, payments.amount_cents, payments.received_on, payments.status,
+      (select v.on_day from payment_reversals v where v.payment_id = payments.id) as "reversedOn",
       ${paidOutOf('payments')} as "refundedCents",
       coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,
           'nativeDescription', case when ${isNamed} then ${nativeDescription} else '' end, 'amountCents', l.amount) order by p.name nulls last, c.kind desc)

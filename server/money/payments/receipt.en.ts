@@ -7,7 +7,7 @@ export const messages = {
   for: 'For',
   total: 'Total received',
   credit: 'Credit on your account',
-  bounced: 'This payment was returned unpaid. The receipt is no longer valid.',
-  voided: 'This payment was voided. The receipt is not valid.',
+  bounced: 'This payment of {amount} was returned unpaid on {day}. The receipt is no longer valid.',
+  voided: 'This payment of {amount} was voided on {day}. The receipt is not valid.',
   refunded: 'Refunded since',
 } as const

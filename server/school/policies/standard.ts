@@ -17,7 +17,7 @@ export const standardPolicies: readonly Standard[] = [
     title: 'Photos of your children',
     nativeTitle: '孩子的照片',
     text: 'You choose whether pictures of your children may be published, shown within the school only, or not taken at all. You can change your answer at any time; it holds from then on.',
-    nativeText: '你可以选择：孩子的照片可以公开、只在校内使用，或者完全不拍。随时可以更改，更改后立即生效。',
+    nativeText: '您可以选择：孩子的照片可以公开、只在校内使用，或者完全不拍。随时可以更改，更改后立即生效。',
   },
   {
     kind: 'medical',
@@ -25,7 +25,7 @@ export const standardPolicies: readonly Standard[] = [
     title: 'Emergency medical care',
     nativeTitle: '紧急医疗',
     text: 'In an emergency the school calls you. It may call a doctor or an ambulance for your child before it reaches you.',
-    nativeText: '遇到紧急情况，学校会联系你，也可以在联系到你之前为孩子请医生或叫救护车。',
+    nativeText: '遇到紧急情况，学校会联系您，也可以在联系到您之前为孩子请医生或叫救护车。',
   },
   {
     kind: 'policy',

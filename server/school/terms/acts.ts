@@ -12,7 +12,7 @@ export type Plan = {
   endsOn: string
   weekdays: number[]
   earlyBirdOn: string | null
-  closures: { onDay: string; reason: string }[]
+  closures: { onDay: string; reason: string; nativeReason: string }[]
 }
 
 /** The days on which a term meets. Throws `invalid` for impossible dates, at their field, prefixed with `path`. */

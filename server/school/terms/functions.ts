@@ -45,7 +45,9 @@ const replan = async (
   if (!term) throw notFound('The term')
   if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
   const plan = await planned(db, actor, termId)
-  const closures = once(change(plan.closures.map(({ onDay, reason }) => ({ onDay, reason }))))
+  const closures = once(
+    change(plan.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason }))),
+  )
   await planDates(db, termId, daysOf({ ...plan, closures }), closures)
   await syncMeetings(db, termId)
   touch(touched)
@@ -97,10 +99,10 @@ export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts
     return (await findTerm(db, seen, id))!
   },
 
-  'terms-closeDay': async ({ input: { termId, onDay, reason }, ...context }) =>
+  'terms-closeDay': async ({ input: { termId, ...closure }, ...context }) =>
     replan(context, termId, syncMeetings, closures => [
-      ...closures.filter(each => each.onDay !== onDay),
-      { onDay, reason },
+      ...closures.filter(({ onDay }) => onDay !== closure.onDay),
+      closure,
     ]),
 
   'terms-openDay': async ({ input: { termId, onDay }, ...context }) =>

@@ -47,7 +47,12 @@ export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promis
       .where(eq(sessionDates.termId, id))
       .orderBy(sessionDates.onDay),
     db
-      .select({ id: closures.id, onDay: closures.onDay, reason: closures.reason })
+      .select({
+        id: closures.id,
+        onDay: closures.onDay,
+        reason: closures.reason,
+        nativeReason: closures.nativeReason,
+      })
       .from(closures)
       .where(eq(closures.termId, id))
       .orderBy(closures.onDay),
@@ -81,7 +86,7 @@ export const planDates = async (
   db: Db,
   termId: string,
   days: readonly string[],
-  closed: readonly { onDay: string; reason: string }[],
+  closed: readonly { onDay: string; reason: string; nativeReason: string }[],
 ): Promise<void> => {
   await db.delete(closures).where(eq(closures.termId, termId))
   if (closed.length > 0) await db.insert(closures).values(closed.map(each => ({ termId, ...each })))

@@ -29,6 +29,7 @@ export const closures = pgTable(
       .references(() => terms.id, { onDelete: 'cascade' }),
     onDay: day().notNull(),
     reason: text().notNull(),
+    nativeReason: text().notNull().default(''),
   },
   t => [uniqueIndex('closures_term_day').on(t.termId, t.onDay)],
 )

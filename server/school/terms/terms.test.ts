@@ -13,7 +13,7 @@ const spring = {
   endsOn: '2027-06-06',
   weekdays: [7],
   earlyBirdOn: null,
-  closures: [{ onDay: '2027-03-28', reason: 'Easter' }],
+  closures: [{ onDay: '2027-03-28', reason: 'Easter', nativeReason: '复活节' }],
 }
 
 test('a term has a session date for each of its weekdays without a closure', async () => {
@@ -21,7 +21,7 @@ test('a term has a session date for each of its weekdays without a closure', asy
   expect(plan).toMatchObject({
     status: 'draft',
     sessionCount: 18,
-    closures: [{ onDay: '2027-03-28', reason: 'Easter' }],
+    closures: [{ onDay: '2027-03-28', reason: 'Easter', nativeReason: '复活节' }],
   })
   const changed = await s.ida.call('terms-change', {
     ...spring,
@@ -30,6 +30,10 @@ test('a term has a session date for each of its weekdays without a closure', asy
   })
   expect(changed.sessionDates.map(({ onDay }) => onDay)).not.toContain('2027-04-11')
   expect(changed.sessionCount).toBe(17)
+  expect(changed.closures).toMatchObject([
+    { reason: 'Easter', nativeReason: '复活节' },
+    { reason: 'Break', nativeReason: '' },
+  ])
 })
 test('the public sees no draft terms, the office does', async () => {
   const drafts = (await s.ida.call('terms-list', {})).filter(({ status }) => status === 'draft')
@@ -82,9 +86,14 @@ test('a session date whose roll was taken stays despite a new closure', async ()
 })
 test('a no-school day is planned and removed', async () => {
   const days = ({ sessionDates }: { sessionDates: { onDay: string }[] }) => sessionDates.map(({ onDay }) => onDay)
-  const closed = await s.ida.call('terms-closeDay', { termId: s.term.id, onDay: '2026-10-18', reason: 'Hall is used' })
+  const hall = { onDay: '2026-10-18', reason: 'Hall is used', nativeReason: '场地另用' }
+  const closed = await s.ida.call('terms-closeDay', { termId: s.term.id, ...hall })
   expect(days(closed)).not.toContain('2026-10-18')
-  expect(closed.closures).toContainEqual(expect.objectContaining({ onDay: '2026-10-18', reason: 'Hall is used' }))
+  expect(closed.closures).toContainEqual(expect.objectContaining(hall))
+  // Another no-school day leaves the first one as it was.
+  await s.ida.call('terms-closeDay', { termId: s.term.id, onDay: '2026-10-25', reason: 'Storm' })
+  const { closures } = await s.ida.call('terms-openDay', { termId: s.term.id, onDay: '2026-10-25' })
+  expect(closures).toContainEqual(expect.objectContaining(hall))
   const opened = await s.ida.call('terms-openDay', { termId: s.term.id, onDay: '2026-10-18' })
   expect(days(opened)).toContain('2026-10-18')
   expect((await s.ann.call('students-mine', {}))[0]!.meetings.map(({ onDay }) => onDay)).toContain('2026-10-18')

@@ -162,3 +162,23 @@ test('when a teacher is sick, the dashboard leads to the lesson, and the class t
   await page.getByRole('dialog').getByRole('link', { name: /^G1-A/ }).click()
   await page.getByRole('heading', { level: 1, name: /^G1-A/ }).waitFor()
 })
+test('a Sunday made a no-school day gives families the reason in their language', async () => {
+  const { page } = await sitAs('office')
+  await page.goto('/adminconfig?subMenu=terms')
+  await page.getByRole('listitem').filter({ hasText: 'Jan 10' }).getByRole('button', { name: 'Cancel day' }).click()
+  const dialog = page.getByRole('dialog', { name: /^No school on Sun, Jan 10/ })
+  await dialog.getByLabel('Reason', { exact: true }).fill('Hall is painted')
+  await dialog.getByRole('radio', { name: /^Make it a no-school day/ }).check()
+  await dialog.getByLabel(/^Reason in Chinese/).fill('礼堂粉刷')
+  await dialog.getByRole('button', { name: 'Add the no-school day' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  for (const [language, reason, other] of [
+    ['en', 'Hall is painted', '礼堂粉刷'],
+    ['zh', '礼堂粉刷', 'Hall is painted'],
+  ] as const) {
+    const family = await sitAs('parent', { width: 'phone', language })
+    await family.page.goto('/calendar')
+    await family.page.getByText(reason).waitFor()
+    expect(await family.page.getByText(other).count()).toBe(0)
+  }
+})

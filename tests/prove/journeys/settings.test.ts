@@ -47,17 +47,18 @@ describe('a new school', () => {
       await term.getByLabel('Day', { exact: true }).first().waitFor()
       return term
     }
-    const add = async (term: Awaited<ReturnType<typeof open>>, days: number, reason: string) => {
+    const add = async (term: Awaited<ReturnType<typeof open>>, days: number, reason: string, native: string) => {
       await term.getByRole('button', { name: 'Add no-school day' }).click()
       const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
       await term.getByLabel('Day', { exact: true }).last().fill(day)
-      await term.getByLabel('Reason').last().fill(reason)
+      await term.getByLabel('Reason', { exact: true }).last().fill(reason)
+      await term.getByLabel('Reason in Chinese').last().fill(native)
     }
     const reasons = async (term: Awaited<ReturnType<typeof open>>) =>
-      Promise.all((await term.getByLabel('Reason').all()).map(each => each.inputValue()))
+      Promise.all((await term.getByLabel('Reason', { exact: true }).all()).map(each => each.inputValue()))
     const [first, second] = [await open(page), await open(other)]
-    await add(first, 3, 'Storm')
-    await add(second, 7, 'Fair')
+    await add(first, 3, 'Storm', '暴风雨')
+    await add(second, 7, 'Fair', '')
     await first.getByText('There’s no lesson on this day anyway.').waitFor()
     await inspect(office, 'settings-closure')
     await first.getByRole('button', { name: 'Save term' }).click()
@@ -66,7 +67,10 @@ describe('a new school', () => {
     await second.getByRole('button', { name: 'Save term' }).click()
     await second.waitFor({ state: 'hidden' })
     await other.close()
-    expect((await reasons(await open(page))).toSorted()).toEqual(['Fair', 'Holiday', 'Storm'])
+    const saved = await open(page)
+    expect((await reasons(saved)).toSorted()).toEqual(['Fair', 'Holiday', 'Storm'])
+    const native = await Promise.all((await saved.getByLabel('Reason in Chinese').all()).map(each => each.inputValue()))
+    expect(native.filter(Boolean)).toEqual(['暴风雨'])
   })
 
   test('finds terms, courses and others where they are used, by tab and by their old addresses', async () => {

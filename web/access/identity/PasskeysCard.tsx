@@ -16,13 +16,15 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { ProofGate } from './ProofGate.tsx'
 import { useProof } from './useProof.tsx'
 
 const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
-  const [name, setName] = useState(passkey.name)
+  const device = useDeviceText()
+  const [name, setName] = useState(device(passkey.name))
   const form = useForm('identity-renamePasskey', () => t('name'))
   return (
     <FormDialog
@@ -41,6 +43,7 @@ const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
 
 const Remove = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
+  const device = useDeviceText()
   const text = useUiText()
   const failureText = useFailureText()
   const remove = useWrite('identity-removePasskey')
@@ -48,7 +51,7 @@ const Remove = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
     <Dialog
       open
       onClose={onClose}
-      title={t('removeTitle', { name: passkey.name })}
+      title={t('removeTitle', { name: device(passkey.name) })}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
@@ -79,6 +82,7 @@ const Remove = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
 
 const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasPassword: boolean }) => {
   const t = useTranslations('signingIn.passkey')
+  const device = useDeviceText()
   const failureText = useFailureText()
   const format = useFormat()
   const proof = useProof(hasPassword)
@@ -112,7 +116,7 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
             >
               <div className="min-w-0">
-                <p className="font-medium break-words">{passkey.name}</p>
+                <p className="font-medium break-words">{device(passkey.name)}</p>
                 <p className="text-sm text-ink-2">
                   {t('since', { day: format.instant(passkey.createdAt, 'day') })}
                   {' · '}
@@ -124,14 +128,14 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="small"
-                  aria-label={t('renameOf', { name: passkey.name })}
+                  aria-label={t('renameOf', { name: device(passkey.name) })}
                   onClick={() => setOpen({ what: 'rename', of: passkey })}
                 >
                   {t('rename')}
                 </Button>
                 <Button
                   size="small"
-                  aria-label={t('removeOf', { name: passkey.name })}
+                  aria-label={t('removeOf', { name: device(passkey.name) })}
                   onClick={() => setOpen({ what: 'remove', of: passkey })}
                 >
                   {t('remove')}

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import type { Output } from '#contract/index.ts'
 import { abilityOf, forget, turnOn } from './browser.ts'
@@ -106,6 +107,7 @@ const Wanted = ({ mine }: { mine: Mine }) => {
 const Others = ({ mine }: { mine: Mine }) => {
   const t = useTranslations('push.own')
   const format = useFormat()
+  const device = useDeviceText()
   const end = useWrite('push-end')
   const others = mine.devices.filter(({ isCurrent }) => !isCurrent)
   if (others.length === 0) return null
@@ -122,7 +124,7 @@ const Others = ({ mine }: { mine: Mine }) => {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
           >
             <div className="min-w-0">
-              <p className="font-medium">{name || t('device')}</p>
+              <p className="font-medium">{device(name) || t('device')}</p>
               <p className="text-sm text-ink-2">
                 {lastSentAt
                   ? t('lastSent', { at: format.instant(lastSentAt) })
@@ -131,7 +133,7 @@ const Others = ({ mine }: { mine: Mine }) => {
             </div>
             <Button
               size="small"
-              aria-label={t('removeNamed', { name: name || t('device') })}
+              aria-label={t('removeNamed', { name: device(name) || t('device') })}
               onClick={() => end.start({ id }, () => toast(t('removed')))}
             >
               {t('remove')}

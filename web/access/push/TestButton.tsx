@@ -5,12 +5,14 @@ import { Failure, Later } from '#web/routing/Later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useDeviceText } from '#web/words/deviceText.ts'
 import { tones, useSentText } from './sentText.ts'
 
 /** The result of a test on each device; read again as the results arrive. */
 const Result = ({ ids }: { ids: string[] }) => {
   const t = useTranslations('push.test')
   const text = useSentText()
+  const device = useDeviceText()
   const tests = useReadLater('push-tests', { ids })
   return (
     <Later read={tests}>
@@ -20,7 +22,7 @@ const Result = ({ ids }: { ids: string[] }) => {
             {found.map(each => (
               <li key={each.id} className="text-sm">
                 <span className="flex flex-wrap items-center gap-x-3">
-                  <span className="font-medium">{each.device || t('device')}</span>
+                  <span className="font-medium">{device(each.device) || t('device')}</span>
                   <Status tone={tones[each.status]}>{text(each)}</Status>
                 </span>
                 {each.detail && <span className="block font-mono text-xs break-words text-ink-2">{each.detail}</span>}

@@ -5,6 +5,7 @@ import { grantedRoles } from '#contract/callable.ts'
 import type { Grant, UserRecord } from '#contract/access/users.ts'
 import { useActionText } from '#web/access/audit/shared/actionText.ts'
 import { usePages, useReadLater, useWrite } from '#web/wire/call.ts'
+import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Failure, Later } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -138,6 +139,7 @@ const SignIns = ({ id }: { id: string }) => {
   const t = useTranslations('people.user')
   const may = useMay()
   const format = useFormat()
+  const device = useDeviceText()
   const found = useReadLater('users-signIns', { id })
   const end = useWrite('users-endSignIns')
   const done = ({ ended }: { ended: number }) => toast(t('signInsEnded', { n: ended }))
@@ -165,7 +167,7 @@ const SignIns = ({ id }: { id: string }) => {
                   <span className="flex items-center gap-3">
                     <MonitorSmartphone size={18} aria-hidden className="shrink-0 text-ink-2" />
                     <span className="grid">
-                      <span className="font-medium">{each.device || t('unknownDevice')}</span>
+                      <span className="font-medium">{device(each.device) || t('unknownDevice')}</span>
                       <span className="text-ink-2">{t('lastUsed', { at: format.instant(each.lastUsedAt) })}</span>
                     </span>
                   </span>
@@ -173,7 +175,7 @@ const SignIns = ({ id }: { id: string }) => {
                     <Button
                       size="small"
                       variant="quiet"
-                      aria-label={t('endSignInOf', { device: each.device || t('unknownDevice') })}
+                      aria-label={t('endSignInOf', { device: device(each.device) || t('unknownDevice') })}
                       onClick={() => end.start({ id, signInId: each.id }, done)}
                     >
                       {t('endSignIn')}

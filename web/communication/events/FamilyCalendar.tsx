@@ -136,7 +136,10 @@ export const FamilyCalendar = () => {
                       reason={own(entry.reason, entry.nativeReason)}
                     >
                       {entry.title === 'noSchool' && (
-                        <ToCalendar href={datePath.closed(entry.day)} name={entry.reason || t('noSchool')} />
+                        <ToCalendar
+                          href={datePath.closed(entry.day)}
+                          name={own(entry.reason, entry.nativeReason) || t('noSchool')}
+                        />
                       )}
                     </OffLine>
                   ) : (

@@ -2,8 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { TermPlan } from '#contract/school/terms.ts'
 import { messages as base } from '#web/words/base.en.ts'
+import { messages as baseChinese } from '#web/words/base.zh.ts'
+import type { Messages } from '#web/words/bundles.ts'
 import { LanguageProvider, speak } from '#web/words/language.tsx'
 import { messages as open } from '#web/words/public.en.ts'
+import { messages as openChinese } from '#web/words/public.zh.ts'
 import { TermStrip } from './TermStrip.tsx'
 
 const plan = (statuses: readonly TermPlan['sessionDates'][number]['status'][]): TermPlan => ({
@@ -27,18 +30,34 @@ const plan = (statuses: readonly TermPlan['sessionDates'][number]['status'][]): 
   })),
 })
 
-const nextOn = (statuses: Parameters<typeof plan>[0]): string | undefined => {
-  speak('en', { ...base, ...open })
-  const drawn = renderToStaticMarkup(
+const drawn = (term: TermPlan): string =>
+  renderToStaticMarkup(
     <LanguageProvider>
-      <TermStrip term={plan(statuses)} today="2026-11-15" />
+      <TermStrip term={term} today="2026-11-15" />
     </LanguageProvider>,
   )
-  return /Sunday, (November \d+), 2026, next school day/.exec(drawn)?.[1]
+const nextOn = (statuses: Parameters<typeof plan>[0]): string | undefined => {
+  speak('en', { ...base, ...open })
+  return /Sunday, (November \d+), 2026, next school day/.exec(drawn(plan(statuses)))?.[1]
 }
 
 test('today stays the next school day after a roll is taken, unless it was canceled', () => {
   expect(nextOn(['held', 'scheduled', 'scheduled'])).toBe('November 15')
   expect(nextOn(['held', 'held', 'scheduled'])).toBe('November 15')
   expect(nextOn(['held', 'cancelled', 'scheduled'])).toBe('November 22')
+})
+
+test('a no-school day gives its reason in the reader’s language, otherwise the one there is', () => {
+  const closures = [
+    { id: 'a', onDay: '2026-11-22', reason: 'Thanksgiving', nativeReason: '感恩节' },
+    { id: 'b', onDay: '2026-11-29', reason: 'Election', nativeReason: '' },
+  ]
+  const term = { ...plan(['held']), closures }
+  speak('zh', { ...baseChinese, ...openChinese } as Partial<Messages>)
+  const chinese = drawn(term)
+  expect(chinese).toContain('<dd>感恩节<')
+  expect(chinese).toContain('<dd>Election<')
+  expect(chinese).not.toContain('Thanksgiving')
+  speak('en', { ...base, ...open })
+  expect(drawn(term)).toContain('<dd>Thanksgiving<')
 })

@@ -17,7 +17,10 @@ const tilesOf = (term: TermPlan, today: string, language: string): Tile[] => {
     const kind = isOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
     return { onDay, kind, why: note }
   })
-  const closed = term.closures.map(({ onDay, reason }): Tile => ({ onDay, kind: 'off', why: reason }))
+  const closed = term.closures.map(({ onDay, reason, nativeReason }): Tile => {
+    const why = inOrder(language, { name: reason, nativeName: nativeReason }).first
+    return { onDay, kind: 'off', why }
+  })
   return [...days, ...closed].sort((a, b) => a.onDay.localeCompare(b.onDay))
 }
 

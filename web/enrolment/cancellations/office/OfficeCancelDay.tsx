@@ -118,7 +118,7 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (how === 'closed') {
-      close.send({ termId: preview.termId, onDay: preview.onDay, reason }, () => {
+      close.send({ termId: preview.termId, onDay: preview.onDay, reason, nativeReason }, () => {
         toast(t('doneDay', { day }), () => reopen.start({ termId: preview.termId, onDay: preview.onDay }))
         onClose()
       })
@@ -191,11 +191,9 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
         <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
           <Input value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        {how !== 'closed' && (
-          <Field label={t('nativeReason')} optional {...form.field('nativeReason')}>
-            <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
-          </Field>
-        )}
+        <Field label={t('nativeReason')} optional {...form.field('nativeReason')}>
+          <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
+        </Field>
         <Field group label={t('remedy')}>
           <RadioGroup value={how} onChange={setHow} options={options} />
         </Field>

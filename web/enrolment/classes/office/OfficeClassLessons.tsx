@@ -5,7 +5,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { useNameText } from '#web/words/Name.tsx'
+import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -76,6 +76,7 @@ export const OfficeClassDates = ({ section }: { section: Section }) => {
   const may = useMay()
   const format = useFormat()
   const nameText = useNameText()
+  const firstName = useFirstName()
   const read = useReadLater('classes-lessons', { sectionId: section.id })
   const closures = useReadLater('terms-get', { id: section.termId }).data?.closures.filter(
     ({ onDay }) => (new Date(`${onDay}T00:00:00Z`).getUTCDay() || 7) === section.weekday,
@@ -125,10 +126,10 @@ export const OfficeClassDates = ({ section }: { section: Section }) => {
         <h2 className="mb-2 text-lg">{t('closed')}</h2>
         {closures?.length === 0 && <p className="text-sm text-ink-2">{t('noneClosed')}</p>}
         <ul className="grid text-sm">
-          {closures?.map(({ id, onDay, reason }) => (
+          {closures?.map(({ id, onDay, reason, nativeReason }) => (
             <li key={id} className="flex justify-between gap-3 border-b border-line py-2 last:border-0">
               <span className="tabular-nums">{format.day(onDay, 'weekday')}</span>
-              <span className="text-ink-2">{reason}</span>
+              <span className="text-ink-2">{firstName({ name: reason, nativeName: nativeReason })}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Section, SectionStatus } from '#contract/enrolment/classes.ts'
-import { sectionMoves } from '#contract/enrolment/classes.plain.ts'
+import { movesOf } from '#contract/enrolment/classes.plain.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
 import { Status, type Tone } from '#web/ui/Marks.tsx'
@@ -24,7 +24,7 @@ export const useClassMove = () => {
   const move = useWrite('classes-move')
   const make = (section: Pick<Section, 'id' | 'name' | 'status'>, to: SectionStatus): void =>
     move.start({ id: section.id, to }, moved => {
-      const back = sectionMoves[to].includes(section.status) ? () => make(moved, section.status) : undefined
+      const back = movesOf(moved).includes(section.status) ? () => make(moved, section.status) : undefined
       toast(t('moved', { name: moved.name, status: status(to) }), back)
     })
   return { make, error: move.error }
@@ -42,8 +42,9 @@ export const ClassStatus = ({ section, move, onCancel }: StatusProps) => {
   const t = useTranslations('officeClasses')
   const status = useTranslations('officeWords.sectionStatus')
   const may = useMay()
+  const moves = movesOf(section)
   const mark = <Status tone={tones[section.status]}>{status(section.status)}</Status>
-  if (sectionMoves[section.status].length === 0 || may('classes-move') !== true) return mark
+  if (moves.length === 0 || may('classes-move') !== true) return mark
   return (
     <span className="inline-block max-sm:relative max-sm:z-1">
       <Menu
@@ -56,7 +57,7 @@ export const ClassStatus = ({ section, move, onCancel }: StatusProps) => {
         }
         buttonClassName="-mx-2 inline-flex min-h-control-small items-center gap-2 rounded-md px-2 hover:bg-sunken"
       >
-        {sectionMoves[section.status].map(to => (
+        {moves.map(to => (
           <MenuItem key={to} onSelect={() => (to === 'cancelled' ? onCancel(section.id) : move.make(section, to))}>
             {t(`move.${section.status}_${to}` as 'move.draft_open')}
           </MenuItem>

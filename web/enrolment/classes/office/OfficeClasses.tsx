@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { currentTerm, isTermOver } from '#contract/school/terms.plain.ts'
 import type { Section } from '#contract/enrolment/classes.ts'
-import { sectionStatuses } from '#contract/enrolment/classes.plain.ts'
+import { enrollableSections, sectionStatuses } from '#contract/enrolment/classes.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
@@ -34,8 +34,8 @@ const TermConflicts = lazily(() =>
 )
 
 /** True if a class has fewer students than it needs, while more can still join. */
-export const isAtRisk = ({ status, enrolled, minimum }: Section): boolean =>
-  (status === 'open' || status === 'running') && enrolled < minimum
+export const isAtRisk = ({ status, termStatus, enrolled, minimum }: Section): boolean =>
+  enrollableSections.includes(status) && !isTermOver(termStatus) && enrolled < minimum
 
 type Actions = { move: ReturnType<typeof useClassMove>; onCancel: (id: string) => void }
 

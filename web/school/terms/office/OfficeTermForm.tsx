@@ -22,7 +22,7 @@ type Values = {
   endsOn: string
   weekdays: number[]
   earlyBirdOn: string
-  closures: { key: number; onDay: string; reason: string }[]
+  closures: { key: number; onDay: string; reason: string; nativeReason: string }[]
 }
 
 const blank: Values = {
@@ -37,7 +37,7 @@ const blank: Values = {
 const valuesOf = (plan: TermPlan): Values => ({
   ...plan,
   earlyBirdOn: plan.earlyBirdOn ?? '',
-  closures: plan.closures.map((closure, key) => ({ key, onDay: closure.onDay, reason: closure.reason })),
+  closures: plan.closures.map(({ onDay, reason, nativeReason }, key) => ({ key, onDay, reason, nativeReason })),
 })
 
 /** The session dates that follow from the dates as typed, by the rule that the server follows. */
@@ -96,7 +96,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
     value: values[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
   })
-  const setClosure = (key: number, patch: { onDay?: string; reason?: string }) =>
+  const setClosure = (key: number, patch: Partial<Values['closures'][number]>) =>
     set({ closures: values.closures.map(each => (each.key === key ? { ...each, ...patch } : each)) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -107,7 +107,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
       endsOn: values.endsOn,
       weekdays: values.weekdays,
       earlyBirdOn: values.earlyBirdOn || null,
-      closures: values.closures.map(({ onDay, reason }) => ({ onDay, reason })),
+      closures: values.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason })),
     }
     const done = (saved: TermPlan) => {
       toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionDates.length }))
@@ -153,12 +153,12 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
         </div>
       </Field>
       <Field label={t('closures')} hint={t('closuresHint')} group id="closures">
-        <div className="grid gap-3">
+        <div className="grid gap-5">
           {values.closures.map((closure, index) => {
             const day = form.field(`closures.${index}.onDay`)
             const reason = form.field(`closures.${index}.reason`)
             return (
-              <div key={closure.key} className="grid gap-1">
+              <div key={closure.key} className="grid gap-2">
                 <div className="flex items-start gap-2">
                   <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
                     <Input
@@ -182,6 +182,13 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                     onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
                   />
                 </div>
+                <Field label={t('closureNativeReason')} optional {...form.field(`closures.${index}.nativeReason`)}>
+                  <Input
+                    lang="zh"
+                    value={closure.nativeReason}
+                    onChange={event => setClosure(closure.key, { nativeReason: event.target.value })}
+                  />
+                </Field>
                 <NoLesson values={values} onDay={closure.onDay} plan={plan} />
               </div>
             )
@@ -194,7 +201,12 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
               set({
                 closures: [
                   ...values.closures,
-                  { key: Math.max(0, ...values.closures.map(each => each.key)) + 1, onDay: '', reason: '' },
+                  {
+                    key: Math.max(0, ...values.closures.map(each => each.key)) + 1,
+                    onDay: '',
+                    reason: '',
+                    nativeReason: '',
+                  },
                 ],
               })
             }

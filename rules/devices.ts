@@ -1,3 +1,5 @@
+import type { Language } from '#contract/values.ts'
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -23,4 +25,22 @@ export const describeDevice = (userAgent: string): string => {
   const browser = find(browsers)
   const system = find(systems)
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
+}
+
+const browserNames = new Set(browsers.map(([, name]) => name))
+const systemNames = new Set(systems.map(([, name]) => name))
+/** Browsers that have another name in Chinese. */
+const chineseNames: Readonly<Record<string, string>> = { WeChat: '微信', 'Samsung Internet': '三星浏览器' }
+
+/**
+ * A device, as `describeDevice` puts it, in the reader's language: 'Chrome on Linux', in Chinese 'Linux 上的 Chrome'.
+ * Names that people chose themselves stay as they are.
+ */
+export const deviceIn = (language: Language, device: string): string => {
+  if (language !== 'zh') return device
+  const [, browser = device, system = ''] = /^(.+) on (.+)$/.exec(device) ?? []
+  if (!browserNames.has(browser)) return device
+  const name = chineseNames[browser]
+  if (system === '') return name ?? device
+  return systemNames.has(system) ? `${system} 上的${name ?? ` ${browser}`}` : device
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "closures" ADD COLUMN "native_reason" text DEFAULT '' NOT NULL;
