@@ -52,6 +52,9 @@ test('a student’s guardians are listed with the home they live in, the billed 
     ['Ann Wang', true, ['Ann Wang']],
     ['Dan Wang', false, ['Dan Wang']],
   ])
+  await s.database.pool.query(`update persons set native_name = '王丹' where name = 'Dan Wang'`)
+  const named = await s.ida.call('students-homes', { id: mia })
+  expect(named.homes.map(({ nativeName }) => nativeName)).toEqual(['', '王丹'])
 })
 
 test('only the office sees the custody note', async () => {
