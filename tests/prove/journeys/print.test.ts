@@ -54,3 +54,20 @@ test('cards on paper are laid out one below another in blocks, which grow where 
     await page.emulateMedia({ media: 'screen' })
   }
 })
+
+test('the attendance sheet says on paper who is a guest, has an allergy or must not be handed to someone', async () => {
+  const { page } = await sitAs('teacher')
+  await lantern.sql(`insert into school.visits (id, student_id, section_id, on_day, kind, status, price_cents, note, asked_at)
+    select gen_random_uuid(), s.id, x.id, '2026-11-22', 'trial', 'approved', 0, '', now()
+    from school.students s join school.persons p on p.id = s.id, school.sections x where p.name = 'Alice Ren' and x.name = 'G1-A'`)
+  await page.goto('/teacherdashboard/')
+  await page
+    .getByRole('link', { name: /Take attendance/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Print attendance sheet' }).waitFor()
+  await onPaper(page, 700)
+  const sheet = page.locator('section[aria-hidden]', { has: page.locator('table') })
+  await sheet.getByText('Alice Ren 任欣怡 (Guest today)').waitFor()
+  await sheet.getByText(/^! Oliver Luo: Allergies: Peanuts \(severe\) · Not to: Linda Qu$/).waitFor()
+})
