@@ -71,12 +71,21 @@ export const visits = {
       days: z.array(z.object({ onDay: Day, places: z.int() })),
     }),
   }),
-  /** The caller's own children, as choices for a visit. */
+  /** The caller's own children, as choices for a visit of a class. */
   'visits-children': read({
     by: ['newcomer'],
-    input: Nothing,
+    input: z.object({ sectionId: z.optional(Id) }),
     output: z.object({
-      children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), birthOn: z.nullable(Day) })),
+      children: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          nativeName: z.string(),
+          birthOn: z.nullable(Day),
+          /** True for a child who is in the class or on its waitlist already. */
+          isInClass: z.boolean(),
+        }),
+      ),
       /** What the school knows of the caller; empty where it must be asked. */
       name: z.string(),
       phone: z.string(),

@@ -15,6 +15,8 @@ export const ReceivedRow = z.object({
   household: z.string(),
   householdNativeName: z.string(),
   payer: z.string(),
+  /** Where the payer is an adult of the family who has one. */
+  payerNativeName: z.string(),
   method: Method,
   /** The check number or another identifier. */
   reference: z.string(),

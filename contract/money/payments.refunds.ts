@@ -38,6 +38,8 @@ export const RefundRow = z.object({
   household: z.string(),
   householdNativeName: z.string(),
   payer: z.string(),
+  /** Where the payer is an adult of the family who has one. */
+  payerNativeName: z.string(),
   askedBy: z.string(),
 })
 export type RefundRow = z.infer<typeof RefundRow>

@@ -13,6 +13,7 @@ export type EmergencyContact = z.infer<typeof EmergencyContact>
 export const StudentHome = z.object({
   householdId: Id,
   name: z.string(),
+  nativeName: z.string(),
   /** True when this household is charged for the student. */
   isBilled: z.boolean(),
   guardians: z.array(

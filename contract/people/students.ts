@@ -31,6 +31,19 @@ const StudentSection = z.object({
   type: z.enum(enrolmentTypes),
   takesAuditors: z.boolean(),
 })
+/** A class that a student has left, with the marks of its lessons, oldest first. */
+const LeftSection = z.object({
+  enrolmentId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  term: z.string(),
+  termNativeName: z.string(),
+  fromDay: Day,
+  toDay: Day,
+  meetings: z.array(ChildMeeting),
+})
+export type LeftSection = z.infer<typeof LeftSection>
 export const Student = z.object({
   id: Id,
   householdId: z.nullable(Id),
@@ -55,6 +68,8 @@ export const Student = z.object({
   sections: z.array(StudentSection),
   /** Meetings of the running term, oldest first: past ones with their marks, and upcoming ones. */
   meetings: z.array(ChildMeeting),
+  /** For the office, and for teachers of the class: the classes that the student has left, the last one first. */
+  left: z._default(z.array(LeftSection), []),
   isArchived: z.boolean(),
 })
 export type Student = z.infer<typeof Student>

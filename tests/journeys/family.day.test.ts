@@ -66,7 +66,7 @@ describe('a parent’s day', () => {
     const emily = teacher.page.getByRole('button', { name: /^(?!Marks).*Emily Wang/ })
     await emily.getByText('Excused').waitFor()
     await emily.getByText('Reported absent: Sick').waitFor()
-    await teacher.page.getByText('Not to: Linda Qu').waitFor()
+    await teacher.page.getByText('Not to: Linda Qu', { exact: true }).waitFor()
     await teacher.page.getByRole('button', { name: 'Mark everyone present' }).click()
     await teacher.page.getByText('17 students present, 2 excused').waitFor()
     await teacher.page.getByText(/^Sent at/).waitFor()
@@ -86,7 +86,7 @@ describe('a parent’s day', () => {
     await form.getByLabel(/^Medication/).fill('Cetirizine in the bag')
     await form.getByRole('button', { name: 'Save card' }).click()
     await page.getByText('Medical card saved').waitFor()
-    await teacher.page.getByText('Kiwi: itching, one tablet').waitFor()
+    await teacher.page.getByText('Kiwi: itching, one tablet', { exact: true }).waitFor()
   })
 
   test('ends without an error in any browser', () => {

@@ -68,6 +68,8 @@ describe('a new family', () => {
     expect(await page.getByLabel('Year').first().inputValue()).toBe('2017')
     for (const [index, { name, birthOn }] of children.entries()) {
       if (index > 0) await hand.tap(page.getByRole('button', { name: 'Add another child' }))
+      if (index > 0)
+        expect(await page.evaluate('document.activeElement.id'), 'the new child’s name').toBe(`children.${index}.name`)
       await hand.type(page.getByLabel('Full name').nth(index), name)
       const group = page.getByRole('group', { name: 'Date of birth' }).nth(index)
       if (index > 0) {

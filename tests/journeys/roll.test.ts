@@ -149,7 +149,7 @@ test('a roll of nineteen with three exceptions takes at most ten taps and shows 
   expect(taps).toBeLessThanOrEqual(10)
   for (const width of ['phone', 'desktop'] as const) {
     await page.setViewportSize(widths[width])
-    const shown = page.getByText(allergy)
+    const shown = page.getByText(allergy, { exact: true })
     await shown.waitFor()
     expect(await page.evaluate<boolean>(isWhole)).toBe(true)
     await picture(page, `roll-allergy-${width}`)

@@ -161,7 +161,7 @@ export default function PaymentHistory() {
       {ledgers.length === 0 ? (
         <Empty>{t('noHousehold')}</Empty>
       ) : (
-        <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[5fr_3fr] print:block">
+        <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[5fr_3fr]">
           <div className="grid gap-10">
             {ledgers.map(ledger => (
               <Household key={ledger.householdId} ledger={ledger} isOne={ledgers.length === 1} />

@@ -1,6 +1,6 @@
 import { LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { lazily } from '#web/routing/lazily.tsx'
 import type { Role } from '#contract/callable.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -11,6 +11,8 @@ import type { NavigationGroup } from '#web/shell/navigation.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar, Count } from '#web/ui/Marks.tsx'
 import { Menu, menuItemClass, MenuItem } from '#web/ui/Menu.tsx'
+import { useReadLater } from '#web/wire/call.ts'
+import { useFirstName } from '#web/words/Name.tsx'
 
 const UnsentLeft = lazily(() =>
   import('#web/teaching/absences/shared/UnsentLeft.tsx').then(module => module.UnsentLeft),
@@ -23,7 +25,12 @@ export type ShellProps = { user: SessionUser | null; roles: readonly Role[]; chi
 export const PersonMenu = ({ user }: { user: SessionUser }) => {
   const t = useTranslations('shell')
   const navigate = useNavigate()
-  const name = user.name || user.email
+  const isChinese = useLocale() === 'zh'
+  const firstName = useFirstName()
+  // Only Chinese shows more than the name that the sign-in knows. While viewing as a family, it is another person's.
+  const { data: me } = useReadLater('users-me', {}, { enabled: isChinese })
+  const own = me?.email === user.email ? firstName(me) : user.name
+  const name = own || user.email
   const [isAsking, setAsking] = useState(false)
   const leave = async () => {
     // First leave the pages that need a sign-in, so that signing out doesn't look like being refused.
@@ -45,7 +52,7 @@ export const PersonMenu = ({ user }: { user: SessionUser }) => {
         buttonClassName="grid size-11 place-items-center rounded-md"
       >
         <div className="border-b border-line px-3 pt-2 pb-3">
-          <p className="truncate text-sm font-semibold">{user.name}</p>
+          <p className="truncate text-sm font-semibold">{own}</p>
           <p className="truncate text-sm text-ink-2">{user.email}</p>
         </div>
         <div className="pt-1.5">

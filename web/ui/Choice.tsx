@@ -26,7 +26,7 @@ export const Checkbox = ({
   }
   if (hideLabel && typeof label === 'string')
     return (
-      <label className={classes('inline-grid size-9 place-items-center', className)}>
+      <label className={classes('inline-grid size-9 place-items-center pointer-coarse:size-11', className)}>
         <input {...input} ref={mark} type="checkbox" aria-label={label} className="check" />
       </label>
     )
@@ -100,7 +100,7 @@ export const Segmented = <Value extends string>({
         <label
           key={option.value}
           className={classes(
-            'relative inline-flex min-h-[calc(var(--control)-0.625rem)] items-center justify-center rounded-sm px-3.5 text-sm font-semibold',
+            'relative inline-flex min-h-[calc(var(--control)-0.625rem)] items-center justify-center rounded-sm px-3.5 text-sm font-semibold pointer-coarse:min-h-11',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ink',
             option.value === value ? 'bg-surface text-ink shadow-2' : 'text-ink-2 hover:text-ink',
           )}

@@ -96,7 +96,8 @@ export const Field = (props: FieldProps) => {
 
 type FieldProblem = { id: string; text: ReactNode }
 
-const focusField = (id: string): void => {
+/** Moves the focus into a field, or into the first control of a group. */
+export const focusField = (id: string): void => {
   const found = document.getElementById(id)
   const control = found?.matches('fieldset')
     ? found.querySelector<HTMLElement>('input, select, textarea, button')

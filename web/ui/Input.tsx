@@ -54,7 +54,7 @@ export const PasswordInput = ({ className, ...input }: Omit<ComponentProps<'inpu
         onClick={() => setShown(!shown)}
         aria-label={shown ? text.hidePassword : text.showPassword}
         aria-pressed={shown}
-        className="absolute inset-y-1 end-1 grid w-11 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
+        className="absolute inset-y-0.5 end-0.5 grid w-11 pointer-coarse:inset-y-0 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
       >
         <Icon size={18} aria-hidden />
       </button>

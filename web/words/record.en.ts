@@ -174,6 +174,11 @@ export const messages = {
       none: 'None known',
       saved: 'Medical card saved',
     },
+    left: {
+      title: 'Classes left',
+      attended: '{here} of {n, plural, one {# lesson} other {# lessons}} attended',
+      none: 'No attendance was taken.',
+    },
     absence: {
       report: 'Report an absence',
       reportOf: 'Report an absence for {name}',

@@ -176,6 +176,11 @@ export const messages: Translation<typeof english> = {
       none: '没有',
       saved: '健康卡已保存',
     },
+    left: {
+      title: '已离开的班级',
+      attended: '{n, plural, other {共 # 次课，到课 {here} 次}}',
+      none: '没有点名记录。',
+    },
     absence: {
       report: '请假',
       reportOf: '为 {name} 请假',

@@ -9,7 +9,7 @@ import { isAskedFor } from '#server/enrolment/leavings/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { lockSections } from './queries.ts'
-import { enrolments, isSeated, waitingOrder, waitlistEntries } from './tables.ts'
+import { enrolments, isInOrWaits, waitingOrder, waitlistEntries } from './tables.ts'
 
 /** The student's classes that meet at the time of the class with the alias `section`, as a JSON column. */
 export const clashesOf = (student: SQL, section: string): SQL => {
@@ -43,9 +43,7 @@ export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
 export const isInClass = async (db: Db, studentId: string, sectionId: string): Promise<boolean> => {
   const [found] = await rows<{ isThere: boolean }>(
     db,
-    sql`
-    select exists (select 1 from enrolments e where e.student_id = ${studentId}::uuid and e.section_id = ${sectionId}::uuid and ${isSeated})
-      or exists (select 1 from waitlist_entries w where w.student_id = ${studentId}::uuid and w.section_id = ${sectionId}::uuid and w.status in ('waiting','offered')) as "isThere"`,
+    sql`select ${isInOrWaits(sql`${studentId}::uuid`, sql`${sectionId}::uuid`)} as "isThere"`,
   )
   return found!.isThere
 }

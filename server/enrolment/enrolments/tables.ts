@@ -207,6 +207,10 @@ export const waitingPosition: SQL<number> = sql<number>`(
 
 /** True where the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
+/** A condition: true if a student is enrolled in a class or on its waitlist. */
+export const isInOrWaits = (student: SQL, section: SQL): SQL<boolean> => sql<boolean>`(
+  exists (select 1 from enrolments e where e.student_id = ${student} and e.section_id = ${section} and ${isSeated})
+  or exists (select 1 from waitlist_entries w where w.student_id = ${student} and w.section_id = ${section} and w.status in ('waiting','offered')))`
 
 const countOf = (what: SQL): SQL<number> => sql<number>`(select count(*)::int from ${what})`
 

@@ -88,10 +88,10 @@ export const visitFunctions: Functions<typeof visits> = {
     return { trialCents, trialNeedsApproval, dayCents, days: isOpen ? days : [] }
   },
 
-  'visits-children': async ({ db, actor }) => {
+  'visits-children': async ({ db, actor, input }) => {
     const me = await findMe(db, actor.personId)
     return {
-      children: await listMyChildren(db, myStudents(actor)),
+      children: await listMyChildren(db, myStudents(actor), input.sectionId),
       name: me?.name ?? '',
       phone: me?.phone ?? '',
     }

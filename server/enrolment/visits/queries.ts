@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { enrollableSections } from '#contract/enrolment/classes.ts'
 import { registrableTerms } from '#contract/school/terms.ts'
+import type { Output } from '#contract/index.ts'
 import { choiceDays, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
@@ -8,7 +9,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
-import { isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
+import { isInOrWaits, isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -55,11 +56,14 @@ export const findVisited = async (
   return found ?? null
 }
 
-export type MyChild = { id: string; name: string; nativeName: string; birthOn: string | null }
-export const listMyChildren = (db: Db, mine: Scope<'students'>): Promise<MyChild[]> =>
+export type MyChild = Output<'visits-children'>['children'][number]
+/** A person's own children, with whether each is in a class already; without a class, none is. */
+export const listMyChildren = (db: Db, mine: Scope<'students'>, sectionId: string | undefined): Promise<MyChild[]> =>
   rows<MyChild>(
     db,
-    sql`select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id
+    sql`select students.id, p.name, p.native_name, p.birth_on,
+        ${sectionId === undefined ? sql`false` : isInOrWaits(sql`students.id`, sql`${sectionId}::uuid`)} as "isInClass"
+      from students join persons p on p.id = students.id
       where ${mine} and students.archived_at is null order by p.birth_on, p.name`,
   )
 /** The caller's own name and phone number. */

@@ -125,6 +125,16 @@ describe('a trial', () => {
     expect(next.marks).toMatchObject([{ name: 'Mia Wang', isGuest: false }])
   })
 
+  test('knows which of a family’s children are in the class already', async () => {
+    const inClass = async (who: Person, sectionId?: string) =>
+      Object.fromEntries(
+        (await who.call('visits-children', { sectionId })).children.map(child => [child.name, child.isInClass]),
+      )
+    expect(await inClass(s.ann, s.chess.id)).toEqual({ 'Mia Wang': true, 'Leo Wang': false })
+    expect(await inClass(s.ann)).toEqual({ 'Mia Wang': false, 'Leo Wang': false })
+    expect(Object.keys(await inClass(s.bob, s.chess.id))).not.toContain('Mia Wang')
+  })
+
   test('takes a seat on its day only, and the last one only once', async () => {
     // Chess has two seats, and Mia has one of them now.
     const first = await ask(s.ann, 'Leo Wang', 4)

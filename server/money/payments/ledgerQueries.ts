@@ -62,7 +62,7 @@ const entries = sql`
       -${askedOf('c')}, null, null, null, c.id, null, null, null, null, c.reversed_by
     from standing c where c.reversed_at is not null
     union all
-    select p.household_id, p.id, p.created_at, p.received_on, 'payment', 5, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
+    select p.household_id, p.id, p.created_at, p.received_on, 'payment', 5, null, null, p.method, null, p.payer, ${nativeHousehold(sql`p.household_id`, sql`p.payer`)}, p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
       ${unallocatedOf('p')}, ${returningOf('p')}, null
     from payments p join house on house.id = p.household_id where p.status in ('succeeded','bounced','voided')
     union all

@@ -134,3 +134,23 @@ describe('a returned payment', () => {
     ])
   })
 })
+
+test('a payer who is an adult of the family has a native name, in the list and in the ledger', async () => {
+  await s.database.pool.query(`update persons set native_name = '王安' where name = 'Ann Wang'`)
+  const householdId = s.annRegistration.householdId
+  const payment = { householdId, method: 'cash' as const, amountCents: 100, receivedOn: '2026-10-03', reference: '' }
+  await s.ida.call('payments-record', { ...payment, payer: 'Ann Wang' }, { now: new Date('2026-10-03T15:00:00Z') })
+  const { rows } = await read({ search: 'Wang' })
+  expect(rows.map(({ payer, payerNativeName }) => [payer, payerNativeName])).toEqual(
+    expect.arrayContaining([
+      ['Ann Wang', '王安'],
+      ['Old Wang', ''],
+    ]),
+  )
+  const [ledger] = await s.ann.call('payments-ledger', {})
+  const paid = ledger!.entries.filter(({ kind }) => kind === 'payment')
+  expect(paid.map(({ description, nativeDescription }) => [description, nativeDescription])).toContainEqual([
+    'Ann Wang',
+    '王安',
+  ])
+})

@@ -37,7 +37,7 @@ export const listReceived = (
   rows<ReceivedRow>(
     db,
     sql`
-    select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", payments.payer, payments.method, payments.reference,
+    select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", payments.payer, ${nativeHousehold(sql`h.id`, sql`payments.payer`)} as "payerNativeName", payments.method, payments.reference,
       payments.amount_cents, ${unallocatedOf('payments')} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
     from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
     where ${matching(seen, only)}

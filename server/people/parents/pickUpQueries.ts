@@ -10,12 +10,13 @@ export const barredNames = (student: SQL, household: SQL, day: SQL): SQL =>
   sql`coalesce((select json_agg(distinct b.name order by b.name) from ${barredPeople(student, household, day)} b), '[]')`
 
 /**
- * The contacts to call about a child on a day if no guardian answers, as JSON, without people who must not pick up the
- * child.
+ * The contacts to call about a child on a day if no guardian answers, as JSON: those of the household, and of the homes
+ * of other guardians who may know about the child and pick it up; without people who must not.
  */
 export const contactsToCall = (student: SQL, household: SQL, day: SQL): SQL =>
   sql`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name, c.id)
-    from emergency_contacts c where c.household_id = ${household} and not ${isBarredContact(student, household, day)}), '[]')`
+    from emergency_contacts c where (c.household_id = ${household} or c.household_id in (select m.household_id from guardianships g
+        join household_members m on m.person_id = g.guardian_id where g.student_id = ${student} and g.has_data_access and g.may_pick_up)) and not ${isBarredContact(student, household, day)}), '[]')`
 
 /** The same for all children of `households`, or for one, as a JSON list of names in lower case. */
 export const barredInHousehold = (

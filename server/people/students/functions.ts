@@ -11,7 +11,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archiveQueries.ts'
 import { homeFunctions } from './homeFunctions.ts'
-import { balancesSeen, caredStudents, myStudents, visibleHouseholds, visibleStudents } from './policy.ts'
+import { balancesSeen, caredStudents, leftPlaces, myStudents, visibleHouseholds, visibleStudents } from './policy.ts'
 import {
   changeStudent,
   findStudents,
@@ -62,10 +62,17 @@ const actOnMany = async (
 export const studentFunctions = (families: Families): Functions<typeof students> => ({
   ...homeFunctions,
 
-  'students-mine': async ({ db, actor, now }) => findStudents(db, myStudents(actor), await todayOf(db, now)),
+  'students-mine': async ({ db, actor, now }) =>
+    findStudents(db, myStudents(actor), leftPlaces(actor), await todayOf(db, now)),
 
   'students-get': async ({ db, actor, input, now }) => {
-    const [student] = await findStudents(db, visibleStudents(actor, now), await todayOf(db, now), input.id)
+    const [student] = await findStudents(
+      db,
+      visibleStudents(actor, now),
+      leftPlaces(actor),
+      await todayOf(db, now),
+      input.id,
+    )
     if (!student) throw notFound('The student')
     return student
   },

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isBarredContact } from '#server/people/parents/tables.ts'
+import { isBarredContact, nativeHousehold } from '#server/people/parents/tables.ts'
 import { sealedFor, students } from './tables.ts'
 
 /**
@@ -20,7 +20,7 @@ export const findHomes = async (
       db,
       sql`
       select students.custody_note, students.is_custody_open, (
-        select coalesce(json_agg(json_build_object('householdId', h.id, 'name', h.name, 'isBilled', h.id = students.household_id, 'guardians', coalesce((
+        select coalesce(json_agg(json_build_object('householdId', h.id, 'name', h.name, 'nativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)}, 'isBilled', h.id = students.household_id, 'guardians', coalesce((
             select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'phone', p.phone, 'email', p.email, 'relationship', g.relationship,
               'hasDataAccess', g.has_data_access, 'mayPickUp', g.may_pick_up, 'contactOrder', g.contact_order) order by g.contact_order, p.name)
             from guardianships g join persons p on p.id = g.guardian_id where g.student_id = students.id and g.guardian_id <> students.id

@@ -52,6 +52,28 @@ test('a student’s guardians are listed with the home they live in, the billed 
     ['Ann Wang', true, ['Ann Wang']],
     ['Dan Wang', false, ['Dan Wang']],
   ])
+  await s.database.pool.query(`update persons set native_name = '王丹' where name = 'Dan Wang'`)
+  const named = await s.ida.call('students-homes', { id: mia })
+  expect(named.homes.map(({ nativeName }) => nativeName)).toEqual(['', '王丹'])
+})
+
+test('a teacher sees the emergency contacts of both homes, once the second guardian may pick the child up', async () => {
+  const { homes } = await s.ida.call('students-homes', { id: mia })
+  const second = homes.find(({ isBilled }) => !isBilled)!
+  await s.ida.call('parents-addContact', {
+    householdId: second.householdId,
+    name: 'Aunt Lin',
+    phone: '+1 555 0166',
+    relationship: 'aunt',
+  })
+  const contacts = async () => {
+    const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    return marks.find(({ name }) => name === 'Mia Wang')!.contacts.map(({ name }) => name)
+  }
+  const before = await contacts()
+  expect(before).not.toContain('Aunt Lin')
+  await s.database.pool.query('update guardianships set may_pick_up = true where student_id = $1', [mia])
+  expect(await contacts()).toEqual(['Aunt Lin', ...before].toSorted())
 })
 
 test('only the office sees the custody note', async () => {

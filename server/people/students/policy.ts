@@ -7,6 +7,7 @@ import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { school } from '#server/school/config/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
+import { ofMySections } from '#server/people/teachers/policy.ts'
 import { householdMembers, households } from '#server/people/parents/tables.ts'
 import { guardianships, students } from './tables.ts'
 
@@ -48,6 +49,14 @@ export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>
  */
 export const isVisible = (seen: Scope<'students'>, student: SQLWrapper): SQL =>
   sql`exists (select 1 from ${students} where ${students.id} = ${student} and ${seen})`
+
+/** Places that students have left, of which the actor sees the attendance: the office all, teachers those in their classes. */
+export const leftPlaces = (actor: Actor): Scope<'enrolments'> =>
+  scope('enrolments', actor, {
+    admin: everything,
+    parent: nothing,
+    teacher: ofMySections(actor, enrolments.sectionId),
+  })
 
 /** A guardian's own children, regardless of their other roles. */
 export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyStudents(actor, students.id))

@@ -29,7 +29,13 @@ import {
 } from './tables.ts'
 
 /** Students with their classes, waitlist positions and the meetings of active terms, in one statement. */
-export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
+export const findStudents = (
+  db: Db,
+  seen: Scope<'students'>,
+  left: Scope<'enrolments'>,
+  today: string,
+  id?: string,
+): Promise<Student[]> =>
   rows<Student>(
     db,
     sql`
@@ -46,7 +52,8 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
-      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`e.status in ('active','completed') and e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings,
+      coalesce((select json_agg(l order by l."toDay" desc, l."enrolmentId") from (${leftSections(left)}) l), '[]') as left
     from students join persons p on p.id = students.id
     where ${and(seen, id ? eq(students.id, id) : undefined)}
     order by p.birth_on, p.name`,
@@ -64,14 +71,26 @@ const pickUps = (
     where u.household_id = students.household_id and (u.student_id is null or u.student_id = students.id) and ${holdsOn(sql`${today}::date`)}
 ) w), '[]')`
 
+const dayOf = (instant: SQL): SQL => sql`(${instant} at time zone (select zone from school))::date`
+
 const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     taught.text as teacher, taught.native_text as "teacherNative",
     m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", ${meetingStatus('m', 'd')} as status, a.code, ${ownCodeOf(sql`a.own_code_id`)} as "ownCode", ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
-  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
+  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= ${dayOf(sql`e.created_at`)}
     join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
-  where e.status in ('active','completed') and ${which}`
+  where ${which}`
+
+// A place that was dropped before its first lesson, such as a held seat, was never a class of the student.
+const leftSections = (seen: Scope<'enrolments'>): SQL => sql`
+  select enrolments.id as "enrolmentId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName",
+    ${dayOf(sql`enrolments.created_at`)} as "fromDay", ${dayOf(sql`enrolments.ended_at`)} as "toDay", kept.meetings
+  from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
+    cross join lateral (select coalesce(json_agg(m order by m."onDay", m."startsAt"), '[]') as meetings
+      from (${childMeetings(sql`e.id = enrolments.id and a.code is not null`)}) m) kept
+  where ${seen} and enrolments.student_id = students.id and enrolments.ended_at is not null
+    and (enrolments.status in ('withdrawn','transferred') or enrolments.status = 'dropped' and json_array_length(kept.meetings) > 0)`
 
 type Row = Output<'students-list'>['rows'][number]
 type Filter = {

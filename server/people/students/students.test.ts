@@ -112,3 +112,22 @@ test('guardians and teachers are shown with both names, as students are', async 
   const home = await s.ann.call('parents-home', {})
   expect(home.meetings[0]).toMatchObject({ teacherNative: '田老师' })
 })
+
+test('a class that a student has left keeps its attendance for the office and its own teacher', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const { enrolmentId } = marks.find(({ name }) => name === 'Mia Wang')!
+  await s.tom.call('absences-take', { meetingId: s.meetingId, marks: [{ enrolmentId, code: 'late', note: '' }] })
+  const mia = (await s.ann.call('students-mine', {})).find(({ name }) => name === 'Mia Wang')!
+  expect(mia.left).toEqual([])
+  await s.ida.call('enrolments-enrol', { studentId: mia.id, sectionId: s.chess.id })
+  await s.ida.call('enrolments-move', { id: enrolmentId, to: 'dropped', note: '' })
+  for (const who of [s.ida, s.tom]) {
+    const { sections, meetings, left } = await who.call('students-get', { id: mia.id })
+    expect(sections.map(({ name }) => name)).toEqual(['Chess'])
+    expect(meetings.map(({ section }) => section)).not.toContain('Grade 1')
+    expect(left).toMatchObject([{ enrolmentId, name: 'Grade 1', meetings: [{ code: 'late' }] }])
+  }
+  // The teacher of the other class opens the record, and the family its own, without it.
+  for (const who of [s.eve, s.ann])
+    expect(await who.call('students-get', { id: mia.id })).toMatchObject({ name: 'Mia Wang', left: [] })
+})

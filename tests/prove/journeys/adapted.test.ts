@@ -138,3 +138,25 @@ test('a 63-letter name in a window of 320 pixels scrolls in one direction only',
     ]),
   ).toEqual([])
 })
+
+test('small controls are large enough for a finger on a touch screen', async () => {
+  const { page, context } = await sitAs('office', { width: 'phone' })
+  const chrome = await context.newCDPSession(page)
+  await chrome.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const areLarge = async (targets: Locator) => {
+    await targets.first().waitFor()
+    for (const each of await targets.all()) {
+      const { width, height } = (await each.boundingBox())!
+      expect(Math.min(width, height), await each.innerText()).toBeGreaterThanOrEqual(44)
+    }
+  }
+  await page.goto('/account')
+  expect(await page.evaluate(`matchMedia('(pointer: coarse)').matches`)).toBe(true)
+  // Language and appearance.
+  await areLarge(page.getByRole('radiogroup').locator('label'))
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await areLarge(page.getByRole('button', { name: 'Show password' }))
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/adminstudent')
+  await areLarge(page.locator('label', { has: page.getByLabel('Select all') }))
+})

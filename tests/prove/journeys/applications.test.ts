@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inspectBoth, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 import { signIn } from '#tests/journeys/session.ts'
 
-const { lantern, sit } = openSchool()
+const { lantern, sit, sitAs } = openSchool()
 let office: Seat
 let family: Seat
 let child: string
@@ -35,6 +35,25 @@ test('a family requests a trial lesson on its phone', async () => {
   await page.getByLabel('Note to the teacher').fill('Writes with a brush at home.')
   await page.getByRole('button', { name: 'Request visit' }).click()
   await page.getByRole('heading', { name: 'Waiting for the school' }).waitFor()
+})
+
+test('the form chooses a child who may visit the class, and says when none may', async () => {
+  const { page } = await sitAs('parent', { width: 'phone' })
+  const open = async (section: string) => {
+    const [found] = await lantern.sql<{ id: string }>('select id from school.sections where name = $1', [section])
+    await page.goto(`/classes?class=${found!.id}&visit=trial`)
+    await page.getByRole('button', { name: 'Request visit' }).waitFor()
+  }
+  const radio = (name: RegExp) => page.getByRole('radio', { name })
+  // Lucas is in it, Emily isn't.
+  await open('Dance A')
+  expect(await radio(/^Emily Wang/).isChecked()).toBe(true)
+  expect(await radio(/^Lucas Wang.*Already in this class/).isDisabled()).toBe(true)
+  await lantern.sql(`update school.sections set age_from = 30 where name = 'Dance A'`)
+  await open('Dance A')
+  await page.getByText('None of your children can visit this class.').waitFor()
+  expect(await radio(/^Emily Wang.*another age group/).isDisabled()).toBe(true)
+  expect(await radio(/^A child new to the school/).isChecked()).toBe(true)
 })
 
 test('the office approves it, and asks another family about a missing prerequisite', async () => {

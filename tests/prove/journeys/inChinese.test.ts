@@ -31,8 +31,10 @@ test('a parent’s pages use Chinese names and punctuation, in dark mode', async
     await seat.page.getByRole('heading', { name: heading }).waitFor()
     await inspect(seat, `family-day-zh-dark${path.replaceAll(/[/?=]/g, '-')}`)
   }
+  // So does the button of the account.
+  await seat.page.getByRole('button', { name: /刘静/ }).first().waitFor()
   // Guardians have a Chinese name, too, and lists use Chinese commas.
-  await seat.page.getByText('刘静').waitFor()
+  await seat.page.getByRole('main').getByText('刘静').waitFor()
   // Phone numbers are large enough to tap.
   for (const phone of await seat.page.locator('main a[href^="tel:"]').all())
     expect((await phone.boundingBox())!.height).toBeGreaterThanOrEqual(44)
@@ -54,6 +56,9 @@ test('a parent’s pages use Chinese names and punctuation, in dark mode', async
     const said = await seat.page.getByRole('main').innerText()
     expect(said.match(/.*[一-鿿](?:[:,;]| ?\().*|.*。 .*/g), path).toBeNull()
   }
+  // Whoever paid has a Chinese name as well.
+  await seat.page.goto('/paymenthistory')
+  await seat.page.getByText(/1181，刘静/).waitFor()
   await seat.page.goto('/parent')
   await seat.page.getByRole('button', { name: '申请修改：刘静' }).waitFor()
   await seat.page.getByRole('button', { name: '修改您的资料' }).click()

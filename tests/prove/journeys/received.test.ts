@@ -143,7 +143,7 @@ test('late fees are proposed with their reasons, and no family is preselected', 
   await panel.getByRole('button', { name: 'Clear selection' }).click()
   await panel.getByRole('checkbox').first().check()
   await panel.getByRole('button', { name: /^Charge 1 family, \$/ }).click()
-  await panel.getByText(/^1 late fee is charged, \$/).waitFor()
+  await panel.getByText(/^1 late fee is charged: \$/).waitFor()
   await panel.getByText(`0 of ${n - 1} selected`).waitFor()
 })
 

@@ -10,7 +10,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { useAsked } from './asked.ts'
 import { blankContact, type Contact, type Draft } from './draftForm.ts'
 import { changeDraft, toSign, useDraft } from './draft.ts'
-import { Block, TextField, useProblemAt } from './FlowPage.tsx'
+import { AddBlock, Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostContacts = 6
 
@@ -84,15 +84,15 @@ export const ContactsStep = ({ draft }: { draft: Draft }) => {
           </Block>
         )
       })}
-      {draft.contacts.length < mostContacts && (
-        <Button
-          icon={Plus}
-          className="sm:justify-self-start"
-          onClick={() => changeDraft(each => ({ ...each, contacts: [...each.contacts, blankContact()] }))}
-        >
-          {t('addContact')}
-        </Button>
-      )}
+      <AddBlock
+        path="contacts"
+        count={draft.contacts.length}
+        most={mostContacts}
+        icon={Plus}
+        onAdd={() => changeDraft(each => ({ ...each, contacts: [...each.contacts, blankContact()] }))}
+      >
+        {t('addContact')}
+      </AddBlock>
     </>
   )
 }

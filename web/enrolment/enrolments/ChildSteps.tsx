@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,7 +12,7 @@ import { useAsked } from './asked.ts'
 import { blankChild, calledIn, type Child, type Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
 import { OwnChildFields } from './OwnFields.tsx'
-import { Block, TextField, useProblemAt } from './FlowPage.tsx'
+import { AddBlock, Block, TextField, useProblemAt } from './FlowPage.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const mostChildren = 12
@@ -112,15 +111,15 @@ export const ChildrenStep = ({ draft }: { draft: Draft }) => {
           </Block>
         )
       })}
-      {draft.children.length < mostChildren && (
-        <Button
-          icon={Plus}
-          className="sm:justify-self-start"
-          onClick={() => changeDraft(each => ({ ...each, children: [...each.children, sibling(each, fields)] }))}
-        >
-          {t('addChild')}
-        </Button>
-      )}
+      <AddBlock
+        path="children"
+        count={draft.children.length}
+        most={mostChildren}
+        icon={Plus}
+        onAdd={() => changeDraft(each => ({ ...each, children: [...each.children, sibling(each, fields)] }))}
+      >
+        {t('addChild')}
+      </AddBlock>
     </>
   )
 }

@@ -1,10 +1,21 @@
-import { ArrowLeft, Check, CloudOff } from 'lucide-react'
-import { createContext, use, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { ArrowLeft, Check, CloudOff, type LucideIcon } from 'lucide-react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field, focusField } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { hasNoFocus, stand } from '#web/ui/keptFocus.ts'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUiText } from '#web/ui/text.tsx'
@@ -208,5 +219,44 @@ export const Block = ({ title, onRemove, removeLabel, children }: BlockProps) =>
       </legend>
       <div className="clear-both grid gap-5">{children}</div>
     </fieldset>
+  )
+}
+
+type AddBlockProps = {
+  /** The path of the blocks in the draft. */
+  path: string
+  count: number
+  most: number
+  icon: LucideIcon
+  onAdd: () => void
+  children: ReactNode
+}
+
+/**
+ * The button that adds a block. The focus goes to the first field of the new block; when a block is removed, it comes
+ * back to this button.
+ */
+export const AddBlock = ({ path, count, most, icon, onAdd, children }: AddBlockProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const isAdding = useRef(false)
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    if (isAdding.current && count > before.current) focusField(`${path}.${count - 1}.name`)
+    else if (count < before.current && hasNoFocus()) stand(place.current?.querySelector('button') ?? null)
+    isAdding.current = false
+    before.current = count
+  }, [path, count])
+  const add = () => {
+    isAdding.current = true
+    onAdd()
+  }
+  return (
+    <div ref={place} className="grid empty:hidden sm:justify-items-start">
+      {count < most && (
+        <Button icon={icon} onClick={add}>
+          {children}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '#web/routing/link.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { blankGuardian, type Draft, type Guardian } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
 import { OwnFamilyFields } from './OwnFields.tsx'
-import { Block, TextField, useProblemAt } from './FlowPage.tsx'
+import { AddBlock, Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostGuardians = 6
 
@@ -174,15 +173,15 @@ export const GuardiansStep = ({ draft }: { draft: Draft }) => {
           </Block>
         )
       })}
-      {draft.guardians.length < mostGuardians && (
-        <Button
-          icon={UserPlus}
-          className="sm:justify-self-start"
-          onClick={() => changeDraft(each => ({ ...each, guardians: [...each.guardians, blankGuardian()] }))}
-        >
-          {t(others.length === 0 ? 'addGuardian' : 'addAnother')}
-        </Button>
-      )}
+      <AddBlock
+        path="guardians"
+        count={draft.guardians.length}
+        most={mostGuardians}
+        icon={UserPlus}
+        onAdd={() => changeDraft(each => ({ ...each, guardians: [...each.guardians, blankGuardian()] }))}
+      >
+        {t(others.length === 0 ? 'addGuardian' : 'addAnother')}
+      </AddBlock>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
 import type { Visit } from '#contract/enrolment/visits.ts'
+import { isOfAge } from '#rules/fit.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -14,6 +15,7 @@ import { DateParts } from '#web/ui/DateParts.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -42,11 +44,15 @@ const fieldOf = (
             ? (path.slice('child.'.length) as 'name' | 'nativeName' | 'birthOn' | 'allergies')
             : 'note'
 
+/** Why a child can't visit a class; null if it can. */
+const obstacleOf = (child: Known['children'][number], section: CatalogueSection): 'inClass' | 'otherAge' | null =>
+  child.isInClass ? 'inClass' : child.birthOn !== null && !isOfAge(child.birthOn, section) ? 'otherAge' : null
+
 const useAsking = ({ section, kind }: AskVisitProps, days: Days, known: Known) => {
   const t = useTranslations('visits')
   const [values, setValues] = useState({
     onDay: days.days.find(({ places }) => places > 0)?.onDay ?? '',
-    who: known.children[0]?.id ?? other,
+    who: known.children.find(child => obstacleOf(child, section) === null)?.id ?? other,
     name: '',
     nativeName: '',
     birthOn: '',
@@ -114,7 +120,7 @@ type FieldsProps = AskVisitProps & { days: Days; known: Known; onDone: (answer: 
 type Answer = { status: Visit['status']; name: string; onDay: string }
 
 const Fields = (props: FieldsProps) => {
-  const { days, known, kind, onDone } = props
+  const { days, known, kind, section, onDone } = props
   const t = useTranslations('visits')
   const format = useFormat()
   const nameText = useNameText()
@@ -122,6 +128,7 @@ const Fields = (props: FieldsProps) => {
   const asking = useAsking(props, days, known)
   const { values, set, form, priceCents, send } = asking
   const isSure = kind === 'day' || !days.trialNeedsApproval
+  const choices = known.children.map(child => ({ child, obstacle: obstacleOf(child, section) }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const child = known.children.find(({ id }) => id === values.who)
@@ -140,14 +147,20 @@ const Fields = (props: FieldsProps) => {
           ))}
         </Select>
       </Field>
-      {known.children.length > 0 && (
+      {choices.length > 0 && choices.every(({ obstacle }) => obstacle !== null) && <Notice>{t('noChild')}</Notice>}
+      {choices.length > 0 && (
         <Field {...form.field('studentId')} label={t('who')} group>
           <RadioGroup
             name="who"
             value={values.who}
             onChange={who => set({ who })}
             options={[
-              ...known.children.map(child => ({ value: child.id, label: nameText(child) })),
+              ...choices.map(({ child, obstacle }) => ({
+                value: child.id,
+                label: nameText(child),
+                hint: obstacle && t(`obstacle.${obstacle}`),
+                disabled: obstacle !== null,
+              })),
               { value: other, label: t('other') },
             ]}
           />
@@ -171,7 +184,7 @@ const Fields = (props: FieldsProps) => {
 const Asking = (props: AskVisitProps & { onDone: (answer: Answer) => void }) => {
   const t = useTranslations('visits')
   const days = useReadLater('visits-days', { sectionId: props.section.id })
-  const known = useReadLater('visits-children', {})
+  const known = useReadLater('visits-children', { sectionId: props.section.id })
   return (
     <Later read={days}>
       {found =>

@@ -12,6 +12,8 @@ export const messages = {
     noDays: 'No days are available right now.',
     who: 'Who is coming?',
     other: 'A child new to the school',
+    obstacle: { inClass: 'Already in this class or on its waitlist', otherAge: 'This class is for another age group' },
+    noChild: 'None of your children can visit this class. You can still ask for a child new to the school.',
     name: 'Child’s name',
     nativeName: 'Native name',
     birthOn: 'Date of birth',

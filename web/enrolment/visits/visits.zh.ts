@@ -14,6 +14,8 @@ export const messages: Translation<typeof english> = {
     noDays: '目前没有可以来的日期。',
     who: '谁来？',
     other: '第一次来本校的孩子',
+    obstacle: { inClass: '已在这个班或候补名单上', otherAge: '不在这个班的年龄范围内' },
+    noChild: '您的孩子目前都不能来听这个班。您可以为第一次来本校的孩子申请。',
     name: '孩子姓名',
     nativeName: '中文姓名',
     birthOn: '生日',

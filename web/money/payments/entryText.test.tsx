@@ -31,6 +31,20 @@ const said = (locale: 'en' | 'zh', over: Partial<LedgerEntry> = {}, part: 'what'
   )
 }
 
+test('a payment names its payer in the reader’s language', () => {
+  const paid = {
+    kind: 'payment',
+    method: 'check',
+    description: 'Hao Wang',
+    nativeDescription: '王浩',
+    cause: null,
+  } as const
+  expect(said('en', { ...paid, reference: '1181' })).toBe('1181, Hao Wang')
+  expect(said('zh', { ...paid, reference: '1181' })).toBe('1181，王浩')
+  // A payer who isn't an adult of the family has one name.
+  expect(said('zh', { ...paid, nativeDescription: '' })).toBe('Hao Wang')
+})
+
 test('the reason a charge was reversed is in the reader’s language or the office’s own words', () => {
   expect(said('en')).toBe('Mia Wang, withdrew from the class')
   expect(said('zh')).toBe('王美雅，退班')

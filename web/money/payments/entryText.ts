@@ -41,7 +41,10 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           more: join(student, cause, entry.reference),
         }
       case 'payment':
-        return { what: method, more: join(entry.reference, entry.description) }
+        return {
+          what: method,
+          more: join(entry.reference, first({ name: entry.description, nativeName: entry.nativeDescription })),
+        }
       case 'reversal':
         return {
           what: t(entry.status === 'voided' ? 'voidedEntry' : 'bouncedEntry', { method }),

@@ -19,7 +19,7 @@ export const messages = {
     button: 'Charge {n, plural, one {# family} other {# families}}, {amount}',
     nobody: 'Choose families to charge',
     charged:
-      '{n, plural, one {# late fee is} other {# late fees are}} charged, {amount} in all. You can undo them for 24 hours under “Earlier charges”.',
+      '{n, plural, one {# late fee is charged: {amount}. You can undo it} other {# late fees are charged, {amount} in all. You can undo them}} for 24 hours under “Earlier charges”.',
     reverse: 'You can reverse a single late fee in the family’s account.',
   },
 } as const

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Named } from '#web/words/Name.tsx'
+import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Part } from '#web/records/record.tsx'
 import { EmergencyContacts } from '#web/people/students/shared/EmergencyContacts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,6 +71,7 @@ const Guardian = ({ guardian }: { guardian: StudentHome['guardians'][number] }) 
 export const Homes = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('homes')
   const record = useTranslations('record')
+  const firstName = useFirstName()
   const may = useMay()
   const found = useReadLater('students-homes', { id: studentId })
   const decide = useWrite('students-changeCustody')
@@ -115,10 +116,10 @@ export const Homes = ({ studentId }: { studentId: string }) => {
               </Notice>
             )}
             {homes.map(home => (
-              <section key={home.householdId} aria-label={home.name}>
+              <section key={home.householdId} aria-label={firstName(home)}>
                 <p className="flex flex-wrap items-center gap-2">
                   <Link to="/adminparent" search={{ id: home.householdId }} className={textLink}>
-                    {home.name}
+                    {firstName(home)}
                   </Link>
                   {home.isBilled && <Badge tone="info">{t('billed')}</Badge>}
                 </p>

@@ -17,6 +17,8 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
 
+// Few students have left a class.
+const LeftClasses = lazily(() => import('#web/people/students/LeftClasses.tsx').then(module => module.LeftClasses))
 // Opened only on demand, so its code loads then.
 const EditMedical = lazily(() => import('#web/people/students/EditMedical.tsx').then(module => module.EditMedical))
 
@@ -159,6 +161,11 @@ export const StudentRecord = ({
           {absences}
           <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
           <Attendance meetings={student.meetings} today={day} />
+          {student.left.length > 0 && (
+            <Card title={record('left.title')}>
+              <LeftClasses left={student.left} />
+            </Card>
+          )}
         </div>
         {grades && <div className={partClass(isShown('grades'))}>{grades}</div>}
       </div>

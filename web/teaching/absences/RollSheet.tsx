@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { fieldsIn } from '#contract/studentFields.plain.ts'
 import type { Roll } from '#contract/teaching/absences.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Named, useNames } from '#web/words/Name.tsx'
@@ -11,6 +12,8 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 export const RollSheet = ({ roll }: { roll: Roll }) => {
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')
+  const fields = useTranslations('personFields')
+  const pickUp = useTranslations('record.pickUp')
   const names = useNames()
   const format = useFormat()
   const language = useLocale()
@@ -22,6 +25,11 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
     )
     .map(({ onDay }) => onDay) ?? [roll.onDay]
   const cell = 'border border-ink px-1'
+  // What keeps a child safe is on paper, too; guests are on no class list.
+  const notesOf = (mark: Roll['marks'][number]): string[] => [
+    ...fieldsIn('roll').flatMap(field => (mark[field] ? [format.labelled(fields(field), mark[field])] : [])),
+    ...(mark.barred.length > 0 ? [pickUp('notTo', { names: format.list(mark.barred) })] : []),
+  ]
   return (
     <section aria-hidden className="hidden text-[8pt] text-ink print:block">
       <p className="text-[9pt]">{school && schoolNameIn(language, school.name, school.nativeName)}</p>
@@ -49,6 +57,8 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
             <tr key={mark.enrolmentId}>
               <td className={`${cell} h-7 whitespace-nowrap`}>
                 <Named names={mark} />
+                {mark.isGuest && format.aside(t('guest'))}
+                {notesOf(mark).length > 0 && <strong> !</strong>}
               </td>
               {days.map(day => (
                 <td key={day} className={`${cell} text-center`}>
@@ -59,6 +69,15 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
           ))}
         </tbody>
       </table>
+      <ul className="mt-3 text-[9pt]">
+        {roll.marks
+          .filter(mark => notesOf(mark).length > 0)
+          .map(mark => (
+            <li key={mark.enrolmentId} className="break-inside-avoid">
+              <strong>! {format.labelled(names(mark).first, notesOf(mark).join(' · '))}</strong>
+            </li>
+          ))}
+      </ul>
     </section>
   )
 }

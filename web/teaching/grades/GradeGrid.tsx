@@ -123,6 +123,7 @@ export const GradeGrid = (props: GridProps) => {
   return (
     <div
       role="group"
+      data-wide
       aria-label={t('title')}
       className="max-h-[max(26rem,calc(100dvh-15rem))] w-fit max-w-full scroll-ps-52 scroll-pe-30 scroll-pt-32 scroll-pb-16 overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible print:border-0"
       {...grid.handlers}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { depositedMethods, paymentMethods } from '#contract/money/payments.plain.ts'
-import { useFamilyName } from '#web/words/Name.tsx'
+import { useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { isOne, useMethodText } from '#web/money/payments/shared/chargeText.ts'
 import { usePages } from '#web/wire/call.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
@@ -133,6 +133,7 @@ const Totals = ({ totals }: { totals: Answer['totals'] }) => {
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('received')
   const familyName = useFamilyName()
+  const firstName = useFirstName()
   const entryText = useTranslations('payments.entry')
   const format = useFormat()
   const methodText = useMethodText()
@@ -146,7 +147,9 @@ const useColumns = (): Column<Row>[] => {
         <span className="block">
           {familyName(row)}
           {row.payer !== '' && row.payer !== row.household && (
-            <span className="block text-xs text-ink-2">{row.payer}</span>
+            <span className="block text-xs text-ink-2">
+              {firstName({ name: row.payer, nativeName: row.payerNativeName })}
+            </span>
           )}
         </span>
       ),

@@ -130,7 +130,7 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
       <p className="text-ink-2">
         {t('came', { method: methodText(refund.paidBy), day: format.day(refund.paidOn), number: refund.receiptNumber })}
         {refund.paidBy === 'card' && refund.paidReference && ` · ${refund.paidReference}`}
-        {refund.payer && ` · ${refund.payer}`}
+        {refund.payer && ` · ${first({ name: refund.payer, nativeName: refund.payerNativeName })}`}
       </p>
       <p className="text-ink-2">
         {refund.askedBy

@@ -11,6 +11,7 @@ import { useMay } from '#web/session/may.ts'
 import { Named, useNameText } from '#web/words/Name.tsx'
 import { Fact, Part } from '#web/records/record.tsx'
 import { EditMedical } from '#web/people/students/EditMedical.tsx'
+import { LeftClasses } from '#web/people/students/LeftClasses.tsx'
 import { Homes } from '#web/people/students/Homes.tsx'
 import { PickUps } from '#web/people/students/PickUps.tsx'
 import { OfficePlaces, type PlaceWays } from '#web/people/students/office/OfficePlaces.tsx'
@@ -162,6 +163,11 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
       <Part title={t('attendance')}>
         <Attendance student={student} />
       </Part>
+      {student.left.length > 0 && (
+        <Part title={record('left.title')}>
+          <LeftClasses left={student.left} />
+        </Part>
+      )}
     </div>
   )
 }
