@@ -5,8 +5,9 @@ type Debt = {
   openCents: number
   /** Days since the oldest overdue charge fell due. */
   daysLate: number
-  /** Late fees charged on it so far. */
+  /** Late fees charged on it so far, and those of them that the office then waived. */
   chargedCents: number
+  waivedCents: number
 }
 
 /** True if the school charges late fees at all. */
@@ -27,10 +28,13 @@ type LateFeeParts = {
 
 /**
  * The late fee to add to a debt now, by part: nothing within the grace period, then the flat fee and the percentage at
- * once and an amount for each whole week after, up to the cap, less what was charged before. So charging twice on a day
- * adds nothing, and charging rarely or often gives the same total.
+ * once and an amount for each whole week after, up to the cap, less what was charged or waived before. So charging twice
+ * on a day adds nothing, charging rarely or often gives the same total, and a fee that was waived isn't charged again.
  */
-export const lateFeeParts = (policy: LateFeePolicy, { openCents, daysLate, chargedCents }: Debt): LateFeeParts => {
+export const lateFeeParts = (
+  policy: LateFeePolicy,
+  { openCents, daysLate, chargedCents, waivedCents }: Debt,
+): LateFeeParts => {
   const isLate = openCents > 0 && daysLate > policy.graceDays
   const flatCents = isLate ? policy.flatCents : 0
   const percentCents = isLate ? Math.floor((openCents * policy.percent + 50) / 100) : 0
@@ -38,7 +42,7 @@ export const lateFeeParts = (policy: LateFeePolicy, { openCents, daysLate, charg
   const weeksCents = policy.perWeekCents * weeks
   const whole = flatCents + percentCents + weeksCents
   const cap = policy.capCents ?? whole
-  const feeCents = Math.max(0, Math.min(cap, whole) - chargedCents)
+  const feeCents = Math.max(0, Math.min(cap, whole) - chargedCents - waivedCents)
   return { flatCents, percentCents, weeks, weeksCents, isCapped: whole > cap, feeCents }
 }
 

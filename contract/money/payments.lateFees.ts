@@ -25,6 +25,8 @@ export const LateFeeRow = z.object({
   dueOn: Day,
   daysLate: z.int(),
   chargedCents: Cents,
+  /** Late fees on it that the office has reversed one by one; those of a run that was undone don't count. */
+  waivedCents: Cents,
   /** The fee a run would add. */
   feeCents: Cents,
 })

@@ -3,9 +3,9 @@ import type { LateFeeRow } from '#contract/money/payments.lateFees.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
-import { nativeDescription, netOf, openOf } from './tables.ts'
+import { isStanding, nativeDescription, netOf, openOf } from './tables.ts'
 
-/** Families with overdue charges, and the late fees charged since the oldest of them fell due. */
+/** Families with overdue charges, and the late fees charged and waived since the oldest of them fell due. */
 export const listLate = (db: Db, seen: Scope<'households'>, today: string): Promise<Omit<LateFeeRow, 'feeCents'>[]> =>
   rows(
     db,
@@ -20,6 +20,9 @@ export const listLate = (db: Db, seen: Scope<'households'>, today: string): Prom
         from charges c left join persons p on p.id = c.student_id left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
         where c.household_id = households.id and c.due_on < ${today}::date and c.kind <> 'late' and ${openOf('c')} > 0) as charges,
       overdue.due_on, ${today}::date - overdue.due_on as "daysLate",
-      (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c where c.household_id = households.id and c.kind = 'late' and c.on_day >= overdue.due_on) as "chargedCents"
-    from overdue join households on households.id = overdue.household_id where ${seen} order by households.name_order, households.id`,
+      charged.cents as "chargedCents", charged.waived as "waivedCents"
+    from overdue join households on households.id = overdue.household_id cross join lateral (
+        select coalesce(sum(${netOf('c')}), 0)::bigint as cents, coalesce(sum(c.amount_cents) filter (where not ${isStanding('c.id')} and r.reversed_at is null), 0)::bigint as waived
+        from charges c left join charge_runs r on r.id = c.run_id where c.household_id = households.id and c.kind = 'late' and c.on_day >= overdue.due_on) charged
+    where ${seen} order by households.name_order, households.id`,
   )

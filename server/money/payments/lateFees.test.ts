@@ -58,6 +58,21 @@ describe('late fees', () => {
     expect((await s.ida.call('payments-lateFees', {}, week)).rows).toMatchObject([
       { chargedCents: 3500, feeCents: 1000 },
     ])
+    // A fee that the office waives isn't proposed again; a run that is undone is.
+    const [fee] = (await s.ida.call('payments-ledger', { householdId: bob }, week))[0]!.open.filter(
+      ({ kind }) => kind === 'late',
+    )
+    await s.ida.call('payments-reverse', { chargeId: fee!.id, reason: 'They were abroad' }, late)
+    expect((await s.ida.call('payments-lateFees', {}, late)).rows).toEqual([])
+    expect((await s.ida.call('payments-lateFees', {}, week)).rows).toMatchObject([
+      { chargedCents: 0, waivedCents: 3500, feeCents: 1000 },
+    ])
+    await s.ida.call('payments-chargeLateFees', { householdIds: [bob], agreedCount: 1, agreedCents: 1000 }, week)
+    const [run] = (await s.ida.call('payments-runs', {}, week)).rows
+    await s.ida.call('payments-undoRun', { runId: run!.id }, week)
+    expect((await s.ida.call('payments-lateFees', {}, week)).rows).toMatchObject([
+      { chargedCents: 0, waivedCents: 3500, feeCents: 1000 },
+    ])
     for (const who of [s.ann, s.tom])
       await expect(who.call('payments-lateFees', {})).rejects.toMatchObject({ code: 'permission-denied' })
   })

@@ -13,6 +13,7 @@ export const messages = {
     weeks: '{n, plural, one {# week} other {# weeks}} at {each} = {amount}',
     capped: 'at most {amount}',
     before: 'less {amount} charged before',
+    waived: 'less {amount} waived',
     selectAll: 'Select all',
     selectNone: 'Clear selection',
     chosen: '{n} of {all} selected',

@@ -53,7 +53,7 @@ const Example = ({ policy }: { policy: LateFeePolicy }) => {
             <dl className="grid gap-1">
               {exampleWeeks.map(weeks => {
                 const daysLate = policy.graceDays + 1 + weeks * 7
-                const fee = lateFeeOf(policy, { openCents: exampleCents, daysLate, chargedCents: 0 })
+                const fee = lateFeeOf(policy, { openCents: exampleCents, daysLate, chargedCents: 0, waivedCents: 0 })
                 return (
                   <div key={weeks} className="flex items-center justify-between gap-4">
                     <dt>{t('afterDays', { n: daysLate })}</dt>

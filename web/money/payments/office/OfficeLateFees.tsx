@@ -42,6 +42,7 @@ const Reason = ({ row, policy }: { row: LateFeeRow; policy: Policy }) => {
   const limits = [
     parts.isCapped && policy.capCents !== null && t('capped', { amount: format.money(policy.capCents) }),
     row.chargedCents > 0 && t('before', { amount: format.money(row.chargedCents) }),
+    row.waivedCents > 0 && t('waived', { amount: format.money(row.waivedCents) }),
   ].filter(text => text !== false)
   return (
     <>
