@@ -540,7 +540,10 @@ class Town {
     const whole = (2 * tuition.amountCents * (tuition.credits.size + 1) + lessons) / (2 * lessons)
     tuition.credits.set(id, Math.floor(whole) - before)
   }
-  /** The late fee by the policy above, on charges that are overdue, except late fees. */
+  /**
+   * The late fee by the policy above, on charges that are overdue, except late fees. One that was waived counts as
+   * charged.
+   */
   lateFeeOf({ money }: Family, { open }: Ledger): number {
     const today = this.today()
     const overdue = open.filter(({ kind, dueOn }) => kind !== 'late' && dueOn < today)
@@ -551,7 +554,7 @@ class Town {
     const cents = overdue.reduce((sum, { openCents }) => sum + openCents, 0)
     const fee = late.flatCents + share(cents, late.percent) + late.perWeekCents * Math.floor((beyond - 1) / 7)
     const before = [...money.asked.values()].filter(({ kind, onDay }) => kind === 'late' && onDay >= since)
-    return Math.max(0, Math.min(late.capCents, fee) - before.reduce((sum, asked) => sum + netOf(asked), 0))
+    return Math.max(0, Math.min(late.capCents, fee) - before.reduce((sum, { amountCents }) => sum + amountCents, 0))
   }
 
   /** Checks the whole school as its other screens, the journal and the nightly check see it. */

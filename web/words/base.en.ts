@@ -30,6 +30,7 @@ export const messages = {
     rowKeys: 'Arrows move, Enter opens, Space selects, ? shows all keys.',
     selected: '{count} selected',
     stepOf: '{step} of {of}',
+    unknownDevice: 'Unknown device',
   },
   shell: {
     messages: 'Messages',

@@ -32,6 +32,7 @@ export const messages: Translation<typeof english> = {
     rowKeys: '方向键换行，回车打开，空格选中，问号键显示所有快捷键。',
     selected: '已选 {count} 项',
     stepOf: '第 {step} 步，共 {of} 步',
+    unknownDevice: '未知设备',
   },
   shell: {
     messages: '消息',

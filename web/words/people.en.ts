@@ -159,7 +159,6 @@ export const messages = {
       end: 'End',
       signIns: 'Signed-in devices',
       noSignIns: 'Not signed in anywhere.',
-      unknownDevice: 'Unknown device',
       lastUsed: 'used {at}',
       endSignIn: 'End',
       endSignInOf: 'End the sign-in on {device}',

@@ -158,7 +158,6 @@ export const messages: Translation<typeof english> = {
       end: '结束',
       signIns: '登录的设备',
       noSignIns: '目前没有登录。',
-      unknownDevice: '未知设备',
       lastUsed: '最近使用：{at}',
       endSignIn: '退出',
       endSignInOf: '退出 {device} 上的登录',

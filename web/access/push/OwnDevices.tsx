@@ -124,7 +124,7 @@ const Others = ({ mine }: { mine: Mine }) => {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
           >
             <div className="min-w-0">
-              <p className="font-medium">{device(name) || t('device')}</p>
+              <p className="font-medium">{device(name)}</p>
               <p className="text-sm text-ink-2">
                 {lastSentAt
                   ? t('lastSent', { at: format.instant(lastSentAt) })
@@ -133,7 +133,7 @@ const Others = ({ mine }: { mine: Mine }) => {
             </div>
             <Button
               size="small"
-              aria-label={t('removeNamed', { name: device(name) || t('device') })}
+              aria-label={t('removeNamed', { name: device(name) })}
               onClick={() => end.start({ id }, () => toast(t('removed')))}
             >
               {t('remove')}

@@ -22,7 +22,7 @@ const Result = ({ ids }: { ids: string[] }) => {
             {found.map(each => (
               <li key={each.id} className="text-sm">
                 <span className="flex flex-wrap items-center gap-x-3">
-                  <span className="font-medium">{device(each.device) || t('device')}</span>
+                  <span className="font-medium">{device(each.device)}</span>
                   <Status tone={tones[each.status]}>{text(each)}</Status>
                 </span>
                 {each.detail && <span className="block font-mono text-xs break-words text-ink-2">{each.detail}</span>}

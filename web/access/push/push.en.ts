@@ -17,7 +17,6 @@ export const messages = {
     test: {
       send: 'Send a test',
       none: 'You haven’t signed up a device yet. Turn on notifications under “My account” first.',
-      device: 'A device',
       look: 'Check again',
     },
     own: {
@@ -46,7 +45,6 @@ export const messages = {
       notices: 'Notices from the school and teachers',
       messages: 'Replies in your conversations',
       others: 'Your other devices',
-      device: 'A device',
       since: 'Since {at}',
       lastSent: 'Last notification {at}',
       remove: 'Remove',

@@ -19,7 +19,6 @@ export const messages: Translation<typeof english> = {
     test: {
       send: '发送测试通知',
       none: '您还没有开启任何设备。请先到“我的账号”里开启通知。',
-      device: '一台设备',
       look: '再看一下',
     },
     own: {
@@ -46,7 +45,6 @@ export const messages: Translation<typeof english> = {
       notices: '学校和老师的通知',
       messages: '对话中的回复',
       others: '您的其他设备',
-      device: '一台设备',
       since: '开启于 {at}',
       lastSent: '最近一次通知：{at}',
       remove: '移除',

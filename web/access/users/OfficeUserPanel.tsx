@@ -167,7 +167,7 @@ const SignIns = ({ id }: { id: string }) => {
                   <span className="flex items-center gap-3">
                     <MonitorSmartphone size={18} aria-hidden className="shrink-0 text-ink-2" />
                     <span className="grid">
-                      <span className="font-medium">{device(each.device) || t('unknownDevice')}</span>
+                      <span className="font-medium">{device(each.device)}</span>
                       <span className="text-ink-2">{t('lastUsed', { at: format.instant(each.lastUsedAt) })}</span>
                     </span>
                   </span>
@@ -175,7 +175,7 @@ const SignIns = ({ id }: { id: string }) => {
                     <Button
                       size="small"
                       variant="quiet"
-                      aria-label={t('endSignInOf', { device: device(each.device) || t('unknownDevice') })}
+                      aria-label={t('endSignInOf', { device: device(each.device) })}
                       onClick={() => end.start({ id, signInId: each.id }, done)}
                     >
                       {t('endSignIn')}

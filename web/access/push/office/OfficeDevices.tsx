@@ -6,6 +6,7 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Stat } from '#web/ui/Stat.tsx'
+import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { tones, useSentText } from '../sentText.ts'
 import { TestButton } from '../TestButton.tsx'
@@ -15,6 +16,7 @@ export const OfficeDevices = () => {
   const t = useTranslations('push.office')
   const text = useSentText()
   const format = useFormat()
+  const device = useDeviceText()
   const { contact, devices, people, week, failures } = useRead('push-status', {})
   return (
     <>
@@ -56,7 +58,7 @@ export const OfficeDevices = () => {
                 <span className="flex flex-wrap items-baseline gap-x-3">
                   <Named names={{ name: each.person, nativeName: each.nativeName }} />
                   <span className="text-ink-2">
-                    {each.device} · {t(`kind.${each.kind}`)} · {format.instant(each.at)}
+                    {device(each.device)} · {t(`kind.${each.kind}`)} · {format.instant(each.at)}
                   </span>
                 </span>
                 <Status tone={tones[each.status]}>{text(each)}</Status>
