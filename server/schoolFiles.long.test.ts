@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/db.ts'
+import { storedBalances } from '#server/money/payments/acts.ts'
+import { type Database, openDatabase, rows } from '#server/platform/db.ts'
 import { makeDatabase, tablesOf } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { scratch } from '#tests/scratch.ts'
@@ -66,6 +68,11 @@ const balances = async ({ pool }: Database) => {
     client.release()
   }
 }
+/** The balances that lists read, which are stored and not exported. */
+const listedBalances = async ({ db }: Database) => {
+  const listed = await storedBalances(db, '2026-11-22')
+  return rows(db, sql`select household_id, balance, charged, overdue from ${listed} b where charged > 0 order by 1`)
+}
 const intoEmpty = async <T>(file: string, look: (database: Database) => Promise<T>): Promise<T> => {
   const { url, drop } = await makeDatabase(null)
   const database = openDatabase(url, schema, { secrets: testSeal })
@@ -86,12 +93,13 @@ test('importing into an empty Lantern restores every record, file and balance', 
   await intoEmpty(zip, async database => {
     expect(await contentOf(database)).toEqual(before)
     expect(await balances(database)).toEqual(owed)
+    expect(await listedBalances(database)).toEqual(await listedBalances(demo.database))
     const { rows: mails } = await database.pool.query("select error from mails where error like 'EUNSURE%'")
     expect(mails).toHaveLength(1)
-    const { rows } = await database.pool.query<{ n: number }>(
+    const { rows: keys } = await database.pool.query<{ n: number }>(
       'select count(*)::int as n from accounts where password_hash is not null union all select count(*)::int from signing_keys',
     )
-    expect(rows).toEqual([{ n: 0 }, { n: 0 }])
+    expect(keys).toEqual([{ n: 0 }, { n: 0 }])
   })
 }, 120_000)
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type pg from 'pg'
+import { markEveryBalance } from '#server/money/payments/acts.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { isOutage } from './platform/databaseErrors.ts'
 import { type Client, type Database, transactionOn } from './platform/db.ts'
@@ -99,6 +100,7 @@ export const readSchoolFiles = async (
     await migrate(database, schema, head.migrations)
     await transactionOn(database.pool, client => intoTables(client, schema, zip, head))
     await migrate(database, schema)
+    await markEveryBalance(database.db)
     await sealNotes(database)
     await database.pool.query('analyze')
     const rows = Object.values(head.tables).reduce((all, each) => all + each.rows, 0)

@@ -43,6 +43,10 @@ export const storedBalances = async (db: Db, today: string): Promise<SQL> => {
   }
 }
 
+/** Marks all balances as stale, once money was written while triggers were off. */
+export const markEveryBalance = (db: Db) =>
+  db.execute(sql`insert into stale_balances (household_id) select id from households`)
+
 /** Marks stored balances that differ from the books, which only a bug can cause, and returns how many there were. */
 export const markWrongBalances = async (db: Db, today: string): Promise<number> => {
   const all = sql`(select id as household_id from households)`
