@@ -1,5 +1,6 @@
 import type { ReceivedRow } from '#contract/money/payments.received.ts'
 import type { Language } from '#contract/values.ts'
+import { depositChecks } from '#rules/depositChecks.ts'
 import { inThread } from '#server/platform/makingThread.ts'
 import { ink } from '#server/platform/paper.ts'
 import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
@@ -9,7 +10,8 @@ import { messages as zh } from './depositSlip.zh.ts'
 import { openSheet, type SheetSchool } from './sheet.ts'
 
 const texts = textsOf({ en, zh })
-const sum = (rows: readonly ReceivedRow[]) => rows.reduce((all, { amountCents }) => all + amountCents, 0)
+const sum = (rows: readonly Pick<ReceivedRow, 'amountCents'>[]) =>
+  rows.reduce((all, { amountCents }) => all + amountCents, 0)
 
 type Slip = {
   from?: string | undefined
@@ -20,8 +22,8 @@ type Slip = {
 }
 
 /**
- * Draws a deposit slip for the bank as a PDF: each check with its number, payer and amount, the cash as one amount, and
- * the total.
+ * Draws a deposit slip for the bank as a PDF: each check with its number, payer, receipts and amount, the cash as one
+ * amount, and the total.
  */
 export const drawDepositSlip = inThread(
   import.meta.url,
@@ -32,7 +34,7 @@ export const drawDepositSlip = inThread(
     const screen = screenTexts(language)
     const money = moneyIn(language, school.currency)
     const long = (day: string) => dateText(language, school, day)
-    const checks = rows.filter(({ method }) => method === 'cheque')
+    const checks = depositChecks(rows.filter(({ method }) => method === 'cheque'))
     const cash = rows.filter(({ method }) => method === 'cash')
     const sheet = await openSheet({ title: t('title'), language }, school)
     const { left, right, set, rule } = sheet
@@ -79,13 +81,14 @@ export const drawDepositSlip = inThread(
       for (const check of checks) {
         const payer = sheet.wrap(check.payer || check.household, payerWidth)
         const number = sheet.wrap(check.reference, receiptAt - numberAt - 8)
-        const lines = Math.max(payer.length, number.length, 1)
+        const receipts = check.receipts.flatMap(each => sheet.wrap(each, payerAt - receiptAt - 8))
+        const lines = Math.max(payer.length, number.length, receipts.length)
         room(lines * 13 + 4, true)
         set(dateText(language, school, check.receivedOn, 'medium'), left, y, { colour: ink.quiet })
-        set(check.number, receiptAt, y, { colour: ink.quiet })
         set(money(check.amountCents), right, y, { end: true })
         payer.forEach((line, at) => set(line, payerAt, y + at * 13))
         number.forEach((line, at) => set(line, numberAt, y + at * 13))
+        receipts.forEach((line, at) => set(line, receiptAt, y + at * 13, { colour: ink.quiet }))
         y += lines * 13 + 4
       }
       y += 4

@@ -255,3 +255,22 @@ test('the audit log records who downloaded which family’s documents', async ()
     { action: 'statement-export', actor: 'ann@home.example', about: [house] },
   ])
 })
+
+test('a check that pays for two families is one check on the deposit slip, with both receipts', async () => {
+  const check = {
+    method: 'cheque' as const,
+    amountCents: 6000,
+    receivedOn: '2026-09-12',
+    reference: '4711',
+    payer: 'Grandma Li',
+  }
+  const receipts: string[] = []
+  for (const householdId of [house, s.bobRegistration.householdId])
+    receipts.push((await s.ida.call('payments-record', { ...check, householdId })).receiptNumber)
+  const answer = await get('deposit-slip.pdf?from=2026-09-12&to=2026-09-12&lang=en', cookies.ida)
+  const slip = glyphsOf(Buffer.from(await answer.arrayBuffer()))
+    .map(({ text }) => text)
+    .join('')
+  for (const each of [...receipts, '1 check', '$120.00']) expect(slip).toContain(each)
+  expect(slip.split('4711')).toHaveLength(2)
+})

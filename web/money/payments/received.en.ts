@@ -36,7 +36,7 @@ export const messages = {
     wrong: 'Choose a first day before the last day.',
     receive: {
       title: 'Record a payment',
-      hint: 'Find the family that paid.',
+      hint: 'Find the family that paid. If one check is for two families, record each family’s part with the same check number and payer. The deposit slip then shows one check.',
       search: 'Search family or guardian',
       none: 'No family matches “{search}”.',
       owes: 'owes {amount}',

@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
     wrong: '起始日期晚于结束日期。',
     receive: {
       title: '登记收款',
-      hint: '请先找到付款的家庭。',
+      hint: '请先找到付款的家庭。一张支票付两家的费用时，请按家庭各登记一笔，支票号码和付款人填得一样，存款单上就只列一张支票。',
       search: '搜索家庭或家长',
       none: '没有与“{search}”相符的家庭。',
       owes: '欠 {amount}',
