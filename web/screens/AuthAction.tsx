@@ -75,7 +75,13 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
     setPending(false)
   }
   const isIn = session.state === 'in' && mode === 'verifyEmail'
-  const next = isIn ? (
+  // A new link to change the address is requested on the account page, which needs no second sign-in.
+  const isChanging = session.state === 'in' && mode === 'verifyAndChangeEmail' && !isDone
+  const next = isChanging ? (
+    <ButtonLink to="/account" variant="primary">
+      {t('account')}
+    </ButtonLink>
+  ) : isIn ? (
     <ButtonLink to="/dashboard/" variant="primary">
       {t('goOn')}
     </ButtonLink>

@@ -284,6 +284,10 @@ describe('a guardian whose address is on file', () => {
     await page.goto('/auth/action?mode=resetPassword&oobCode=used&lang=en')
     await page.getByText('This link was already used or is incomplete.').waitFor()
     expect(await page.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/login?forgotten=yes')
+    // A link to change the address is requested on the account page.
+    await page.goto('/auth/action?mode=verifyAndChangeEmail&oobCode=used&lang=en')
+    await page.getByText('This link was already used or is incomplete.').waitFor()
+    expect(await page.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account')
     await page.goto(link)
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'We may already know your family' }).waitFor()

@@ -138,6 +138,12 @@ describe('a sign-in link', () => {
     await inspectBoth(seat, 'signin-link')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(url => url.pathname === '/student')
+    // Opened again by someone who is still in, it says so and leads on.
+    await page.goto(link)
+    await page.getByText(`You’re already signed in as ${parent}.`).waitFor()
+    await inspectBoth(seat, 'signin-link-again')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(url => url.pathname === '/student')
     // The link works only once.
     const other = await sit({ width: 'phone', language: 'zh' })
     await other.page.goto(link.replace('lang=en', 'lang=zh'))

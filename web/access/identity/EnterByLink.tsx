@@ -5,7 +5,7 @@ import type { Pending } from '#web/session/identityEndpoints.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNavigate } from '#web/routing/routing.tsx'
 import { homeOf } from '#web/session/home.ts'
-import { currentSession, identityCode } from '#web/session/session.ts'
+import { currentSession, identityCode, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -21,6 +21,7 @@ import SecondStep from './SecondStep.tsx'
 export default function EnterByLink({ code, next }: { code: string; next: string | undefined }) {
   const t = useTranslations('signingIn.link')
   const login = useTranslations('login')
+  const action = useTranslations('action')
   const auth = useTranslations('auth')
   const failureText = useFailureText()
   const navigate = useNavigate()
@@ -30,6 +31,7 @@ export default function EnterByLink({ code, next }: { code: string; next: string
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const [step, setStep] = useState<Pending | null>(null)
+  const session = useSession()
   const keepSignedIn = request?.keepSignedIn ?? true
   const goOn = () => navigate({ href: next ?? homeOf(currentSession().user?.roles ?? []), replace: true })
   const submit = async (event: FormEvent) => {
@@ -62,6 +64,18 @@ export default function EnterByLink({ code, next }: { code: string; next: string
   return (
     <Page title={t('enterTitle')} narrow>
       <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
+        {session.state === 'in' && !isSending && (
+          <Notice
+            tone="good"
+            action={
+              <Button size="small" onClick={() => void goOn()}>
+                {action('goOn')}
+              </Button>
+            }
+          >
+            {t('alreadyIn', { email: session.user.email })}
+          </Notice>
+        )}
         <p className="text-ink-2">{request ? t('enterAs', { email: request.email }) : t('enterElsewhere')}</p>
         {failure !== null && (
           <Notice

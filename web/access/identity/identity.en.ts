@@ -52,6 +52,7 @@ export const messages = {
     brokenText: 'Copy the whole link from the email, or ask for a new one.',
     alreadyVerified: 'You’re signed in as {email}, and this address is already verified. There’s nothing left to do.',
     newLink: 'Get a new link',
+    account: 'Go to your account',
     goOn: 'Continue',
     signIn: 'Sign in',
   },

@@ -53,6 +53,7 @@ export const messages: Translation<typeof english> = {
     brokenText: '请从邮件中复制完整的网址，或重新获取链接。',
     alreadyVerified: '您已用 {email} 登录，这个邮箱已经验证过了，不需要再做什么。',
     newLink: '重新获取链接',
+    account: '打开账号页',
     goOn: '继续',
     signIn: '登录',
   },

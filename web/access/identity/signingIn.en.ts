@@ -49,6 +49,7 @@ export const messages = {
       submit: 'Send the link',
       sent: 'If {email} can sign in here, a link is on its way. It works once, for an hour.',
       enterTitle: 'Sign in',
+      alreadyIn: 'You’re already signed in as {email}.',
       enterAs: 'You’re about to sign in as {email}.',
       enterElsewhere: 'Enter the email address the link was sent to.',
       otherAddress: 'This link was sent to another address.',

@@ -49,6 +49,7 @@ export const messages: Translation<typeof english> = {
       submit: '发送链接',
       sent: '如果 {email} 可以在这里登录，链接已在路上。链接一小时内有效，只能使用一次。',
       enterTitle: '登录',
+      alreadyIn: '您已用 {email} 登录。',
       enterAs: '您将以 {email} 登录。',
       enterElsewhere: '请输入收到链接的邮箱地址。',
       otherAddress: '这个链接是发给另一个邮箱的。',
