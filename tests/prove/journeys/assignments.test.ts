@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
+import { inspect, type Seat, openSchool, settled } from '#tests/journeys/lantern.ts'
 
 const title = 'Three sentences about rain'
 
@@ -150,6 +150,36 @@ test('several submissions are returned at once, and excusing one is undone', asy
   await page.getByRole('button', { name: /Emily Wang.*Missing/ }).waitFor()
   await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
+})
+
+test('a copy for another class is due at its next class, not at the one later today, and is changed by itself', async () => {
+  const { page } = teacher
+  await lantern.sql(`insert into school.section_teachers (section_id, teacher_id)
+    select x.id, t.teacher_id from school.sections x, school.section_teachers t join school.sections s on s.id = t.section_id
+    where x.name = 'Kung Fu' and x.status = 'running' and s.name = 'G1-A' and s.status = 'running'`)
+  await page.goto('/studentassignment')
+  await page.getByRole('link', { name: /Practice sheet/ }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy to another class' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To class').selectOption({ label: 'Kung Fu 功夫' })
+  await settled(page)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await toast(page, 'Copied to Kung Fu 功夫 as a draft.')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Title', { exact: true }).fill('Practice the first form')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Practice the first form' }).waitFor()
+  await page.getByRole('button', { name: 'Assign now' }).click()
+  await toast(page, 'Families can now see it.')
+  expect(
+    await lantern.sql(`select s.name, a.title, to_char(a.due_at at time zone 'America/New_York', 'MM-DD') as due
+      from school.assignments a join school.sections s on s.id = a.section_id
+      where a.title like 'Practice sheet%' and s.name = 'G1-A' or a.title = 'Practice the first form' order by s.name`),
+  ).toEqual([
+    { name: 'G1-A', title: expect.stringContaining('Practice sheet') as string, due: '12-06' },
+    { name: 'Kung Fu', title: 'Practice the first form', due: '12-06' },
+  ])
 })
 
 test('a family filters its homework, and the office sees another class’s', async () => {

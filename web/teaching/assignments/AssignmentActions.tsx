@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AssignmentRow, AssignmentStatus } from '#contract/teaching/assignments.ts'
 import { assignmentMoves } from '#contract/teaching/assignments.plain.ts'
+import { usualDue } from '#rules/assignments.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useNameText } from '#web/words/Name.tsx'
@@ -15,6 +16,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type CopyProps = { assignment: AssignmentRow; onClose: () => void; onCopied: (sectionId: string, id: string) => void }
 
@@ -27,11 +29,13 @@ const Copy = ({ assignment, onClose, onCopied }: CopyProps) => {
   )
   const [chosen, setChosen] = useState('')
   const target = sections.find(({ id }) => id === chosen) ?? sections[0]
-  const due = useReadLater(
+  const { day: today } = useSchoolClock()
+  const meetings = useReadLater(
     'assignments-meetings',
     { sectionId: target?.id ?? assignment.sectionId },
     { enabled: target !== undefined },
-  ).data?.[0]
+  ).data
+  const due = usualDue(meetings ?? [], today)
   const copy = useWrite('assignments-copy')
   return (
     <Dialog
