@@ -2,9 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import { addedUp, balanceColumns, balancesIn, everyBalance, isOfAnotherDay } from './tables.ts'
-
-const amounts = sql.raw(balanceColumns.join(', '))
+import { addedUp, balanceColumns, balancesIn, everyBalance, isOfAnotherDay, storedAmounts } from './tables.ts'
 
 const findStale = prepared<{ isStale: boolean }, 'today'>(
   ({ today }) => sql`
@@ -22,7 +20,7 @@ const storeAgain = async (db: Db, today: string): Promise<void> => {
   )
   await db.execute(sql`
     with marks as (delete from stale_balances returning household_id), stale as materialized (select distinct household_id from marks)
-    insert into household_balances (household_id, ${amounts}, as_of) ${addedUp(sql`stale`, day)}
+    insert into household_balances (household_id, ${storedAmounts}, as_of) ${addedUp(sql`stale`, day)}
     on conflict (household_id) do update set ${sql.raw([...balanceColumns, 'as_of'].map(each => `${each} = excluded.${each}`).join(', '))}`)
 }
 
@@ -55,8 +53,8 @@ export const markWrongBalances = async (db: Db, today: string): Promise<number> 
     sql`
     insert into stale_balances (household_id)
     select household_id from (
-      select household_id, ${amounts} from (${addedUp(all, sql`${today}::date`)}) books
-      except select household_id, ${amounts} from household_balances) differing
+      select household_id, ${storedAmounts} from (${addedUp(all, sql`${today}::date`)}) books
+      except select household_id, ${storedAmounts} from household_balances) differing
     where household_id not in (select household_id from stale_balances)
       and (charged_cents <> 0 or paid_cents <> 0 or returning_cents <> 0 or household_id in (select household_id from household_balances))
     returning household_id`,

@@ -413,14 +413,15 @@ export const balanceColumns = [
   'days60_cents',
   'older_cents',
 ]
-const amounts = sql.raw(balanceColumns.join(', '))
+/** The same, as SQL. */
+export const storedAmounts = sql.raw(balanceColumns.join(', '))
 
 /**
  * The balance of each household of `households` (a relation with `household_id`), added up from the books: the rule
  * that the stored balances follow. Its columns are those of `household_balances`.
  */
 export const addedUp = (households: SQL, today: SQL): SQL => sql`
-  select h.id as household_id, ${amounts}, ${today} as as_of
+  select h.id as household_id, ${storedAmounts}, ${today} as as_of
   from ${households} s join households h on h.id = s.household_id
   cross join lateral (
     select coalesce(sum(o.net), 0)::bigint as charged_cents, min(o.due_on) filter (where o.open > 0) as due_on,
@@ -454,8 +455,8 @@ export const everyBalance = (today: string): SQL => {
   const day = sql`${today}::date`
   return balancesIn(sql`(
     with stale as materialized (select household_id from stale_balances union select household_id from household_balances where ${isOfAnotherDay(day)})
-    select household_id, ${amounts} from household_balances where household_id not in (select household_id from stale)
-    union all select household_id, ${amounts} from (${addedUp(sql`stale`, day)}) again)`)
+    select household_id, ${storedAmounts} from household_balances where household_id not in (select household_id from stale)
+    union all select household_id, ${storedAmounts} from (${addedUp(sql`stale`, day)}) again)`)
 }
 
 /**

@@ -22,7 +22,7 @@ const LeftClass = ({ section }: { section: LeftSection }) => {
         </Chip>
       </p>
       <p className="text-ink-2">
-        {[first({ name: section.term, nativeName: section.termNativeName }), span].join(' · ')}
+        {format.parts([first({ name: section.term, nativeName: section.termNativeName }), span])}
       </p>
       <p>{codes.length === 0 ? t('none') : t('attended', { here: String(here), n: codes.length })}</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1.5 empty:hidden">
