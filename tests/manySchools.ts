@@ -107,19 +107,15 @@ export const manySettings = async (url: string) => {
 }
 
 /** Opens such a host on the port of its settings, or on a free one. */
-export const openOn = async (
-  environment: Record<string, string>,
-  options: { idleMs?: number; isPaced?: boolean } = {},
-): Promise<{ host: Host; origin: string }> => {
+export const openOn = async (environment: Record<string, string>): Promise<{ host: Host; origin: string }> => {
   const env = readSettings(environment)
   const host = await openHost({
     env,
     url: env.DATABASE_URL!,
-    isPaced: options.isPaced ?? false,
+    isPaced: false,
     isFurther: false,
     isShared: false,
     say: () => undefined,
-    ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
   })
   return { host, origin: await host.listen({ port: Number(environment['PORT'] ?? 0), host: '127.0.0.1' }) }
 }

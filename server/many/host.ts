@@ -34,15 +34,14 @@ type HostStart = {
   isFurther: boolean
   /** True if other processes listen on the same port. */
   isShared: boolean
-  idleMs?: number
   say(line: string): void
 }
 /** A process that serves many schools. */
 export type Host = Pick<FastifyInstance, 'listen'> & {
   /** The number of schools, and how many of them currently answer calls. */
   count(): { all: number; open: number }
-  /** Closes what nobody currently needs, as happens by itself every 30 seconds. */
-  rest(): Promise<void>
+  /** Closes schools that nobody has needed for `idleMs` milliseconds, as happens by itself every 30 seconds. */
+  rest(idleMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -52,7 +51,7 @@ const isSame = (a: Listed, b: Listed): boolean =>
 
 /** Serves the schools of a database’s registry and opens each when it is called. */
 export const openHost = async (start: HostStart): Promise<Host> => {
-  const { env, url, room, idleMs = usualIdleMs } = start
+  const { env, url, room } = start
   const key = await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))
   askCardsAt(env.STRIPE_URL)
   allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
@@ -130,14 +129,14 @@ export const openHost = async (start: HostStart): Promise<Host> => {
     ends.push(() => Promise.all([...leavings, ...[...schools.values()].map(each => each.end())]))
     ends.push(() => turns?.stop())
 
-    const rest = async (): Promise<void> => {
+    const rest = async (idleMs: number): Promise<void> => {
       const names = [...called]
       called.clear()
       if (names.length > 0) await noteCalls(pool, names)
       for (const school of schools.values()) await school.rest(idleMs)
     }
     const looking = setInterval(() => {
-      rest().catch((error: unknown) => log.warn({ err: error }, 'idle schools could not be closed'))
+      rest(usualIdleMs).catch((error: unknown) => log.warn({ err: error }, 'idle schools could not be closed'))
     }, lookMs)
     ends.push(() => clearInterval(looking))
 

@@ -263,7 +263,7 @@ describe('push notifications', () => {
 describe('a school that is not in use', () => {
   let resting: Awaited<ReturnType<typeof openOn>>
   beforeAll(async () => {
-    resting = await openOn(two.environment, { idleMs: 0 })
+    resting = await openOn(two.environment)
   })
   afterAll(() => resting.host.stop())
 
@@ -273,14 +273,14 @@ describe('a school that is not in use', () => {
     await oak.call('config-get', {})
     const listening = await listenAt(origin, 'elm.example')
     expect(host.count().open).toBe(2)
-    await host.rest()
+    await host.rest(0)
     expect(host.count().open).toBe(1)
     await two.elmDatabase.transaction((_db, client) => announce(client, [{ slices: ['classes'] }], two.elmSchema))
     await expect.poll(listening.heard).toContain('{"slice":"classes"}')
     listening.end()
     await expect
       .poll(async () => {
-        await host.rest()
+        await host.rest(0)
         return host.count().open
       })
       .toBe(0)
@@ -354,7 +354,7 @@ describe('a school that is not in use', () => {
     const { host, origin } = resting
     const elm = schoolClient(origin, 'elm.example')
     await elm.identity('v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'ann@home.example' })
-    await host.rest()
+    await host.rest(0)
     const lettersOf = (name: string) =>
       smtp.received.filter(({ text }) => text?.includes(`http://${name}.example:3000/`))
     await expect.poll(() => lettersOf('elm').length, { timeout: 60_000 }).toBe(1)
@@ -364,7 +364,7 @@ describe('a school that is not in use', () => {
     }
     await expect.poll(() => resets(two.elmDatabase)).toBe(1)
     expect(await resets(s.database)).toBe(0)
-    await host.rest()
+    await host.rest(0)
     // A job that is due later. Nothing in this process knows of it.
     const id = randomUUID()
     await two.elmDatabase.db.execute(

@@ -14,13 +14,12 @@ const host = await openHost({
   isPaced: false,
   isFurther: false,
   isShared: false,
-  idleMs: 0,
   say: () => undefined,
 })
 const tell = (told: { origin: string } | Looked): void => void process.send?.(told)
 process.on('message', (asked: Asked) => {
   void (async () => {
-    if (asked === 'rest') await host.rest()
+    if (asked === 'rest') await host.rest(0)
     globalThis.gc?.()
     const { rss, heapUsed } = memoryUsage()
     const { user, system } = cpuUsage()
