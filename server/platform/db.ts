@@ -167,6 +167,8 @@ export const openDatabase = (
       `search_path=${schema},public`,
       'timezone=UTC',
       'jit=off',
+      // Helpers take longer to start than they save, and the cores are needed for other callers.
+      'max_parallel_workers_per_gather=0',
       'statement_timeout=60000',
       'lock_timeout=20000',
       'pg_trgm.word_similarity_threshold=0.5',

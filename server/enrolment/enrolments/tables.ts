@@ -234,16 +234,19 @@ export const heldIn = (section: string, now: Date, exceptAccountId: string | nul
   select count(*)::int from seat_holds h where h.section_id = ${sql.raw(section)}.id and h.expires_at > ${now.toISOString()}::timestamptz
     and (${exceptAccountId}::uuid is null or h.account_id <> ${exceptAccountId}::uuid))`
 
-/** `seatsLeft` of the class with the alias `section`, as a column. */
-export const seatsLeftIn = (section: string, now: Date): SQL<number> =>
-  sql<number>`(${sql.raw(section)}.capacity - ${seatedIn(section)} - ${offeredIn(section)} - ${heldIn(section, now)})`
+/**
+ * `seatsLeft` of the class with the alias `section`, as a column. `taken` is `seatedIn`, where a statement has counted
+ * it already.
+ */
+export const seatsLeftIn = (section: string, now: Date, taken: SQL = seatedIn(section)): SQL<number> =>
+  sql<number>`(${sql.raw(section)}.capacity - ${taken} - ${offeredIn(section)} - ${heldIn(section, now)})`
 
 /**
  * The number of seats of the class with the alias `section` that are neither taken, nor offered, nor in a cart, as a
- * column.
+ * column. `taken` as above.
  */
-export const freeSeatsIn = (section: string, now: Date): SQL<number> =>
-  sql<number>`greatest(0, ${seatsLeftIn(section, now)})`
+export const freeSeatsIn = (section: string, now: Date, taken?: SQL): SQL<number> =>
+  sql<number>`greatest(0, ${seatsLeftIn(section, now, taken)})`
 
 /** Free seats of the class with the alias `section` beyond those that its waitlist will take, as a column. */
 export const unclaimedSeatsIn = (section: string, now: Date): SQL<number> =>

@@ -8,7 +8,6 @@ import { inBoth } from '#server/platform/texts.ts'
 import { listBalances } from './balanceQueries.ts'
 import { ledgerTexts, screenTexts } from './ledgerText.ts'
 import { officeLedgers } from './policy.ts'
-import { everyBalance } from './tables.ts'
 
 type Row = Output<'payments-households'>['rows'][number]
 const money = { kind: 'money', width: 13 } as const
@@ -46,7 +45,7 @@ export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
     find: async (db, actor, { search = '', view = 'all', age, sort = 'name', down = false }, now) => {
       const only = { search, view, age, today: dayIn(await zoneOf(db), now) }
       return {
-        rows: await listBalances(db, officeLedgers(actor), everyBalance(only.today), only, { by: sort, down, search }),
+        rows: await listBalances(db, officeLedgers(actor), only, { by: sort, down, search }),
         digits: await currencyDigits(db),
       }
     },

@@ -6,7 +6,8 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf } from '#server/access/users/tables.ts'
-import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
+import { familiesMeant, nativeHousehold } from '#server/people/parents/tables.ts'
+import { everyBalance } from './tables.ts'
 
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
@@ -16,14 +17,25 @@ type BalanceFilter = { search: string; view: View | 'due'; age: Age | undefined;
 /** `search` is for the order by fit. */
 type BalanceOrder = { by: 'name' | 'balance' | 'due' | 'fit'; down: boolean; search: string }
 
-/** The balance of each family in scope, and whether the search means it (`is_meant`). */
-const standing = (seen: Scope<'households'>, balances: SQL, { search }: BalanceFilter): SQL => sql`
-  standing as materialized (
-    select households.id, households.name, coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance, coalesce(b.returning_cents, 0) as returning_cents,
-      coalesce(b.due_on, 'infinity'::date) as due_on, coalesce(b.overdue, 0) as overdue, coalesce(b.current, 0) as current, coalesce(b.days30, 0) as days30, coalesce(b.days60, 0) as days60,
-      coalesce(b.older, 0) as older, coalesce(b.current + b.days30 + b.days60 + b.older - b.balance, 0) as credit, ${familyMatches(sql`households.id`, search)} as is_meant
-    from households left join ${balances} b on b.household_id = households.id where ${seen}
+/**
+ * The families in scope with their balances (null for a family without charges, payments and refunds), and whether the
+ * search means them (`is_meant`). Without stored balances they are added up once for the whole statement.
+ */
+const standing = (seen: Scope<'households'>, stored: SQL | undefined, { search, view, today }: BalanceFilter): SQL => {
+  // A family without a balance is only in the view of all. In others the planner can leave out households whose names
+  // nothing reads, and for totals that is half of the work.
+  const [join, id] = view === 'all' ? [sql`right join`, sql`households.id`] : [sql`left join`, sql`b.household_id`]
+  const [meant, isMeant] =
+    search === ''
+      ? [sql``, sql`true`]
+      : [sql`meant as materialized (${familiesMeant(search)}),`, sql`households.id in (select id from meant)`]
+  return sql`${meant}
+  standing as ${stored ? sql`not materialized` : sql`materialized`} (
+    select ${id} as id, households.name, charged, paid, balance, returning_cents, due_on, overdue, current, days30, days60, older,
+      current + days30 + days60 + older - balance as credit, ${isMeant} as is_meant
+    from ${stored ?? everyBalance(today)} b ${join} households on households.id = b.household_id where ${seen}
   )`
+}
 
 const isOverdue = sql`overdue > 0`
 const isAnyOverdue = sql`exists (select 1 from standing where ${isOverdue})`
@@ -49,8 +61,8 @@ const columns = (search: string): Record<BalanceOrder['by'], { column: SQL; type
     type: sql`text`,
   },
   name: { column: sql`standing.name`, type: sql`text` },
-  balance: { column: sql`standing.balance`, type: sql`bigint` },
-  due: { column: sql`standing.due_on`, type: sql`date` },
+  balance: { column: sql`coalesce(standing.balance, 0)`, type: sql`bigint` },
+  due: { column: sql`coalesce(standing.due_on, 'infinity'::date)`, type: sql`date` },
 })
 
 /** The families of `standing` to show, in their order; null as limit for all. */
@@ -62,35 +74,37 @@ const shown = (
 ): SQL => {
   const { column, type } = columns(search)[by]
   const direction = down ? sql`desc` : sql`asc`
-  const order = sql`order by ${column} ${direction}, standing.id ${direction}`
-  return sql`select standing.id as "householdId", standing.name as household, ${nativeHousehold(sql`standing.id`, sql`standing.name`)} as "householdNativeName", charged as "chargedCents", paid as "paidCents", balance as "balanceCents",
-      current, days30, days60, older, credit as "creditCents", returning_cents as "returningCents", nullif(due_on, 'infinity'::date) as "dueOn", ${column} as key,
+  // Names come after the limit, so that only an order by name reads those of all families.
+  return sql`select standing.id as "householdId", households.name as household, ${nativeHousehold(sql`standing.id`, sql`households.name`)} as "householdNativeName",
+      coalesce(charged, 0) as "chargedCents", coalesce(paid, 0) as "paidCents", coalesce(balance, 0) as "balanceCents",
+      coalesce(current, 0) as current, coalesce(days30, 0) as days30, coalesce(days60, 0) as days60, coalesce(older, 0) as older,
+      coalesce(credit, 0) as "creditCents", coalesce(returning_cents, 0) as "returningCents", due_on as "dueOn", standing.key,
       (select to_char(max(r.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from payment_reminders r where r.household_id = standing.id) as "remindedAt",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.id) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '[]') as guardians
-    from (select * from standing
+    from (select id, charged, paid, balance, current, days30, days60, older, credit, returning_cents, due_on, ${column} as key from standing
       where ${isFound(only)} and ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
-      ${order} ${limit === null ? sql`` : sql`limit ${limit}`}) standing ${order}`
+      order by key ${direction}, id ${direction} ${limit === null ? sql`` : sql`limit ${limit}`}) standing
+    join households on households.id = standing.id order by standing.key ${direction}, standing.id ${direction}`
 }
 
 /** All matching families, with their balance by age. */
 export const listBalances = (
   db: Db,
   seen: Scope<'households'>,
-  balances: SQL,
   only: BalanceFilter,
   order: BalanceOrder,
-): Promise<Row[]> => rows<Row>(db, sql`with ${standing(seen, balances, only)} ${shown(only, order, null, null)}`)
+): Promise<Row[]> => rows<Row>(db, sql`with ${standing(seen, undefined, only)} ${shown(only, order, null, null)}`)
 
 type Found = Pick<Answer, 'view' | 'total' | 'totals' | 'sums'> & { found: (Row & { key: string | number })[] }
 
 /**
  * Families with their balance by age after the given key, one more than a page, and the sums over all families in scope
- * and over those that match. One statement, because summing takes longer than everything else.
+ * and over those that match. `stored` are the balances, if they are up to date (`storedBalances`).
  */
 export const findBalances = async (
   db: Db,
   seen: Scope<'households'>,
-  balances: SQL,
+  stored: SQL | undefined,
   only: BalanceFilter,
   order: BalanceOrder,
   after: readonly unknown[] | null,
@@ -98,7 +112,7 @@ export const findBalances = async (
   const view = only.view === 'due' ? sql`case when ${isAnyOverdue} then 'overdue' else 'owing' end` : sql`${only.view}`
   const [answer] = await rows<Found>(
     db,
-    sql`with ${standing(seen, balances, only)}
+    sql`with ${standing(seen, stored, only)}
       select ${view} as view, count(*) filter (where is_found)::int as total,
         json_build_object('owingCents', coalesce(sum(balance) filter (where balance > 0), 0), 'overdueCents', coalesce(sum(overdue), 0),
           'creditCents', coalesce(-sum(balance) filter (where balance < 0), 0),

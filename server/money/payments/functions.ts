@@ -96,10 +96,10 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
     const seen = visibleLedgers(actor)
     const { search = '', view = 'all', age, sort = 'name', down = false } = input
     const today = await todayOf(db, now)
-    const balances = await storedBalances(db, today)
+    const stored = await storedBalances(db, today)
     const only = { search, view, age, today }
     const order = { by: sort, down, search }
-    const { found, ...sums } = await findBalances(db, seen, balances, only, order, readKey(input.after, 2))
+    const { found, ...sums } = await findBalances(db, seen, stored, only, order, readKey(input.after, 2))
     return { ...cutPage(found, ({ key, householdId }) => [key, householdId]), ...sums }
   },
 

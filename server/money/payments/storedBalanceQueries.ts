@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import { addedUp, balanceColumns, balancesIn, everyBalance, isOfAnotherDay, storedAmounts } from './tables.ts'
+import { addedUp, balanceColumns, balancesIn, isOfAnotherDay, storedAmounts } from './tables.ts'
 
 const findStale = prepared<{ isStale: boolean }, 'today'>(
   ({ today }) => sql`
@@ -26,18 +26,18 @@ const storeAgain = async (db: Db, today: string): Promise<void> => {
 
 /**
  * `everyBalance`, and fast: what is stored is brought up to date first and is then all that has to be read. It is as of
- * this moment; whatever is written between this and the reading statement tells open screens to read again. If nothing
- * can be stored, for instance because the disk is full, the reader adds up instead. Not for a transaction, which a
- * failure would break.
+ * this moment; whatever is written between this and the reading statement tells open screens to read again. Undefined
+ * if nothing can be stored, for instance because the disk is full: then the reader adds up with `everyBalance`. Not for
+ * a transaction, which a failure would break.
  */
-export const storedBalances = async (db: Db, today: string): Promise<SQL> => {
+export const storedBalances = async (db: Db, today: string): Promise<SQL | undefined> => {
   try {
     const [found] = await findStale(db, { today })
     if (found?.isStale) await storeAgain(db, today)
     return balancesIn(sql`household_balances`)
   } catch (error) {
     log.warn({ err: error }, 'balances could not be stored')
-    return everyBalance(today)
+    return undefined
   }
 }
 

@@ -7,9 +7,17 @@ import type { Term } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
-import { type Asked, chargesOf, learnersOf, moneyByMonth, namelessSeatsOf, sources } from './sourceQueries.ts'
+import {
+  type Asked,
+  chargesOf,
+  countedClassesOf,
+  learnersOf,
+  moneyByMonth,
+  namelessSeatsOf,
+  sources,
+} from './sourceQueries.ts'
 
 type Attention = { key: AttentionKey; n: number; cents: number | null; since: string | null }
 /**
@@ -100,10 +108,18 @@ export const findFigures = async (
   const sumOf = (key: FigureKey, when: Asked): SQL =>
     when.termId === null ? sql`null` : sql`(select coalesce(sum(amount), 0)::bigint from (${sources[key](when)}) s)`
   const before = { ...asked, termId: beforeId }
-  const nowRead = { ...asked, read: { seats: namelessSeatsOf(asked), learners: sql`learners`, charges: sql`charged` } }
+  const nowRead = {
+    ...asked,
+    read: { seats: namelessSeatsOf(asked), classes: sql`classes`, learners: sql`learners`, charges: sql`charged` },
+  }
   const beforeRead = {
     ...before,
-    read: { seats: namelessSeatsOf(before), learners: sql`learners_before`, charges: sql`charged_before` },
+    read: {
+      seats: namelessSeatsOf(before),
+      classes: sql`classes_before`,
+      learners: sql`learners_before`,
+      charges: sql`charged_before`,
+    },
   }
   const figures = keys.map(
     key =>
@@ -112,16 +128,16 @@ export const findFigures = async (
   const [found] = await rows<{ figures: Figure[]; classes: ClassFill[] }>(
     db,
     sql`
-    with learners as materialized ${learnersOf(namelessSeatsOf(asked))}, charged as materialized (select * from ${chargesOf(asked)} c),
-      learners_before as materialized ${learnersOf(namelessSeatsOf(before))}, charged_before as materialized (select * from ${chargesOf(before)} c)
+    with classes as materialized ${countedClassesOf(asked)}, learners as materialized ${learnersOf(asked)}, charged as materialized (select * from ${chargesOf(asked)} c),
+      classes_before as materialized ${countedClassesOf(before)}, learners_before as materialized ${learnersOf(before)}, charged_before as materialized (select * from ${chargesOf(before)} c)
     select json_build_array(${sql.join(figures, sql`, `)}) as figures,
       coalesce((select json_agg(c) from (
         select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room, x.starts_at as "startsAt",
           x.ends_at as "endsAt", x.capacity, x.minimum,
-          ${seatedIn('x')} as enrolled,
+          x.taken as enrolled,
           ${waitingIn('x')} as waiting
-        from sections x join courses c on c.id = x.course_id join programmes p on p.id = c.programme_id
-        where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled')
+        from classes x join courses c on c.id = x.course_id join programmes p on p.id = c.programme_id
+        where x.status <> 'draft'
         order by x.weekday, x.starts_at, c.level nulls last, x.name, x.id
       ) c), '[]') as classes
     where ${seen}`,

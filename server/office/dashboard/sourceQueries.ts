@@ -6,7 +6,7 @@ import { isAtRisk } from '#server/enrolment/cancellations/tables.ts'
 import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
-import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { isSeated, freeSeatsIn, offeredIn, seatedIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { coveredOf, everyBalance, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { hadSpot } from '#server/people/students/tables.ts'
@@ -21,12 +21,12 @@ export type Asked = {
   today: string
   now: Date
   /**
-   * For numbers: the term's seats without names (`namelessSeatsOf`), and relations with its students and charges that
-   * the statement has read already (`learnersOf`, `chargesOf`).
+   * For numbers: the term's seats without names (`namelessSeatsOf`), and relations with its classes, students and
+   * charges that the statement has read already (`countedClassesOf`, `learnersOf`, `chargesOf`).
    */
-  read?: { seats: SQL; learners: SQL; charges: SQL }
+  read?: { seats: SQL; classes: SQL; learners: SQL; charges: SQL }
   /** The balances to read, if they have been brought up to date (`storedBalances`). */
-  balances?: SQL
+  balances?: SQL | undefined
 }
 
 /**
@@ -214,8 +214,12 @@ const seatsOf = ({ termId, read }: Asked): SQL =>
 /** The same for numbers, without names, which would take most of the time and memory. */
 export const namelessSeatsOf = ({ termId }: Asked): SQL =>
   seatsIn(termId, sql`'' as name, '' as native_name, '' as about, '' as about_native, null as crayon`)
-/** The students of a relation of seats, each once. */
-export const learnersOf = (seats: SQL): SQL => sql`(select distinct e.student_id from ${seats} e)`
+/** The students of the term, each once, with their families. */
+export const learnersOf = (asked: Asked): SQL =>
+  sql`(select distinct e.student_id, s.household_id from ${namelessSeatsOf(asked)} e join students s on s.id = e.student_id)`
+/** The classes of the term with the number of their seats that are `taken`. */
+export const countedClassesOf = ({ termId }: Asked): SQL =>
+  sql`(select x.*, ${seatedIn('x')} as taken from sections x where x.term_id = ${termId}::uuid and x.status <> 'cancelled')`
 const hadPlace = (
   termId: string | null,
   which: SQL,
@@ -260,13 +264,16 @@ const figures: Record<FigureKey, Source> = {
   students: asked => eachStudent(asked, sql`true`),
   families: asked =>
     asked.read
-      ? sql`${columns({ id: sql`s.household_id`, target: sql`'family'`, name: noName })} from (select distinct s.household_id from ${asked.read.learners} e join students s on s.id = e.student_id) s`
+      ? sql`${columns({ id: sql`s.household_id`, target: sql`'family'`, name: noName })} from (select distinct household_id from ${asked.read.learners}) s`
       : sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
     from households h where h.id in (select s.household_id from ${seatsOf(asked)} e join students s on s.id = e.student_id)`,
-  places: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e`,
+  places: asked =>
+    asked.read
+      ? sql`${columns({ ...classAs, amount: sql`x.taken` })} from ${asked.read.classes} x`
+      : sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e`,
   openings: asked => sql`
-    ${columns({ ...classAs, amount: sql`spare.free` })} from sections x cross join lateral (select ${freeOf(asked)} as free offset 0) spare
+    ${columns({ ...classAs, amount: sql`spare.free` })} from ${asked.read?.classes ?? sql`sections`} x cross join lateral (select ${freeSeatsIn('x', asked.now, asked.read && sql`x.taken`)} as free offset 0) spare
     where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and spare.free > 0`,
   waiting: ({ termId }) => sql`
     ${columns({ ...seat, id: sql`w.id`, at: sql`w.joined_at` })}
