@@ -36,7 +36,8 @@ export const messages = {
     duties: 'Shifts to cancel',
     dutiesHint: 'Everyone who signed up is excused and told. Sign-up closes.',
     duty: '{title}, {n, plural, =0 {nobody has signed up} one {# sign-up} other {# sign-ups}}',
-    tell: '{mails, select, kept {Notify} other {Email}} {n, plural, one {# person} other {# people}} now',
+    tell: '{n, plural, one {Email # person now} other {Email # people now}}',
+    tellKept: '{n, plural, one {Notify # person now} other {Notify # people now}}',
     tellHint: 'Guardians and teachers, each in their language. Everyone sees it on their home page either way.',
     tellHintKept:
       'No email is sent now: only devices with notifications hear of it. Everyone sees it on their home page either way.',

@@ -235,7 +235,7 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
         )}
         {how !== 'closed' && (
           <Checkbox
-            label={t('tell', { n: preview.letters, mails })}
+            label={t(mails === 'kept' ? 'tellKept' : 'tell', { n: preview.letters })}
             hint={t(mails === 'kept' ? 'tellHintKept' : 'tellHint')}
             checked={tell}
             onChange={event => setTell(event.target.checked)}
