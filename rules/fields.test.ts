@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldKinds, type FieldOption, type FieldValue } from '#contract/people/forms.ts'
+import { type FieldKind, fieldKinds, type FieldOption, type FieldValue } from '#contract/people/forms.ts'
 import { cleanValue, isBlank, valueProblem, valueText } from './fields.ts'
 
 const options: FieldOption[] = ['red', 'green', 'blue'].map(key => ({
@@ -34,9 +34,16 @@ test('a blank answer is accepted exactly when none is required', () => {
   fc.assert(
     fc.property(anyField, field => {
       for (const nothing of [undefined, '', ' ', [] as string[]])
-        expect(valueProblem(field, nothing)).toBe(field.isRequired ? 'required' : null)
+        expect(valueProblem(field, nothing) !== null).toBe(field.isRequired)
     }),
   )
+})
+
+test('a missing answer is to be typed or chosen, as its question asks', () => {
+  const missing = (kind: FieldKind) => valueProblem({ kind, isRequired: true, options: [] }, '')
+  const typed: FieldKind[] = ['text', 'long', 'day', 'number']
+  expect(typed.map(missing)).toEqual(['empty', 'empty', 'empty', 'empty'])
+  expect([missing('choice'), missing('yesno'), missing('several')]).toEqual(['choose', 'choose', 'required'])
 })
 
 test('every valid answer has a text in both languages', () => {

@@ -22,6 +22,10 @@ export const cleanValue = (field: Pick<Asked, 'kind' | 'options'>, value: FieldV
 
 export const isBlank = (value: FieldValue): boolean => value.length === 0
 
+/** What to do about an answer that is missing, as the key of a field text. */
+const missing = (kind: FieldKind) =>
+  kind === 'several' ? 'required' : kind === 'choice' || kind === 'yesno' ? 'choose' : 'empty'
+
 /**
  * The problem with an answer, as the key of a field text; null if there is none. An option that the school has removed
  * stays valid only for those who chose it before (`before`).
@@ -30,9 +34,9 @@ export const valueProblem = (
   field: Asked,
   value: FieldValue | undefined,
   before: FieldValue | null = null,
-): 'required' | 'choose' | 'day' | 'number' | 'long' | null => {
+): 'required' | 'empty' | 'choose' | 'day' | 'number' | 'long' | null => {
   const clean = cleanValue(field, value)
-  if (isBlank(clean)) return field.isRequired ? 'required' : null
+  if (isBlank(clean)) return field.isRequired ? missing(field.kind) : null
   const had = new Set(before === null ? [] : [before].flat())
   const mayChoose = (key: string) =>
     field.options.some(option => option.key === key && (!option.isArchived || had.has(key)))

@@ -91,7 +91,7 @@ describe('a cell under Custody', () => {
 describe('a cell under May pick up', () => {
   const settled = (cell: string, who: string) => settleCustody([readPickUp(1, 'PickupOK', cell, who)], [mother, father])
   test('“no” blocks that person from pick-up and from nothing else', () => {
-    expect(settled('N', 'John Roe').barred).toEqual([{ guardian: father, isPickUpOnly: true }])
+    expect(settled('N', 'John Roe').barred).toEqual([{ guardian: father, isPickUpOnly: true, isNamed: true }])
     expect(settled('否', 'John Roe').barred).toHaveLength(1)
     expect(settled('Yes', 'John Roe')).toMatchObject({ isUnclear: false, barred: [], notes: [] })
   })

@@ -282,7 +282,8 @@ const meantBy = <Guardian extends Person>(each: Statement, guardians: readonly G
 type CustodyOutcome<Guardian> = {
   /** True if a person has to read one of the marks. */
   isUnclear: boolean
-  barred: { guardian: Guardian; isPickUpOnly: boolean }[]
+  /** `isNamed` if a text has the guardian's name. */
+  barred: { guardian: Guardian; isPickUpOnly: boolean; isNamed: boolean }[]
   /** People outside the family who must not pick up the child. */
   strangers: string[]
   /** The original texts, without duplicates. */
@@ -299,6 +300,7 @@ export const settleCustody = <Guardian extends Person>(
   isOwn: (guardian: Guardian) => boolean = () => true,
 ): CustodyOutcome<Guardian> => {
   const barredFor = new Map<Guardian, boolean>()
+  const named = new Set<Guardian>()
   const strangers = new Set<string>()
   const notes = new Set<string>()
   const mayFetch: Guardian[][] = []
@@ -330,7 +332,10 @@ export const settleCustody = <Guardian extends Person>(
           strangers.add(name)
           if (others.some(person => mightBeNamed(name, each, person))) isUnclear = true
         }
-        for (const guardian of meant) bar(guardian, each.isPickUpOnly)
+        for (const guardian of meant) {
+          bar(guardian, each.isPickUpOnly)
+          if (names(each.words, guardian)) named.add(guardian)
+        }
         const isNobody = meant.length === 0 && found.length === 0
         const mightBe =
           each.relationships.length > 0 &&
@@ -348,7 +353,11 @@ export const settleCustody = <Guardian extends Person>(
   if (guardians.length > 0 && guardians.every(guardian => barredFor.get(guardian) === false)) isUnclear = true
   return {
     isUnclear,
-    barred: [...barredFor].map(([guardian, isPickUpOnly]) => ({ guardian, isPickUpOnly })),
+    barred: [...barredFor].map(([guardian, isPickUpOnly]) => ({
+      guardian,
+      isPickUpOnly,
+      isNamed: named.has(guardian),
+    })),
     strangers: [...strangers],
     notes: [...notes],
   }

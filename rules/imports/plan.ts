@@ -189,7 +189,7 @@ const custodyOf = (child: SheetChild, family: SheetFamily, match: Match, answerO
     isUnclear: false,
     notes: [...new Set(marks.map(({ text }) => text))],
     strangers: answer.kind === 'clear' ? [] : settled.strangers,
-    barred: barred.map(guardian => ({ guardian, isPickUpOnly: false })),
+    barred: barred.map(guardian => ({ guardian, isPickUpOnly: false, isNamed: answer.kind === 'bar' })),
     answer,
   }
 }
@@ -207,6 +207,9 @@ const planFamily = (
     return { id: known?.id ?? newId(), isNew: !known, of: child }
   })
   const settled = children.map(({ id, of }) => ({ id, ...custodyOf(of, family, match, answerOf) }))
+  // A sibling's guardian whom a note or the office names stays with the child, so that everyone sees who is barred.
+  const isNamed = (studentId: string, guardian: SheetGuardian) =>
+    settled.some(({ id, barred }) => id === studentId && barred.some(bar => bar.isNamed && bar.guardian === guardian))
   return {
     id: household?.id ?? newId(),
     isNew: household === null,
@@ -224,15 +227,17 @@ const planFamily = (
       guardians
         .filter(
           (guardian, index) =>
-            (child.isNew || guardian.isNew) && isApart(child.of, family.guardians[index]!, family.guardians),
+            (child.isNew || guardian.isNew) &&
+            isApart(child.of, family.guardians[index]!, family.guardians) &&
+            !isNamed(child.id, family.guardians[index]!),
         )
         .map(guardian => ({ studentId: child.id, guardianId: guardian.id })),
     ),
-    bars: settled.flatMap(({ id, barred }) =>
-      barred.map(({ guardian, isPickUpOnly }) => ({
+    bars: children.flatMap(({ id, of }, index) =>
+      settled[index]!.barred.map(({ guardian, isPickUpOnly }) => ({
         studentId: id,
         guardianId: guardians[family.guardians.indexOf(guardian)]!.id,
-        isPickUpOnly,
+        isPickUpOnly: isPickUpOnly && !isApart(of, guardian, family.guardians),
       })),
     ),
     custody: settled.flatMap(({ id, notes, strangers, answer }) =>

@@ -41,7 +41,6 @@ const ClassListDialog = withPage(() =>
   import('#web/access/views/ClassListDialog.tsx').then(module => module.ClassListDialog),
 )
 
-const ProofGate = withPage(() => import('#web/access/identity/ProofGate.tsx').then(module => module.ProofGate))
 const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
 
 const useColumns = (): Column<Teacher>[] => {
@@ -206,7 +205,6 @@ export default function AdminTeacher() {
         )}
       </ArchiveBar>
       <Suspense>
-        <ProofGate />
         {isInviting && (
           <InviteMany
             list="teachers"

@@ -29,7 +29,6 @@ import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
-const ProofGate = withPage(() => import('#web/access/identity/ProofGate.tsx').then(module => module.ProofGate))
 const OfficeInvite = withPage(() => import('#web/access/users/OfficeInvite.tsx').then(module => module.OfficeInvite))
 const OfficeUserPanel = withPage(() =>
   import('#web/access/users/OfficeUserPanel.tsx').then(module => module.OfficeUserPanel),
@@ -252,7 +251,6 @@ export default function AdminUser() {
         </BulkAction>
       </BulkBar>
       <Suspense>
-        <ProofGate />
         {isInvitingMany && (
           <InviteMany
             list="users"

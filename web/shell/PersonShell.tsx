@@ -7,6 +7,7 @@ import { useSession } from '#web/session/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
 import type { ShellProps } from '#web/shell/personParts.tsx'
 import { keepFocus } from '#web/shell/keepFocus.ts'
+import { ProofGate } from '#web/shell/ProofGate.tsx'
 
 // Few schools sign idle staff out, so it loads only where one does.
 const StaffIdle = withPage(() => import('#web/shell/StaffIdle.tsx').then(module => module.default))
@@ -51,6 +52,7 @@ export default function PersonShell({ user, roles, children }: ShellProps) {
         </Suspense>
       )}
       {children}
+      <ProofGate />
     </Shell>
   )
 }

@@ -3,7 +3,7 @@ type Doer = <T>(work: () => Promise<T>) => Promise<T>
 
 const plainly: Doer = work => work()
 
-/** The function that runs all writes. A screen whose writes need a recent sign-in replaces it (ProofGate). */
+/** The function that runs all writes. The frame of a signed-in person replaces it (ProofGate). */
 export const writing: { by: Doer } = { by: plainly }
 
 /** Runs all writes through `doer` until the returned function is called. */

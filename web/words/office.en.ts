@@ -100,6 +100,8 @@ export const messages = {
     moveHint: 'It stays in the student’s history.',
     endHint:
       'The spot opens up and the family gets an email. Charges stay on the account until you post the refund here, in the student’s record. You can’t undo this, but you can enroll the student again.',
+    endHintKept:
+      'The spot opens up. No email is sent now, so tell the family yourself. Charges stay on the account until you post the refund here, in the student’s record. You can’t undo this, but you can enroll the student again.',
     note: 'Note to the family',
     noteHint: 'It’s included in their email.',
   },
@@ -192,6 +194,7 @@ export const messages = {
     students: 'Students',
     email: 'Email',
     emailHint: 'The invitation goes there.',
+    emailHintKept: 'They’ll sign in with it.',
     phone: 'Phone',
     work: 'Role or subjects',
     workHint: 'For example Mandarin 1, assistant.',

@@ -96,6 +96,8 @@ export const messages: Translation<typeof english> = {
     },
     moveHint: '会保留在学生的记录里。',
     endHint: '名额空出，家庭会收到邮件。收费保留在账户中，直到在学生档案里办理退款。退出后不能恢复，但可以重新报名。',
+    endHintKept:
+      '名额空出。目前不发送邮件，请自行告知家庭。收费保留在账户中，直到在学生档案里办理退款。退出后不能恢复，但可以重新报名。',
     note: '给家庭的附言',
     noteHint: '会写进邮件。',
   },
@@ -187,6 +189,7 @@ export const messages: Translation<typeof english> = {
     students: '学生',
     email: '邮箱',
     emailHint: '邀请会发到这里。',
+    emailHintKept: '用来登录。',
     phone: '电话',
     work: '职务或科目',
     workHint: '例如：中文一年级、助教。',

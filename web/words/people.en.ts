@@ -210,6 +210,7 @@ export const messages = {
     choose: 'The class is full',
     line: 'Add to waitlist',
     lineHint: 'The family sees its position and gets an email.',
+    lineHintKept: 'The family sees its position. No email is sent now.',
     seat: 'Enroll anyway',
     seatHint: 'Needs a reason. The class then has more students than spots.',
     seatPast: 'Needs a reason. It skips those on the waitlist.',

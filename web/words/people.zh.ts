@@ -208,6 +208,7 @@ export const messages: Translation<typeof english> = {
     choose: '本班已满',
     line: '加入候补名单',
     lineHint: '家庭会看到候补位置，并收到邮件。',
+    lineHintKept: '家庭会看到候补位置。目前不发送邮件。',
     seat: '仍然给予名额',
     seatHint: '需要填写理由。学生将多于名额。',
     seatPast: '需要填写理由。会越过正在候补的人。',

@@ -126,7 +126,7 @@ describe('questions about a class', () => {
       s.term.id,
     )
     await expect(s.register(cat, draft)).rejects.toMatchObject({
-      details: { fields: [{ path: `choices.0.answers.${piece}`, message: 'required' }] },
+      details: { fields: [{ path: `choices.0.answers.${piece}`, message: 'empty' }] },
     })
     const answered = {
       ...draft,

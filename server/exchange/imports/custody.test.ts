@@ -163,3 +163,19 @@ test('a guardian with access loses it when a sheet bars them, and gets it back o
   await s.ida.call('batches-undo', { id: batchId })
   expect(await rightsOf('Pia Keller')).toEqual({ 'Ana Keller': 'all', 'Ben Keller': 'all' })
 })
+
+test('a sibling’s father whom the office or a note bars is on the child’s record as barred', async () => {
+  const lines = [
+    'Student Name,Birthday,Parent 1,Parent 1 Email,Parent 2,Parent 2 Email,Notes',
+    'Kai Quill,2016-11-05,Rolf Quill,rolf.quill@example.com,Jana Quill,jana.quill@example.com,',
+    'Emma Quill,2018-02-03,Jana Quill,jana.quill@example.com,,,Father not allowed to pick up',
+    'Nils Reed,2016-11-05,Arno Reed,arno.reed@example.com,Dora Reed,dora.reed@example.com,',
+    'Pia Reed,2018-02-03,Dora Reed,dora.reed@example.com,,,Not to be picked up by Arno Reed',
+  ]
+  const id = await start(lines)
+  await s.ida.call('imports-decide', { id, n: 3, custodyAnswer: { kind: 'bar', barred: ['Rolf Quill'] } })
+  await apply(id)
+  expect(await rightsOf('Kai Quill')).toEqual({ 'Jana Quill': 'all', 'Rolf Quill': 'all' })
+  expect(await rightsOf('Emma Quill')).toEqual({ 'Jana Quill': 'all', 'Rolf Quill': 'nothing' })
+  expect(await rightsOf('Pia Reed')).toEqual({ 'Arno Reed': 'nothing', 'Dora Reed': 'all' })
+})

@@ -128,7 +128,7 @@ describe('the school’s own fields', () => {
       s.term.id,
     )
     await expect(s.register(dee, draft)).rejects.toMatchObject({
-      details: { fields: [{ path: `children.0.answers.${instrument.id}`, message: 'required' }] },
+      details: { fields: [{ path: `children.0.answers.${instrument.id}`, message: 'empty' }] },
     })
     await s.register(dee, {
       ...draft,

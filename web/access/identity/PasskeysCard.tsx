@@ -18,7 +18,6 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
-import { ProofGate } from './ProofGate.tsx'
 import { useProof } from './useProof.tsx'
 
 const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
@@ -155,7 +154,6 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
       {proof.dialog}
       {open?.what === 'rename' && <Rename passkey={open.of} onClose={() => setOpen(null)} />}
       {open?.what === 'remove' && <Remove passkey={open.of} onClose={() => setOpen(null)} />}
-      <ProofGate />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { Named } from '#web/words/Name.tsx'
@@ -85,6 +86,7 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const t = useTranslations('applications')
   const format = useFormat()
   const hasCodes = useFeature('promoCodes')
+  const mails = useMails()
   const [typed, setTyped] = useState('')
   // The preview is requested when the field loses focus, not with every letter.
   const [promoCode, setPromoCode] = useState('')
@@ -98,7 +100,7 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   return (
     <FormDialog
       title={t('preview.title', { n })}
-      description={t('preview.lead')}
+      description={t('preview.lead', { mails })}
       verb={found && found.totalCents > 0 ? t('preview.confirm', { n, total }) : t('preview.confirmFree', { n })}
       form={form}
       onClose={onClose}

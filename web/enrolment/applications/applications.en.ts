@@ -63,7 +63,7 @@ export const messages = {
     bulk: 'Approve',
     preview: {
       title: '{n, plural, one {Approve # application} other {Approve # applications}}',
-      lead: 'Each family gets an email and an invoice for these amounts.',
+      lead: 'Each family gets {mails, select, kept {an invoice for these amounts. No email is sent now, so tell them yourself.} other {an email and an invoice for these amounts.}}',
       child: 'Child',
       section: 'Class',
       price: 'Invoice amount',

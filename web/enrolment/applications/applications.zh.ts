@@ -63,7 +63,7 @@ export const messages: Translation<typeof english> = {
     bulk: '批准',
     preview: {
       title: '批准 {n, plural, other {# 份申请}}',
-      lead: '每个家庭都会收到通知邮件和以下金额的账单。',
+      lead: '每个家庭都会收到{mails, select, kept {以下金额的账单。目前不发送邮件，请自行告知。} other {通知邮件和以下金额的账单。}}',
       child: '孩子',
       section: '班级',
       price: '账单金额',

@@ -37,7 +37,10 @@ export const messages = {
     dutiesHint: 'Everyone who signed up is excused and told. Sign-up closes.',
     duty: '{title}, {n, plural, =0 {nobody has signed up} one {# sign-up} other {# sign-ups}}',
     tell: '{n, plural, one {Email # person now} other {Email # people now}}',
+    tellKept: '{n, plural, one {Notify # person now} other {Notify # people now}}',
     tellHint: 'Guardians and teachers, each in their language. Everyone sees it on their home page either way.',
+    tellHintKept:
+      'No email is sent now: only devices with notifications hear of it. Everyone sees it on their home page either way.',
     keep: 'Keep the day',
     keepLesson: 'Keep the lesson',
     doDay: 'Cancel the school day',
@@ -88,6 +91,7 @@ export const messages = {
     class: {
       title: 'Cancel {name} for good?',
       lead: 'This can’t be undone. Everyone affected gets an email in their language.',
+      leadKept: 'This can’t be undone. No email is sent now, so tell the families and teachers yourself.',
       facts:
         '{students, plural, one {# student} other {# students}} of {families, plural, one {# family} other {# families}}, {waiting, plural, =0 {nobody on the waitlist} other {# on the waitlist}}, {lessons, plural, one {# lesson} other {# lessons}} left',
       letters:

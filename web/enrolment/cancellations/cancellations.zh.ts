@@ -36,8 +36,10 @@ export const messages: Translation<typeof english> = {
     duties: '一并取消的值班',
     dutiesHint: '已报名的人会被免除并收到通知，之后不能再报名。',
     duty: '{title}，{n, plural, =0 {无人报名} other {已有 # 人报名}}',
-    tell: '现在通知 {n, plural, other {#}} 人',
+    tell: '现在发邮件通知 {n, plural, other {#}} 人',
+    tellKept: '现在通知 {n, plural, other {#}} 人',
     tellHint: '家长和老师，各用自己的语言。无论是否通知，大家都会在首页看到。',
+    tellHintKept: '目前不发送邮件，只有开启通知的设备会收到。无论是否通知，大家都会在首页看到。',
     keep: '照常上课',
     keepLesson: '照常上课',
     doDay: '取消这一天的课',
@@ -87,7 +89,8 @@ export const messages: Translation<typeof english> = {
     },
     class: {
       title: '停开{name}？',
-      lead: '此操作无法撤销。所有相关的人都会收到本人语言的通知。',
+      lead: '此操作无法撤销。所有相关的人都会收到本人语言的邮件。',
+      leadKept: '此操作无法撤销。目前不发送邮件，请自行告知家长和老师。',
       facts:
         '{families, plural, other {#}} 个家庭的 {students, plural, other {#}} 名学生，{waiting, plural, =0 {无人候补} other {# 人候补}}，还有 {lessons, plural, other {#}} 次课',
       letters: '{n, plural, =0 {没有可以通知的邮箱。} other {将发出 # 封通知。}}',

@@ -42,11 +42,13 @@ export const messages = {
     confirm: {
       offer: 'Offer the spot to {name}?',
       offerHint:
-        'The family gets an email and has {n, plural, one {# hour} other {# hours}} to answer. After that, the spot goes to the next on the waitlist.',
+        '{mails, select, kept {No email is sent now, so tell the family yourself. It} other {The family gets an email and}} has {n, plural, one {# hour} other {# hours}} to answer. After that, the spot goes to the next on the waitlist.',
       accept: 'Enroll {name}?',
-      acceptHint: 'The family gets an email, and the class is charged to their account.',
+      acceptHint:
+        '{mails, select, kept {No email is sent now, so tell the family yourself. The} other {The family gets an email, and the}} class is charged to their account.',
       remove: 'Take {name} off the waitlist?',
-      removeHint: 'The family gets an email. If they join again, they start at the end.',
+      removeHint:
+        '{mails, select, kept {No email is sent now, so tell the family yourself.} other {The family gets an email.}} If they join again, they start at the end.',
       price: '{amount} will be charged to their account.',
     },
     waiters: {

@@ -42,11 +42,13 @@ export const messages: Translation<typeof english> = {
     clashes: '与 {names} 时间冲突',
     confirm: {
       offer: '把名额提供给 {name}？',
-      offerHint: '家庭会收到邮件，有 {n, plural, other {# 小时}}答复，之后名额轮到下一位。',
+      offerHint:
+        '{mails, select, kept {目前不发送邮件，请自行告知家庭。家庭} other {家庭会收到邮件，}}有 {n, plural, other {# 小时}}答复，之后名额轮到下一位。',
       accept: '把名额给 {name}？',
-      acceptHint: '家庭会收到邮件，课程费用记入账户。',
+      acceptHint: '{mails, select, kept {目前不发送邮件，请自行告知家庭。} other {家庭会收到邮件，}}课程费用记入账户。',
       remove: '把 {name} 移出候补名单？',
-      removeHint: '家庭会收到邮件。以后再加入的话要从队尾排起。',
+      removeHint:
+        '{mails, select, kept {目前不发送邮件，请自行告知家庭。} other {家庭会收到邮件。}}以后再加入的话要从队尾排起。',
       price: '接受名额后，{amount} 记入账户。',
     },
     waiters: {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useMails } from '#web/wire/mails.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -29,6 +30,7 @@ type TeacherFieldsProps = {
 export const TeacherFields = ({ values, onChange, field, hasAccount = false }: TeacherFieldsProps) => {
   const t = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')
+  const mails = useMails()
   const set = (key: keyof TeacherValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [key]: event.target.value })
   return (
@@ -41,7 +43,7 @@ export const TeacherFields = ({ values, onChange, field, hasAccount = false }: T
       </Field>
       <Field
         label={t('email')}
-        hint={hasAccount ? peopleText('emailFixed') : t('emailHint')}
+        hint={hasAccount ? peopleText('emailFixed') : t(mails === 'kept' ? 'emailHintKept' : 'emailHint')}
         required
         {...field('email')}
       >

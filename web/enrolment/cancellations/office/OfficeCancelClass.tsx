@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ClassPreview } from '#contract/enrolment/cancellations.ts'
 import { closingBacks } from '#contract/enrolment/cancellations.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Named, useFirstName } from '#web/words/Name.tsx'
@@ -91,6 +92,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
   const cancellationsText = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
+  const mails = useMails()
   const formId = useId()
   const [reason, setReason] = useState('')
   const [nativeReason, setNativeReason] = useState('')
@@ -141,7 +143,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
       open
       onClose={onClose}
       title={t('title', { name: firstName(preview) })}
-      description={t('lead')}
+      description={t(mails === 'kept' ? 'leadKept' : 'lead')}
       actions={
         <>
           <Button onClick={onClose}>{t('keep')}</Button>
@@ -173,7 +175,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
             waiting: preview.waiting,
             lessons: preview.lessons,
           })}
-          <span className="block text-ink-2">{t('letters', { n: preview.letters })}</span>
+          {mails !== 'kept' && <span className="block text-ink-2">{t('letters', { n: preview.letters })}</span>}
         </p>
         <Field
           label={cancellationsText('reason')}

@@ -4,6 +4,7 @@ import type { DayPreview, Remedy } from '#contract/enrolment/cancellations.ts'
 import { useCalendarRules } from '#web/routing/rulesLater.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Named, useFirstName, useNameText } from '#web/words/Name.tsx'
@@ -78,6 +79,7 @@ type BodyProps = CancelDayProps & {
 
 const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn, onAgain }: BodyProps) => {
   const t = useTranslations('cancellations')
+  const mails = useMails()
   const format = useFormat()
   const firstName = useFirstName()
   const may = useMay()
@@ -233,8 +235,8 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
         )}
         {how !== 'closed' && (
           <Checkbox
-            label={t('tell', { n: preview.letters })}
-            hint={t('tellHint')}
+            label={t(mails === 'kept' ? 'tellKept' : 'tell', { n: preview.letters })}
+            hint={t(mails === 'kept' ? 'tellHintKept' : 'tellHint')}
             checked={tell}
             onChange={event => setTell(event.target.checked)}
           />

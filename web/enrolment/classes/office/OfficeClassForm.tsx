@@ -5,6 +5,7 @@ import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { crayons } from '#contract/values.plain.ts'
 import { useNameText } from '#web/words/Name.tsx'
+import { feesOfCourse } from '#web/enrolment/classes/office/feesOfCourse.ts'
 import { OfficeWhoMayCome } from '#web/enrolment/classes/office/OfficeWhoMayCome.tsx'
 import { PlannedConflicts } from '#web/enrolment/classes/office/OfficeConflicts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,10 +30,11 @@ type OfficeClassFormProps = {
 }
 
 const first = (term: Term, parts: Parts, others: readonly Section[]) => {
-  // The values of the last class usually fit the next one, too.
+  // The times and sizes of the last class usually fit the next one, too. Fees belong to a course.
   const like = others.at(-1)
+  const courseId = parts.courses[0]?.id ?? ''
   return {
-    courseId: parts.courses[0]?.id ?? '',
+    courseId,
     name: '',
     nativeName: '',
     roomId: null as string | null,
@@ -44,8 +46,7 @@ const first = (term: Term, parts: Parts, others: readonly Section[]) => {
     minimum: like?.minimum ?? 0,
     ageFrom: null as number | null,
     ageTo: null as number | null,
-    tuitionCents: (like?.tuitionCents ?? null) as number | null,
-    booksCents: (like?.booksCents ?? 0) as number | null,
+    ...feesOfCourse(courseId, others),
     needsApproval: false,
     ageCutoff: null as string | null,
     auditCents: null as number | null,
@@ -111,11 +112,16 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
     if (section) alter.send({ id: section.id, ...input }, done)
     else create.send(input, done)
   }
+  const choose = (courseId: string) => {
+    const { tuitionCents, booksCents } = feesOfCourse(values.courseId, others)
+    const isTyped = values.tuitionCents !== tuitionCents || values.booksCents !== booksCents
+    set({ courseId, ...(section === null && !isTyped && feesOfCourse(courseId, others)) })
+  }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 py-1">
       <FormProblems form={form} />
       <Field {...field('courseId')} required>
-        <Select value={values.courseId} onChange={event => set({ courseId: event.target.value })}>
+        <Select value={values.courseId} onChange={event => choose(event.target.value)}>
           {parts.programmes.map(programme => (
             <optgroup key={programme.id} label={nameText(programme)}>
               {parts.courses

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { waitlistMoves } from '#contract/enrolment/enrolments.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -29,6 +30,7 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
   const firstName = useFirstName()
   const nameText = useNameText()
   const { data: rule } = useReadLater('config-registration', {})
+  const mails = useMails()
   const price = useReadLater('enrolments-offerPrice', { id: entry.id }, { enabled: act !== 'remove' })
   const move = useWrite('enrolments-moveWaiting')
   const answer = useWrite('enrolments-answerOffer')
@@ -48,7 +50,7 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
       open
       onClose={onClose}
       title={rules(`confirm.${act}`, { name })}
-      description={rules(`confirm.${act}Hint`, { n: rule?.offerHours ?? 0 })}
+      description={rules(`confirm.${act}Hint`, { n: rule?.offerHours ?? 0, mails })}
       actions={
         <>
           <Button onClick={onClose}>{ui.cancel}</Button>

@@ -7,6 +7,7 @@ import type { Output } from '#contract/index.ts'
 import { retypedEnrolments, typeMoves } from '#contract/enrolment/leavings.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -66,6 +67,7 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
   const text = useUiText()
   const failure = useFailureText()
   const nameText = useNameText()
+  const mails = useMails()
   const [note, setNote] = useState('')
   const move = useWrite('enrolments-move')
   const name = nameText(section)
@@ -74,7 +76,7 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
       open
       onClose={onClose}
       title={t(`moves.${to}`, { section: name })}
-      description={t(to === 'active' || to === 'completed' ? 'moveHint' : 'endHint')}
+      description={t(to === 'active' || to === 'completed' ? 'moveHint' : mails === 'kept' ? 'endHintKept' : 'endHint')}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>

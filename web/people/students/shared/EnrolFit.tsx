@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useAgesText } from '#web/people/students/shared/agesText.ts'
@@ -121,6 +122,7 @@ export const useEnrolling = ({ studentId, sectionId, section }: Subject, onDone:
 /** The free seats and the fit, with the office's options if a rule forbids it. */
 export const EnrolFit = ({ enrolling }: { enrolling: ReturnType<typeof useEnrolling> }) => {
   const t = useTranslations('enrolFit')
+  const mails = useMails()
   const failure = useFailureText()
   const format = useFormat()
   const { isFull, isWaiting, way } = enrolling
@@ -146,7 +148,7 @@ export const EnrolFit = ({ enrolling }: { enrolling: ReturnType<typeof useEnroll
                   value={way}
                   onChange={enrolling.setWay}
                   options={[
-                    { value: 'line', label: t('line'), hint: t('lineHint') },
+                    { value: 'line', label: t('line'), hint: t(mails === 'kept' ? 'lineHintKept' : 'lineHint') },
                     {
                       value: 'seat',
                       label: t('seat'),

@@ -1,19 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useReadLater } from '#web/wire/call.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { withPage } from '#web/routing/lazily.tsx'
 import { CallError } from '#web/wire/callError.ts'
 import { writeBy } from '#web/wire/proof.ts'
-import { Again } from './useProof.tsx'
 
-const Ask = ({ answer }: { answer: (isProven: boolean) => void }) => {
-  const factor = useReadLater('identity-secondFactor', {})
-  // If the ways to sign in can't be read, a password is the most likely one.
-  if (!factor.data && factor.error === null) return null
-  return (
-    <Again hasPassword={factor.data?.hasPassword ?? true} onDone={() => answer(true)} onClose={() => answer(false)} />
-  )
-}
+// Most people never need to prove who they are a second time.
+const ProofDialog = withPage(() => import('#web/access/identity/ProofDialog.tsx').then(module => module.default))
 
-/** Asks the person to sign in again if a write needs it, then lets the write continue. */
+/** On every page of a signed-in person: asks them to sign in again if a write needs it, then lets the write continue. */
 export const ProofGate = () => {
   const [waiting, setWaiting] = useState<((isProven: boolean) => void) | null>(null)
   useEffect(
@@ -34,5 +27,11 @@ export const ProofGate = () => {
     setWaiting(null)
     waiting?.(isProven)
   }
-  return waiting && <Ask answer={answer} />
+  return (
+    waiting && (
+      <Suspense>
+        <ProofDialog answer={answer} />
+      </Suspense>
+    )
+  )
 }
