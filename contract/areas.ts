@@ -8,7 +8,6 @@ export type Area = (typeof areas)[number]
 type Only = { readonly only: readonly string[]; readonly butNot?: readonly string[] }
 type Part = Only | { readonly except: readonly string[] }
 const everything = { except: [] } as const
-const nothing: Only = { only: [] }
 
 /**
  * Reads may be given by exclusion. Writes must be listed, so that a new write is closed to every area until it is added
@@ -68,6 +67,7 @@ const areaTable: Record<Area, Reach> = {
         'students',
         'teachers',
         'terms',
+        'users-exportPeople',
         'views',
         'visits',
         'volunteers',
@@ -120,6 +120,7 @@ const areaTable: Record<Area, Reach> = {
         'events',
         'messages',
         'batches',
+        'users-exportPeople',
         'views',
         'applications',
       ],
@@ -145,7 +146,7 @@ const areaTable: Record<Area, Reach> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'prices', 'leavings-settle', 'views'] },
+    write: { only: ['payments', 'prices', 'leavings-settle', 'users-exportPeople', 'views'] },
   },
   duties: {
     read: {
@@ -175,11 +176,16 @@ const areaTable: Record<Area, Reach> = {
         'volunteers-end',
         'config-changeDuties',
         'batches-undo',
+        'users-exportPeople',
         'views',
       ],
     },
   },
-  auditor: { read: { except: ['backups', 'oneroster', 'identity-testProvider'] }, write: nothing },
+  // Changes nothing, but may download the lists it reads.
+  auditor: {
+    read: { except: ['backups', 'oneroster', 'identity-testProvider'] },
+    write: { only: ['users-exportPeople'] },
+  },
 }
 
 const holds = (part: Part, name: string): boolean => {

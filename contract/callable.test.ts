@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaReaches, areas } from './areas.ts'
+import { exportedLists } from './fileRoutes.ts'
 import {
   callTimeoutMs,
   documentCacheSize,
@@ -39,5 +40,13 @@ test('a new function is closed to every area that doesn’t name it', () => {
   for (const area of areas.filter(each => each !== 'all')) {
     expect([area, areaReaches(area, 'novelties-change', 'write')]).toEqual([area, false])
     expect([area, areaReaches(area, 'config-changeNovelties', 'write')]).toEqual([area, false])
+  }
+})
+
+test('every area can begin the downloads that its reads allow', () => {
+  const lists = Object.values(exportedLists)
+  for (const area of areas) {
+    expect([area, lists.some(name => areaReaches(area, name, 'read'))]).toEqual([area, true])
+    expect([area, areaReaches(area, 'users-exportPeople', 'write')]).toEqual([area, true])
   }
 })

@@ -205,6 +205,8 @@ const RosterEntry = z.object({
   /** `audit`: takes part without marks. */
   type: z.enum(enrolmentTypes),
   guardians: z.array(z.object({ name: z.string(), nativeName: z.string(), phone: z.string(), email: z.string() })),
+  /** The people who are not allowed to pick the child up. */
+  barred: z.array(z.string()),
 })
 
 export const classes = {

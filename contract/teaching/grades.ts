@@ -112,6 +112,8 @@ export const GradeBook = z.object({
   nativeName: z.string(),
   crayon: Crayon,
   termId: Id,
+  term: z.string(),
+  termNativeName: z.string(),
   termStatus: TermStatus,
   termStartsOn: Day,
   termEndsOn: Day,

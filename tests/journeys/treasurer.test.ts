@@ -28,6 +28,15 @@ test('families who owe are sorted by balance and filtered by age, with a total',
   await page.getByRole('row', { name: /Jing Liu/ }).waitFor()
 })
 
+test('the treasurer downloads the list from its page', async () => {
+  const { page } = treasurer
+  await page.goto('/adminpayment')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV file' }).click()
+  expect((await download).suggestedFilename()).toBe('balances.csv')
+})
+
 test('recording a check shows how much the family still owes', async () => {
   const { page } = treasurer
   const panel = await openFamily(page, 'Jing Liu')
@@ -90,6 +99,40 @@ test('a family is reminded by email, and its row shows when', async () => {
   const mail = page.getByRole('article').first()
   await mail.getByRole('heading', { name: 'Payment reminder from Lakeside Chinese School' }).waitFor()
   await mail.getByText('$200.00').waitFor()
+})
+
+test('a charge names the family whose account it goes to', async () => {
+  const { page } = treasurer
+  const panel = await openFamily(page, 'Ying Fan')
+  await panel.getByRole('button', { name: 'Charge', exact: true }).click()
+  await dialog(page, 'Charge Ying Fan').waitFor()
+  // Also when its address is opened anew.
+  await page.reload()
+  await dialog(page, 'Charge Ying Fan').getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('a returned check that paid for two families names the other one', async () => {
+  const { page } = treasurer
+  for (const [family, amount] of [
+    ['Ying Fan', '17'],
+    ['Wenwen Wan', '20'],
+  ] as const) {
+    const panel = await openFamily(page, family)
+    await panel.getByLabel('Amount').fill(amount)
+    await panel.getByLabel('Check number').fill('9001')
+    await panel.getByLabel('Paid by').fill('Grandma Fan')
+    await panel.getByRole('button', { name: `Record $${amount}.00` }).click()
+    await panel.getByText(/recorded, receipt R-2026-/).waitFor()
+  }
+  const panel = await openFamily(page, 'Ying Fan')
+  await panel.getByRole('button', { name: 'Actions for Check, 9001, Grandma Fan' }).click()
+  await panel.getByRole('button', { name: 'Mark as returned unpaid' }).and(page.locator(':visible')).click()
+  const question = dialog(page, 'Mark the $17.00 payment as returned?')
+  await question.getByText(/^This check also paid \$20\.00 for Wenwen Wan, receipt R-2026-\d+\./).waitFor()
+  await inspect(treasurer, 'treasurer-returned')
+  await question.getByLabel('Reason').fill('Insufficient funds')
+  await question.getByRole('button', { name: 'Mark $17.00 as returned' }).click()
+  await panel.getByText('$17.00 marked as returned.').waitFor()
 })
 
 test('no browser reports an error', () => expect(seats.flatMap(({ problems }) => problems)).toEqual([]))

@@ -422,8 +422,8 @@ export default function AdminPayment() {
         {doing === 'charge' && (
           <OfficeCharge
             key={family ?? 'many'}
-            householdIds={family ? [family] : chosen}
-            family={family && t('account')}
+            selected={chosen}
+            householdId={family}
             onClose={stop}
             onCharged={message => {
               // An open account would cover the toast.

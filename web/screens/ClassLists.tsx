@@ -20,6 +20,17 @@ import { phoneHref } from '#web/ui/phoneHref.ts'
 // Few schools have badges, so their code loads only where one does.
 const BadgesCard = withPage(() => import('#web/people/badges/BadgesCard.tsx').then(module => module.BadgesCard))
 
+// Answers that a device has kept from an earlier release have no such names.
+const NotTo = ({ names = [] }: { names?: readonly string[] | undefined }) => {
+  const t = useTranslations('record.pickUp')
+  const format = useFormat()
+  return (
+    names.length > 0 && (
+      <span className="block text-xs text-danger-ink wrap-anywhere">{t('notTo', { names: format.list(names) })}</span>
+    )
+  )
+}
+
 const Roster = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('student')
   const roster = useRead('classes-roster', { sectionId })
@@ -66,6 +77,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               </span>
               <span className="min-w-0 flex-1 font-semibold">
                 <Named names={student} />
+                <NotTo names={student.barred} />
               </span>
               {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
               {student.allergies && <Badge tone="bad">{t('hasAllergy')}</Badge>}

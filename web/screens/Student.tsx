@@ -107,7 +107,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         isFamily
         shown={shown}
         absences={<ChildAbsences key={chosen.id} student={chosen} />}
-        grades={<ChildGrades studentId={chosen.id} />}
+        grades={<ChildGrades key={chosen.id} student={chosen} />}
         placeActions={section => <PlaceActions section={section} />}
         more={
           <>

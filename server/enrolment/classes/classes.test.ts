@@ -31,6 +31,23 @@ test('a teacher sees the roster of their own class only', async () => {
   await expect(s.eve.call('classes-roster', { sectionId: s.grade1.id })).rejects.toMatchObject({ code: 'not-found' })
   expect((await s.eve.call('classes-list', {})).map(({ name }) => name)).toEqual(['Chess'])
 })
+test('a class list names the people who are not allowed to pick up each child', async () => {
+  const barred = async () =>
+    (await s.tom.call('classes-roster', { sectionId: s.grade1.id })).map(each => [each.name, each.barred])
+  expect(await barred()).toContainEqual(['Mia Wang', []])
+  const { id: studentId, householdId } = (await s.ida.call('students-list', { search: 'Mia' })).rows[0]!
+  await s.ida.call('parents-denyPickUp', {
+    householdId: householdId!,
+    studentId,
+    name: 'Uncle Rick',
+    phone: '',
+    relationship: '',
+    fromDay: '2026-01-01',
+    toDay: null,
+  })
+  expect(await barred()).toContainEqual(['Mia Wang', ['Uncle Rick']])
+  expect(await barred()).toContainEqual(['Zoe Li', []])
+})
 test('class names match the list and its order, and a teacher gets only their own', async () => {
   const names = await s.ida.call('classes-names', {})
   const all = await s.ida.call('classes-list', {})

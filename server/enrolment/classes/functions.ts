@@ -14,6 +14,7 @@ import { refusalFor } from '#server/platform/right.ts'
 import { balancesSeen, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
 import { publicSections } from './policy.ts'
 import { checkMove, findTermOf, syncMeetings } from './acts.ts'
 import { checkRules, makeSections, touched } from './making.ts'
@@ -286,6 +287,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     const seen = workedSections(actor)
     const [section] = await listSections(db, seen, { id: input.sectionId }, now)
     if (!section) throw notFound('The class')
-    return listRoster(db, actor.language, seen, visibleStudents(actor, now), input.sectionId)
+    const today = dayIn(await zoneOf(db), now)
+    return listRoster(db, actor.language, seen, visibleStudents(actor, now), input.sectionId, today)
   },
 })

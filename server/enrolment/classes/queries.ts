@@ -12,6 +12,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { heldIn, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawDatesOf, drawOf } from '#server/enrolment/lotteries/tables.ts'
+import { barredNames } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
 import { selected, shownIf } from '#server/people/students/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
@@ -240,6 +241,7 @@ type Roster = Record<FieldIn<'roll'>, string> & {
   photoConsent: string
   type: EnrolmentType
   guardians: { name: string; nativeName: string; phone: string; email: string }[]
+  barred: string[]
 }
 /** The students of a class; those whose records the reader may no longer see have only their names. */
 export const listRoster = (
@@ -248,6 +250,7 @@ export const listRoster = (
   seen: Scope<'sections'>,
   known: Scope<'students'>,
   sectionId: string,
+  today: string,
 ): Promise<Roster[]> =>
   rows<Roster>(
     db,
@@ -255,7 +258,8 @@ export const listRoster = (
     select e.id as "enrolmentId", e.student_id, p.name, p.native_name, case when v.visible then p.birth_on end as "birthOn", ${selected(fieldsIn('roll'), shownIf(sql`v.visible`, 's'))},
       coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
       coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
-        from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians
+        from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians,
+      case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end as barred
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
       cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
     where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')

@@ -22,7 +22,7 @@ export const messages = {
   },
   earlyShare: 'Early registration discount',
   share: '{share} of {of}',
-  creditPaidBack: 'Credit refunded',
+  creditPaidBack: 'Refund of credit',
   refundToReturn: 'Refund of {number} to repay',
   taxId: 'Tax ID {number}',
   heads: {

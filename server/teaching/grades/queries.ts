@@ -32,7 +32,7 @@ export const findBook = async (
   const [book] = await rows<FoundBook>(
     db,
     sql`
-    select sections.id as "sectionId", sections.name, sections.native_name, sections.crayon, t.id as "termId", t.status as "termStatus",
+    select sections.id as "sectionId", sections.name, sections.native_name, sections.crayon, t.id as "termId", t.name as term, t.native_name as "termNativeName", t.status as "termStatus",
       t.starts_on as "termStartsOn", t.ends_on as "termEndsOn",
       case when p.section_id is not null then json_build_object('reason', p.reason, 'changedAt', p.changed_at) end as plan, ${scaleOf} as scale,
       ${categoriesOf(sql`sections.id`)} as categories,

@@ -71,3 +71,79 @@ test('the attendance sheet says on paper who is a guest, has an allergy or must 
   await sheet.getByText('Alice Ren 任欣怡 (Guest today)').waitFor()
   await sheet.getByText(/^! Oliver Luo: Allergies: Peanuts \(severe\) · Not to: Linda Qu$/).waitFor()
 })
+
+/** The text that a page puts on paper. */
+const printed = async (page: Page): Promise<string> => {
+  const screen = page.viewportSize()!
+  await onPaper(page, 700)
+  const text = await page.locator('body').innerText()
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(screen)
+  return text
+}
+
+test('a family prints one child’s grades of one term, and nothing about the child’s health or who picks it up', async () => {
+  const { page } = await sitAs('parent')
+  await page.goto('/student')
+  await page.getByText('Midterm', { exact: true }).first().waitFor()
+  // The child's page itself has all of it.
+  expect(await printed(page)).toMatch(/Medical card[^]*Who can pick up/)
+  await page.getByRole('button', { name: 'Print grades' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Grades of Emily Wang 王思涵' })
+  await sheet.waitFor()
+  const text = await printed(page)
+  expect(text).toMatch(
+    /^Grades of Emily Wang 王思涵\s+Lakeside Chinese School · Sunday, November 22, 2026\s+G1-A 一年级甲班\s+Fall 2026[^]*93 of 100/,
+  )
+  expect(text).not.toMatch(/Medical|Allergies|pick up|Attendance 100%|Homework due|555/)
+  expect((await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
+test('a family with grades of two terms prints the one it chooses', async () => {
+  const { page } = await sitAs('parent')
+  // Her second class, as if it had been in another term, with one grade.
+  await lantern.sql(`with section as (
+      update school.sections set term_id = (select id from school.terms where name = 'Spring 2027')
+      where name = 'Kung Fu' and id in (select section_id from school.enrolments e join school.persons p on p.id = e.student_id where p.name = 'Emily Wang')
+      returning id),
+    plan as (insert into school.grade_plans (section_id, changed_at) select id, now() from section returning section_id),
+    category as (insert into school.grade_categories (id, section_id, name, weight_percent, position)
+      select gen_random_uuid(), section_id, 'Forms', 100, 0 from plan returning id, section_id),
+    assessment as (insert into school.assessments (id, section_id, category_id, name, on_day, max_points, status, released_at, created_at)
+      select gen_random_uuid(), section_id, id, 'First form', '2027-03-07', 20, 'released', now(), now() from category returning id, section_id)
+    insert into school.grades (assessment_id, enrolment_id, points, is_excused, note, status, reason, changed_at, version)
+    select a.id, e.id, 17, false, '', 'released', '', now(), 1 from assessment a join school.enrolments e on e.section_id = a.section_id
+    join school.persons p on p.id = e.student_id where p.name = 'Emily Wang'`)
+  await page.goto('/student')
+  await page.getByRole('button', { name: 'Print grades' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Grades of Emily Wang 王思涵' })
+  await sheet.getByLabel('Term').selectOption('Fall 2026')
+  expect(await printed(page)).toMatch(/Fall 2026[^]*93 of 100/)
+  expect(await printed(page)).not.toMatch(/First form/)
+  await sheet.getByLabel('Term').selectOption('Spring 2027')
+  expect(await printed(page)).toMatch(/Spring 2027[^]*First form[^]*17 of 20/)
+  expect(await printed(page)).not.toMatch(/Midterm/)
+})
+
+test.each(['office', 'teacher'])(
+  'the grades of one student on paper for the %s name class and term, without who changed what',
+  async who => {
+    const { page } = await sitAs(who)
+    const [book] = await lantern.sql<{ section: string; place: string }>(`
+    select e.section_id as section, e.id as place from school.enrolments e join school.persons p on p.id = e.student_id
+    join school.sections x on x.id = e.section_id where p.name = 'Emily Wang' and x.name = 'G1-A'`)
+    await page.goto(
+      who === 'office'
+        ? `/admingrade?class=${book!.section}&panel=student&id=${book!.place}`
+        : `/teacherdashboard/?grades=${book!.section}&panel=student&id=${book!.place}`,
+    )
+    const panel = page.getByRole('dialog', { name: 'Emily Wang' })
+    await panel.getByRole('button', { name: 'Print grades' }).waitFor()
+    // What is not published yet says so, and so does the result that counts it.
+    const text = await printed(page)
+    expect(text).toMatch(
+      /^Emily Wang\s+王思涵\s+G1-A · Fall 2026 · Lakeside Chinese School · Sunday, November 22, 2026\s+Overall[^]*Includes drafts[^]*93 of 100/,
+    )
+    expect(text).not.toMatch(/Change history|David Qian/)
+  },
+)

@@ -125,6 +125,8 @@ export const messages = {
         button: 'Void {amount}',
         done: '{amount} voided. {now}',
       },
+      sameCheck:
+        'This check also paid {amount} for {family}, receipt {number}. Mark that payment as returned in their account too.',
       becomesCredit: '{amount} already paid becomes credit.',
       opensAgain: '{amount} it covered becomes due again.',
       owedBack: '{amount} of it was already refunded, so the family will owe it.',

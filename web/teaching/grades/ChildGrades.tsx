@@ -1,9 +1,16 @@
-import { useTranslations } from 'use-intl'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { ChildGrades as Graded } from '#contract/teaching/grades.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { Named, useNames } from '#web/words/Name.tsx'
+import { Named, useNames, useNameText } from '#web/words/Name.tsx'
 import { Result, usePercentText } from '#web/teaching/grades/results.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Input.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
@@ -118,16 +125,87 @@ const ClassGrades = ({ section }: { section: Graded }) => {
   )
 }
 
+type Term = Pick<Graded, 'term' | 'termNativeName'>
+
+type ReportProps = {
+  student: { name: string; nativeName: string }
+  terms: readonly (readonly [term: string, sections: readonly Graded[]])[]
+  onClose: () => void
+}
+
+/** One child's grades of one term by themselves, as they are printed: nothing else about the child is on the sheet. */
+const Report = ({ student, terms, onClose }: ReportProps) => {
+  const t = useTranslations('grades')
+  const names = useNames()
+  const nameText = useNameText()
+  const format = useFormat()
+  const language = useLocale()
+  const { school, today } = useSchool() ?? {}
+  const [chosen, choose] = useState(terms[0]?.[0])
+  const sections = terms.find(([term]) => term === chosen)?.[1] ?? []
+  const termText = ({ term, termNativeName }: Term) => names({ name: term, nativeName: termNativeName }).first
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('report', { name: nameText(student) })}
+      description={[
+        school && schoolNameIn(language, school.name, school.nativeName),
+        today && format.day(today, 'long'),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <Button variant="primary" icon={Printer} onClick={() => print()}>
+          {t('print')}
+        </Button>
+      }
+    >
+      {terms.length > 1 && (
+        <div data-noprint className="mb-2">
+          <Field label={t('term')}>
+            <Select value={chosen} onChange={event => choose(event.target.value)}>
+              {terms.map(([term, [first]]) => (
+                <option key={term} value={term}>
+                  {first && termText(first)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {sections.map(section => (
+          <ClassGrades key={section.enrolmentId} section={section} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type ChildGradesProps = { student: { id: string; name: string; nativeName: string } }
+
 /** A child's grades for the family: each class with its result, the weights, and every released grade. */
-export const ChildGrades = ({ studentId }: { studentId: string }) => {
+export const ChildGrades = ({ student }: ChildGradesProps) => {
   const t = useTranslations('grades')
   const mine = useReadLater('grades-mine', {}, { withPage: true })
+  const [isPrinting, setPrinting] = useState(false)
+  const sections = mine.data?.find(({ studentId }) => studentId === student.id)?.sections ?? []
+  const graded = sections.filter(({ grades }) => grades.length > 0)
   return (
-    <Card title={t('title')}>
+    <Card
+      title={t('title')}
+      aside={
+        graded.length > 0 && (
+          <Button size="small" variant="quiet" icon={Printer} onClick={() => setPrinting(true)}>
+            {t('print')}
+          </Button>
+        )
+      }
+    >
       <Later read={mine} skeleton={<Skeleton className="h-28 rounded-lg" />}>
-        {children => {
-          const sections = children.find(child => child.studentId === studentId)?.sections ?? []
-          return sections.some(({ grades }) => grades.length > 0) ? (
+        {() =>
+          graded.length > 0 ? (
             <ul className="-my-4 divide-y divide-line">
               {sections.map(section => (
                 <ClassGrades key={section.enrolmentId} section={section} />
@@ -136,8 +214,15 @@ export const ChildGrades = ({ studentId }: { studentId: string }) => {
           ) : (
             <p className="text-ink-2">{t('none')}</p>
           )
-        }}
+        }
       </Later>
+      {isPrinting && (
+        <Report
+          student={student}
+          terms={[...Map.groupBy(graded, ({ term }) => term)]}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </Card>
   )
 }

@@ -1,8 +1,10 @@
+import { Printer } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Assessment, BookRow, Cell, GradeBook } from '#contract/teaching/grades.ts'
 import { releasedGrades } from '#contract/teaching/grades.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -201,7 +203,11 @@ type StudentGradesProps = {
 /** One student of a grade book: results, notes and all changes. */
 export const StudentGrades = ({ book, row, isClosed, recordAt, onClose }: StudentGradesProps) => {
   const t = useTranslations('gradeBook')
-  const { first, second } = useNames()(row)
+  const names = useNames()
+  const format = useFormat()
+  const language = useLocale()
+  const { school, today } = useSchool() ?? {}
+  const { first, second } = names(row)
   const cells = new Map(book.cells.map(cell => [keyOf(cell), cell]))
   return (
     <SidePanel
@@ -210,16 +216,35 @@ export const StudentGrades = ({ book, row, isClosed, recordAt, onClose }: Studen
       title={first}
       description={second}
       actions={
-        <ButtonLink to={recordAt} search={{ id: row.studentId }}>
-          {t('record.toStudent')}
-        </ButtonLink>
+        <>
+          <ButtonLink to={recordAt} search={{ id: row.studentId }}>
+            {t('record.toStudent')}
+          </ButtonLink>
+          <Button icon={Printer} onClick={() => print()}>
+            {t('record.print')}
+          </Button>
+        </>
       }
     >
       <div className="grid gap-6">
+        {/* On paper, the page behind it doesn't say which class and term these grades belong to. */}
+        <p className="hidden print:block">
+          {[
+            names(book).first,
+            names({ name: book.term, nativeName: book.termNativeName }).first,
+            school && schoolNameIn(language, school.name, school.nativeName),
+            today && format.day(today, 'long'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <p className="flex items-baseline justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
           <span className="text-sm text-ink-2">{t('record.overall')}</span>
           <Result {...row} />
         </p>
+        {book.cells.some(cell => cell.enrolmentId === row.enrolmentId && cell.status === 'draft') && (
+          <p className="-mt-4 text-sm text-ink-2">{t('overallHint')}</p>
+        )}
         <Part title={t('record.grades')}>
           <ul className="-my-3">
             {orderedAssessments(book).map(assessment => (
@@ -234,7 +259,9 @@ export const StudentGrades = ({ book, row, isClosed, recordAt, onClose }: Studen
             ))}
           </ul>
         </Part>
-        <History sectionId={book.sectionId} enrolmentId={row.enrolmentId} />
+        <div data-noprint>
+          <History sectionId={book.sectionId} enrolmentId={row.enrolmentId} />
+        </div>
       </div>
     </SidePanel>
   )

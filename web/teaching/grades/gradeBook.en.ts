@@ -125,6 +125,7 @@ export const messages = {
     },
     record: {
       overall: 'Overall',
+      print: 'Print grades',
       grades: 'Grades and notes',
       noGrade: 'No grade yet',
       addNote: 'Add a note',

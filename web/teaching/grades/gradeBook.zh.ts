@@ -121,6 +121,7 @@ export const messages: Translation<typeof english> = {
     },
     record: {
       overall: '总评',
+      print: '打印成绩',
       grades: '成绩和评语',
       noGrade: '还没有成绩',
       addNote: '写评语',

@@ -2,6 +2,9 @@
 export const messages = {
   grades: {
     title: 'Grades',
+    print: 'Print grades',
+    report: 'Grades of {name}',
+    term: 'Term',
     none: 'No grades yet. They appear here when a teacher publishes them.',
     noneInClass: 'Nothing published yet.',
     soFar: 'So far',

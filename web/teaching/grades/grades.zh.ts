@@ -5,6 +5,9 @@ import type { messages as english } from './grades.en.ts'
 export const messages: Translation<typeof english> = {
   grades: {
     title: '成绩',
+    print: '打印成绩',
+    report: '{name}的成绩',
+    term: '学期',
     none: '还没有成绩。老师发布后会显示在这里。',
     noneInClass: '还没有发布成绩。',
     soFar: '目前成绩',

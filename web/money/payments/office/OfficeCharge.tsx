@@ -21,6 +21,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useSettled } from '#web/ui/useSettled.ts'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const pauseMs = 300
@@ -31,9 +32,9 @@ const inDays = (day: string, days: number): string =>
 
 type OfficeChargeProps = {
   /** The families selected before; none if the audience is classes, a programme or a term. */
-  householdIds: readonly string[]
-  /** The family's name, if it is only one. */
-  family?: string | undefined
+  selected: readonly string[]
+  /** The household whose account is open, if it alone is charged. */
+  householdId?: string | undefined
   onClose: () => void
   onCharged: (message: string) => void
 }
@@ -42,7 +43,7 @@ type OfficeChargeProps = {
  * A charge to one family or many: to whom, for what, how much, then a preview of exactly who, before anything is
  * charged.
  */
-export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: OfficeChargeProps) => {
+export const OfficeCharge = ({ selected, householdId, onClose, onCharged }: OfficeChargeProps) => {
   const t = useTranslations('payments.charge')
   const kinds = useTranslations('payments.entry.kinds')
   const text = useUiText()
@@ -50,6 +51,11 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
   const today = useSchool()?.today ?? ''
   const terms = useReadLater('terms-list', {}).data
   const running = terms?.find(({ status }) => status === 'active' || status === 'registration')?.id ?? ''
+  const familyName = useFamilyName()
+  const [account] =
+    useReadLater('payments-ledger', { householdId: householdId ?? '' }, { enabled: householdId !== undefined }).data ??
+    []
+  const householdIds = householdId === undefined ? selected : [householdId]
   const isNamed = householdIds.length > 0
   const [who, setWho] = useState<AudienceDraft>({
     kind: isNamed ? 'households' : 'sections',
@@ -121,7 +127,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
     <SidePanel
       open
       onClose={onClose}
-      title={family ? t('titleOne', { family }) : t('title')}
+      title={account ? t('titleOne', { family: familyName(account) }) : t('title')}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
@@ -139,7 +145,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
     >
       <form id="charge" noValidate onSubmit={submit} className="grid gap-4">
         <FormProblems form={form} />
-        {!family && (
+        {householdId === undefined && (
           <OfficeChargeAudience
             draft={draft}
             onChange={next => {

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/money/payments.ts'
 import { afterReversal, afterUndoing, dueOf } from '#rules/ledger.ts'
+import { depositChecks } from '#rules/depositChecks.ts'
+import { useReadLater } from '#web/wire/call.ts'
+import { useFamilyName } from '#web/words/Name.tsx'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useEntryText } from '#web/money/payments/entryText.ts'
 import { Outcome, useBalanceNow } from '#web/money/payments/outcome.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -49,6 +53,35 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
   }
 }
 
+/** The other families that a returned check has paid for: their payments stay valid until they are marked, too. */
+const SameCheck = ({ entry }: { entry: LedgerEntry }) => {
+  const t = useTranslations('payments.correct')
+  const format = useFormat()
+  const familyName = useFamilyName()
+  const own = useReadLater('payments-received', {
+    search: entry.receiptNumber ?? '',
+    method: 'cheque',
+  }).data?.rows.find(({ id }) => id === entry.id)
+  const { data: sameDay } = useReadLater(
+    'payments-received',
+    { search: own?.reference ?? '', method: 'cheque', from: own?.receivedOn, to: own?.receivedOn },
+    { enabled: own !== undefined && own.reference !== '' },
+  )
+  const valid = sameDay?.rows.filter(({ id, status }) => id === own?.id || status === 'succeeded') ?? []
+  const check = depositChecks(valid).find(({ receipts }) => own !== undefined && receipts.includes(own.number))
+  return valid
+    .filter(({ id, number }) => id !== own?.id && check?.receipts.includes(number))
+    .map(other => (
+      <Notice key={other.id} tone="warn">
+        {t('sameCheck', {
+          amount: format.money(other.amountCents),
+          family: familyName(other),
+          number: other.number,
+        })}
+      </Notice>
+    ))
+}
+
 /** Reverses a charge or voids a payment by a counter-entry: asks for the reason first, and shows the outcome. */
 export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCorrectProps) => {
   const t = useTranslations('payments.correct')
@@ -82,6 +115,7 @@ export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCor
       onClose={onClose}
     >
       <Outcome {...outcome} />
+      {how === 'bounce' && entry.method === 'cheque' && <SameCheck entry={entry} />}
       <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
         <Input value={reason} onChange={event => setReason(event.target.value)} autoComplete="off" />
       </Field>
