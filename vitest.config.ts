@@ -32,7 +32,7 @@ const withDatabase = {
   ...asItIs,
   globalSetup: ['tests/database.ts'],
   testTimeout: 90_000,
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   // On a busy machine, what a test waits for often takes longer than a second.
   expect: { poll: { timeout: 15_000 } },
 }

@@ -74,7 +74,7 @@ const screens: Screen[] = [
   of('AdminPayment', office, 170, [123.5, 3.7, 10]),
   of('AdminUser', office, 170, [120.2, 4.2, 9]),
   of('AdminMessage', office, 170, [118.0, 3.8, 10]),
-  of('AdminGrade', office, 170, [121.7, 3.8, 10]),
+  of('AdminGrade', office, 170, [122.0, 3.8, 10]),
   of('AdminEvent', office, 170, [117.1, 2.7, 9]),
   of('AdminConfig', office, 170, [112.0, 2.4, 8]),
 ]

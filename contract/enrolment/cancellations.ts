@@ -220,7 +220,10 @@ export const cancellations = {
     input: z.object({ termId: z.optional(Id), sessionDateId: z.optional(Id) }),
     output: z.array(Cancellation),
   }),
-  /** Canceled lessons of the caller's children and classes, from a week ago on: why, and what the remedy is. */
+  /**
+   * Canceled lessons of the caller's children and classes, from a week ago on, after the classes canceled for good since
+   * then: why, and what the remedy is.
+   */
   'cancellations-mine': read({
     by: ['parent', 'teacher'],
     input: Nothing,

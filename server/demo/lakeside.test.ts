@@ -28,7 +28,7 @@ beforeAll(async () => {
   fresh = await freshDatabase(await filledDemo(sundayAtLakeside))
   office = openOffice(fresh.database, fresh.schema, demoSettings)
   await office.meet()
-}, 120_000)
+})
 afterAll(() => fresh.drop())
 
 test('an interrupted fill starts over, and a finished one changes nothing', async () => {

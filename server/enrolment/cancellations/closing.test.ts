@@ -164,6 +164,22 @@ describe('canceling a class for good', () => {
     })
     expect((await s.bob.call('students-mine', {}))[0]!.sections.map(({ name }) => name)).toEqual(['Grade 1 B'])
   })
+
+  test('is told for a week on the pages of its families and teachers, also where no email is sent', async () => {
+    const told = async (who: SmallSchool['ann']) =>
+      (await who.call('cancellations-mine', {})).map(({ kind, reason, sections: [section] }) => [
+        kind,
+        reason,
+        section!.name,
+        section!.isTaught,
+      ])
+    expect(await told(s.ann)).toEqual([['class', 'Too few have joined', 'Grade 1', false]])
+    expect(await told(s.tom)).toEqual([['class', 'Too few have joined', 'Grade 1', true]])
+    expect(await told(s.eve)).toEqual([])
+    s.clock.now = new Date('2026-07-18T12:00:00Z')
+    expect(await told(s.ann)).toEqual([])
+    s.clock.now = new Date('2026-07-10T12:00:00Z')
+  })
 })
 
 describe('canceling a class that has begun', () => {

@@ -11,6 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { lockSections } from '#server/enrolment/enrolments/acts.ts'
 import { myMeetings, taughtMeetings } from '#server/enrolment/enrolments/policy.ts'
+import { taughtSections } from '#server/people/teachers/policy.ts'
 import { creditCharges, listCredited, lockHouseholds, takeCreditsBack } from '#server/money/payments/acts.ts'
 import { visibleLedgers } from '#server/money/payments/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
@@ -26,6 +27,7 @@ import {
   listClashes,
   listCreditLines,
   listMine,
+  listMyClosed,
   listSectionsOn,
   lockDay,
   type LockedDay,
@@ -227,6 +229,11 @@ export const dayFunctions = (duties: Duties): Functions<Days> => ({
   'cancellations-list': ({ db, actor, input }) => listCancellations(db, workedCancellations(actor), input),
   'cancellations-mine': async ({ db, actor, now }) => {
     const from = dayIn(await zoneOf(db), new Date(now.getTime() - shownMs))
-    return listMine(db, myMeetings(actor), { taught: taughtMeetings(actor), students: myStudents(actor) }, from)
+    const students = myStudents(actor)
+    const [closed, lessons] = await Promise.all([
+      listMyClosed(db, { taught: taughtSections(actor), students }, from),
+      listMine(db, myMeetings(actor), { taught: taughtMeetings(actor), students }, from),
+    ])
+    return [...closed, ...lessons]
   },
 })

@@ -235,3 +235,23 @@ export const listMine = (
     where meetings.on_day >= ${from}::date and ${isOff('meetings', 'd')} and ${attended}
     group by off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on order by off.on_day, off.id limit 100`,
   )
+
+/**
+ * Classes canceled for good from a day on that the person taught, or in which a child of theirs had a place until then.
+ * What was reversed for it is in the ledger.
+ */
+export const listMyClosed = (
+  db: Db,
+  of: { taught: Scope<'sections'>; students: Scope<'students'> },
+  from: string,
+): Promise<Mine[]> =>
+  rows<Mine>(
+    db,
+    sql`
+    select off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on, 0 as "creditCents",
+      json_build_array(json_build_object('id', sections.id, 'name', sections.name, 'nativeName', sections.native_name, 'crayon', sections.crayon, 'startsAt', sections.starts_at, 'isTaught', ${of.taught})) as sections
+    from cancellations off join sections on sections.id = off.section_id
+    where off.kind = 'class' and off.on_day >= ${from}::date and (${of.taught} or exists (
+      select 1 from enrolments e join students on students.id = e.student_id where e.section_id = sections.id and e.ended_at = off.made_at and ${of.students}))
+    order by off.on_day desc, off.id limit 100`,
+  )

@@ -124,7 +124,7 @@ test('a class below its minimum is found and canceled, and exactly the total sho
     )
   const before = await balances()
   await panel.getByLabel('Reason', { exact: true }).fill('Too few have joined')
-  await panel.getByRole('button', { name: 'Cancel and refund 7 students' }).click()
+  await panel.getByRole('button', { name: 'Cancel and reverse charges' }).click()
   await panel.waitFor({ state: 'detached' })
   expect((await balances()) - before).toBe(total)
   const left = await lantern.sql<{ status: string }>(

@@ -5,7 +5,7 @@ import { useFirstName } from '#web/words/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
-/** The canceled lessons of the reader's children or classes: why, and what replaces them; nothing if there are none. */
+/** The canceled lessons and classes of the reader or their children: why, and what replaces them; nothing if there are none. */
 export const CalledOff = () => {
   const t = useTranslations('cancellations.mine')
   const format = useFormat()
@@ -22,7 +22,7 @@ export const CalledOff = () => {
             <li key={id} className="flex gap-3 py-2.5">
               <CalendarOff size={20} aria-hidden className="mt-0.5 shrink-0 text-danger-ink" />
               <div className="min-w-0">
-                <p className="font-semibold">{kind === 'day' ? t('day', { day }) : t('lesson', { day, names })}</p>
+                <p className="font-semibold">{t(kind, { day, names })}</p>
                 <p className="text-sm text-ink-2">{firstName({ name: reason, nativeName: nativeReason })}</p>
                 {makeUpOn !== null && (
                   <p className="mt-1 text-sm font-medium">{t('makeUp', { day: format.day(makeUpOn, 'long') })}</p>

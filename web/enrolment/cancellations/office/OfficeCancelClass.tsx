@@ -37,7 +37,7 @@ const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'
 
 type RowProps = {
   of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'alternatives'>
-  /** The refund; omitted for families who are only on the waitlist. */
+  /** The amount reversed; omitted for families who are only on the waitlist. */
   back?: string
   chosen: string
   problem: { id: string; error: string | undefined } | null
@@ -210,6 +210,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
             <h3 id={`${formId}-back`} className="font-sans text-base font-semibold">
               {t('back')}
             </h3>
+            <p className="-mt-2 text-sm text-ink-2">{t('backHint')}</p>
             {preview.hasBegun && (
               <Field group label={t('which')}>
                 <RadioGroup
@@ -276,7 +277,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
 }
 
 /**
- * Cancels a class for good and compensates its families: who is affected, what is refunded, and which seats are kept
+ * Cancels a class for good and compensates its families: who is affected, what is reversed, and which seats are kept
  * instead.
  */
 export const OfficeCancelClass = ({ sectionId, onClose }: { sectionId: string; onClose: () => void }) => {
