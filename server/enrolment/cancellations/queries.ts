@@ -215,6 +215,8 @@ export const findCancellation = async (
 }
 
 type Mine = Output<'cancellations-mine'>[number]
+/** What a family or a teacher is told of the cancellation `off`. */
+const whatIsTold = sql.raw('off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on')
 /**
  * Canceled lessons from a day on that the person would have attended or taught, grouped by cancellation, the next one
  * first.
@@ -228,12 +230,12 @@ export const listMine = (
   rows<Mine>(
     db,
     sql`
-    select off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on,
+    select ${whatIsTold},
       (select coalesce(sum(g.amount_cents), 0)::bigint from charge_credits g join charges c on c.id = g.charge_id join students on students.id = c.student_id where g.cancellation_id = off.id and ${of.students}) as "creditCents",
       json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at, 'isTaught', ${of.taught}) order by s.starts_at, s.name) as sections
     from meetings join sections s on s.id = meetings.section_id and s.status in ('published','open','running') join session_dates d on d.id = meetings.session_date_id join ${callingOff('s', 'd', 'off')} on true
     where meetings.on_day >= ${from}::date and ${isOff('meetings', 'd')} and ${attended}
-    group by off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on order by off.on_day, off.id limit 100`,
+    group by ${whatIsTold} order by off.on_day, off.id limit 100`,
   )
 
 /**
@@ -248,7 +250,7 @@ export const listMyClosed = (
   rows<Mine>(
     db,
     sql`
-    select off.id, off.kind, off.on_day, off.reason, off.native_reason, off.remedy, off.make_up_on, 0 as "creditCents",
+    select ${whatIsTold}, 0 as "creditCents",
       json_build_array(json_build_object('id', sections.id, 'name', sections.name, 'nativeName', sections.native_name, 'crayon', sections.crayon, 'startsAt', sections.starts_at, 'isTaught', ${of.taught})) as sections
     from cancellations off join sections on sections.id = off.section_id
     where off.kind = 'class' and off.on_day >= ${from}::date and (${of.taught} or exists (
