@@ -8,7 +8,7 @@ import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { requestInLog } from '#server/platform/requestId.ts'
-import { serve, servedSchool } from '#tests/served.ts'
+import { newsSince, serve, servedSchool } from '#tests/served.ts'
 import { waitingLocks } from '#tests/waitingLocks.ts'
 
 const { s, served } = servedSchool()
@@ -271,10 +271,7 @@ describe('the live stream', () => {
 })
 
 describe('long polling, where no stream gets through', () => {
-  const poll = async (cookie: string, mark: string) => {
-    const answer = await fetch(`${served.origin}/live?wait=30&mark=${mark}`, { headers: { cookie } })
-    return (await answer.json()) as { slices: string[]; mark: string }
-  }
+  const poll = (cookie: string, mark: string) => newsSince(mark, served, cookie)
   test('waits for changes and misses none between two polls, and only shows those the caller may read', async () => {
     await allTold()
     const [ann, bob] = await Promise.all(

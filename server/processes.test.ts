@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsPerMinute } from '#contract/callable.ts'
-import { type Served, serve, servedSchool } from '#tests/served.ts'
+import { newsSince, type Served, serve, servedSchool } from '#tests/served.ts'
 
 describe('two processes of one school', () => {
   const { s, served: first } = servedSchool()
@@ -28,19 +28,15 @@ describe('two processes of one school', () => {
 
   test('understand each other’s live update marks', async () => {
     const { cookie } = await first.signIn('ann@home.example')
-    const poll = async (at: Pick<Served, 'origin'>, mark: string) => {
-      const answer = await fetch(`${at.origin}/live?wait=5&mark=${encodeURIComponent(mark)}`, { headers: { cookie } })
-      return (await answer.json()) as { slices: string[]; mark: string }
-    }
-    const { mark } = await poll(first, '')
-    const waiting = poll(second, mark)
+    const { mark } = await newsSince('', first, cookie)
+    const waiting = newsSince(mark, second, cookie)
     const { school: profile } = await s.anybody.call('config-get', {})
     await s.ida.call('config-change', { ...profile!, tagline: 'Told by another process' })
     const news = await waiting
     expect(news.slices).toEqual(['config'])
     // Neither process announces it again, or anything that didn't change.
     await s.ida.call('config-change', { ...profile!, tagline: 'Once more' })
-    expect((await poll(first, news.mark)).slices).toEqual(['config'])
+    expect((await newsSince(news.mark, first, cookie)).slices).toEqual(['config'])
   })
 
   test('know who has signed in or out at the other', async () => {

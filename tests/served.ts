@@ -122,6 +122,20 @@ export const serve = async (
 }
 export type Served = Awaited<ReturnType<typeof serve>>
 
+/**
+ * The news since a mark, by long polling. A poll also ends without news, for example once this process hears that the
+ * caller has signed in at another: then it is repeated, as the browser does.
+ */
+export const newsSince = async (
+  mark: string,
+  { origin }: Pick<Served, 'origin'>,
+  cookie: string,
+): Promise<{ slices: string[]; mark: string }> => {
+  const answer = await fetch(`${origin}/live?wait=30&mark=${encodeURIComponent(mark)}`, { headers: { cookie } })
+  const news = (await answer.json()) as { slices: string[]; mark: string }
+  return news.slices.length > 0 ? news : newsSince(news.mark, { origin }, cookie)
+}
+
 /** A proxy for an object that is created later. Its members are looked up when they are used or spread. */
 const later = <T extends object>(made: () => T): T =>
   new Proxy({} as T, {
