@@ -104,6 +104,7 @@ export const messages = {
       'The spot opens up. No email is sent now, so tell the family yourself. Charges stay on the account until you post the refund here, in the student’s record. You can’t undo this, but you can enroll the student again.',
     note: 'Note to the family',
     noteHint: 'It’s included in their email.',
+    noteHintKept: 'It’s included in the email, which is kept in the outbox.',
   },
   adminDashboard: {
     rollConflicts:

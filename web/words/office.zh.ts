@@ -100,6 +100,7 @@ export const messages: Translation<typeof english> = {
       '名额空出。目前不发送邮件，请自行告知家庭。收费保留在账户中，直到在学生档案里办理退款。退出后不能恢复，但可以重新报名。',
     note: '给家庭的附言',
     noteHint: '会写进邮件。',
+    noteHintKept: '会写进邮件，邮件保存在发件箱里。',
   },
   adminDashboard: {
     rollConflicts: '{n, plural, other {老师同时给 # 名学生点了名}}，现已显示在这里。请核对后再保存。',

@@ -165,6 +165,8 @@ export const messages = {
       takeTitle: 'Turn off two-step sign-in for {name}?',
       takeText:
         'For someone who has lost their phone. Make sure they are the one asking. They’ll sign in with their password alone, and get an email about it.',
+      takeTextKept:
+        'For someone who has lost their phone. Make sure they are the one asking. They’ll sign in with their password alone.',
       taken: '{name} now signs in with a password alone.',
     },
     office: {

@@ -161,6 +161,7 @@ export const messages: Translation<typeof english> = {
       take: '关闭两步验证',
       takeTitle: '要关闭{name}的两步验证吗？',
       takeText: '用于手机遗失的情况。请先确认确实是本人提出的。之后此人只用密码登录，并会收到一封通知邮件。',
+      takeTextKept: '用于手机遗失的情况。请先确认确实是本人提出的。之后此人只用密码登录。',
       taken: '{name}现在只用密码登录。',
     },
     office: {

@@ -13,10 +13,12 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useMails } from '#web/wire/mails.ts'
 
 /** Says whether a person signs in with a second factor; the office can remove it when the device is lost. */
 export const OfficeSecondFactor = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('signingIn.users')
+  const mails = useMails()
   const text = useUiText()
   const failureText = useFailureText()
   const nameText = useNameText()
@@ -69,7 +71,7 @@ export const OfficeSecondFactor = ({ user }: { user: UserRecord }) => {
             {failureText(take.error)}
           </Notice>
         )}
-        <p className="text-ink-2">{t('takeText')}</p>
+        <p className="text-ink-2">{t(mails === 'kept' ? 'takeTextKept' : 'takeText')}</p>
       </Dialog>
     </Part>
   )

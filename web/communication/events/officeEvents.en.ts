@@ -87,7 +87,7 @@ export const messages = {
     moved: { draft: '{title} is a draft again', published: '{title} is published', cancelled: '{title} is canceled' },
     cancelTitle: 'Cancel “{title}”?',
     cancelText:
-      '{n, plural, =0 {Nobody said yes yet.} one {One family said yes.} other {# families said yes.}} {m, plural, =0 {} one {One slot is taken.} other {# slots are taken.}} They’ll get an email. This can’t be undone.',
+      '{n, plural, =0 {Nobody said yes yet.} one {One family said yes.} other {# families said yes.}} {m, plural, =0 {} one {One slot is taken.} other {# slots are taken.}} {mails, select, kept {No email is sent now, so tell them yourself.} other {They’ll get an email.}} This can’t be undone.',
     doCancelEvent: 'Cancel event',
     keep: 'Keep it',
     copy: 'Copy',

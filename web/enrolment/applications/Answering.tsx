@@ -7,6 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 type AnsweringProps = { application: Application; onClose: () => void }
 
@@ -23,6 +24,7 @@ export const Decline = ({ application, onClose }: AnsweringProps) => {
   const t = useTranslations('applications')
   const named = useNamed(application)
   const [note, setNote] = useState('')
+  const mails = useMails()
   const label = () => t('declineNote')
   const asked = useForm('applications-decline', label)
   const visit = useForm('visits-decide', label)
@@ -45,7 +47,12 @@ export const Decline = ({ application, onClose }: AnsweringProps) => {
           : asked.send({ id: application.id, note }, done)
       }
     >
-      <Field {...form.field('note')} label={label()} hint={t(isVisit ? 'declineVisitHint' : 'declineHint')} optional>
+      <Field
+        {...form.field('note')}
+        label={label()}
+        hint={t(isVisit ? 'declineVisitHint' : 'declineHint', { mails })}
+        optional
+      >
         <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
     </FormDialog>

@@ -95,8 +95,10 @@ export const messages = {
     declined: 'Declined. The email to the family is in the outbox.',
     asked: 'The question is in the outbox. The spot is held until you decide.',
     declineNote: 'Note to the family',
-    declineHint: 'It’s included in the email. The spot goes to the next on the waitlist, and nothing is charged.',
-    declineVisitHint: 'It is included in the email.',
+    declineHint:
+      '{mails, select, kept {It’s included in the email, which is kept in the outbox.} other {It’s included in the email.}} The spot goes to the next on the waitlist, and nothing is charged.',
+    declineVisitHint:
+      '{mails, select, kept {It’s included in the email, which is kept in the outbox.} other {It’s included in the email.}}',
     question: 'Your question',
     questionHint: 'The family answers on its home page, and the answer appears here.',
     send: 'Send question',
@@ -110,7 +112,7 @@ export const messages = {
     course: 'Course',
     choose: 'Choose the course',
     note: 'Note to the family',
-    save: 'Save and email the family',
+    save: '{mails, select, kept {Save} other {Save and email the family}}',
     saved: '{name} is placed in {course}. The email to the family is in the outbox.',
     wants: 'chose {section}',
     age: 'born {day}',

@@ -207,7 +207,8 @@ export const messages = {
       holdUntil: 'Held until',
       holdHint: 'After that day you can release unconfirmed spots.',
       tell: 'Email the families',
-      tellHint: 'One email to each guardian with access, in their language, with all of their children’s classes.',
+      tellHint:
+        '{mails, select, kept {No email is sent now: the emails are kept in the outbox. Families see it on their home pages either way.} other {One email to each guardian with access, in their language, with all of their children’s classes.}}',
       do: '{n, plural, one {Hold # spot} other {Hold # spots}}',
       done: '{n, plural, one {# spot held.} other {# spots held.}}',
     },

@@ -198,7 +198,8 @@ export const messages: Translation<typeof english> = {
       holdUntil: '保留到',
       holdHint: '过了这一天，可以释放没有确认的名额。',
       tell: '发邮件通知家长',
-      tellHint: '给每位有权查看资料的家长各发一封邮件，用他们的语言，写明孩子的全部名额。',
+      tellHint:
+        '{mails, select, kept {目前不发邮件：邮件保存在发件箱里。家长在首页都能看到。} other {给每位有权查看资料的家长各发一封邮件，用他们的语言，写明孩子的全部名额。}}',
       do: '{n, plural, other {保留 # 个名额}}',
       done: '{n, plural, other {已保留 # 个名额。}}',
     },

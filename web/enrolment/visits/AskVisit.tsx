@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 type Days = Output<'visits-days'>
 type Known = Output<'visits-children'>
@@ -125,6 +126,7 @@ const Fields = (props: FieldsProps) => {
   const format = useFormat()
   const nameText = useNameText()
   const firstName = useFirstName()
+  const mails = useMails()
   const asking = useAsking(props, days, known)
   const { values, set, form, priceCents, send } = asking
   const isSure = kind === 'day' || !days.trialNeedsApproval
@@ -137,7 +139,7 @@ const Fields = (props: FieldsProps) => {
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-4 py-1">
       <FormProblems form={form} />
-      <p className="text-sm text-ink-2">{t(isSure ? 'atOnce' : 'needsWord')}</p>
+      <p className="text-sm text-ink-2">{isSure ? t('atOnce') : t('needsWord', { mails })}</p>
       <Field {...form.field('onDay')} label={t('pick')} required>
         <Select value={values.onDay} onChange={event => set({ onDay: event.target.value })}>
           {days.days.slice(0, 12).map(({ onDay, places }) => (
@@ -205,6 +207,7 @@ export const AskVisit = (props: AskVisitProps) => {
   const format = useFormat()
   const firstName = useFirstName()
   const session = useSession()
+  const mails = useMails()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const name = firstName(section)
   const isIn = session.state === 'in'
@@ -246,8 +249,8 @@ export const AskVisit = (props: AskVisitProps) => {
       {answer ? (
         <p role="status">
           {answer.status === 'approved'
-            ? t('taken', { name: answer.name, section: name, day: format.day(answer.onDay, 'weekday') })
-            : t('asked')}
+            ? t('taken', { name: answer.name, section: name, day: format.day(answer.onDay, 'weekday'), mails })
+            : t('asked', { mails })}
         </p>
       ) : isIn ? (
         <Asking {...props} onDone={done} />

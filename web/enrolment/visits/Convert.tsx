@@ -8,6 +8,7 @@ import { useFirstName } from '#web/words/Name.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 type Plan = Output<'visits-price'>
 
@@ -44,6 +45,7 @@ export const Convert = ({ visit, onClose }: { visit: Visit; onClose: () => void 
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
+  const mails = useMails()
   const form = useForm('visits-convert', () => '')
   // While the request is being sent, the preview is no longer needed.
   const plan = useReadLater('visits-price', { id: visit.id }, { enabled: !form.isPending })
@@ -67,7 +69,7 @@ export const Convert = ({ visit, onClose }: { visit: Visit; onClose: () => void 
       onSubmit={() =>
         found &&
         form.send({ id: visit.id, agreedCents: found.totalCents }, ({ outcome }) => {
-          toast(t(`done.${outcome}`, { name, section }))
+          toast(t(`done.${outcome}`, { name, section, mails }))
           onClose()
         })
       }

@@ -5,7 +5,8 @@ export const messages = {
     day: 'Book a drop-in day',
     trialTitle: 'Try one lesson of {section}',
     dayTitle: 'Drop-in day in {section}',
-    needsWord: 'The school will review this and write to you.',
+    needsWord:
+      'The school will review this{mails, select, kept {. Your home page will show the answer.} other { and email you.}}',
     atOnce: 'You get the spot right away.',
     pick: 'Which day?',
     places: '{n, plural, =0 {full} one {# spot} other {# spots}}',
@@ -30,9 +31,10 @@ export const messages = {
     signIn: 'Sign in to request',
     signInHint: 'Sign in or create an account so the school can reach you.',
     askedTitle: 'Waiting for the school',
-    asked: 'We’ll write to you when it’s decided. You’ll find it on your home page.',
+    asked:
+      '{mails, select, kept {} other {We’ll email you when it’s decided. }}You’ll find the answer on your home page.',
     takenTitle: 'See you soon',
-    taken: '{name} is welcome in {section} on {day}. The email says what to bring.',
+    taken: '{name} is welcome in {section} on {day}.{mails, select, kept {} other { The email says what to bring.}}',
     toStart: 'Open your home page',
     close: 'Close',
     mine: 'Visits',
@@ -62,7 +64,8 @@ export const messages = {
     done: {
       seat: '{name} has a spot in {section}.',
       waitlist: '{name} is on the waitlist for {section}.',
-      approval: 'The school will review this and write to you.',
+      approval:
+        'The school will review this{mails, select, kept {. Your home page will show the answer.} other { and email you.}}',
     },
     calledOff: {
       badge: 'Canceled',

@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
     day: '只来一天',
     trialTitle: '试听一节{section}',
     dayTitle: '来{section}一天',
-    needsWord: '学校看过之后会发邮件答复您。',
+    needsWord: '学校看过之后会{mails, select, kept {在您的首页答复} other {发邮件答复您}}。',
     atOnce: '名额马上为您保留。',
     pick: '哪一天来？',
     places: '{n, plural, =0 {已满} other {还有 # 个位子}}',
@@ -32,9 +32,10 @@ export const messages: Translation<typeof english> = {
     signIn: '登录后申请',
     signInHint: '请先登录或注册账号，方便学校联系您。',
     askedTitle: '学校会看您的申请',
-    asked: '有结果后我们会马上发邮件告诉您，您也可以在首页查看。',
+    asked:
+      '{mails, select, kept {有结果后，您可以在首页查看。} other {有结果后我们会马上发邮件告诉您，您也可以在首页查看。}}',
     takenTitle: '到时候见',
-    taken: '欢迎{name}在{day}来{section}。需要带什么，请看通知邮件。',
+    taken: '欢迎{name}在{day}来{section}。{mails, select, kept {} other {需要带什么，请看通知邮件。}}',
     toStart: '打开您的首页',
     close: '关闭',
     mine: '试听与单日',
@@ -64,7 +65,7 @@ export const messages: Translation<typeof english> = {
     done: {
       seat: '{name}已有{section}的名额。',
       waitlist: '{name}已在{section}的候补名单上。',
-      approval: '学校看过之后会发邮件答复您。',
+      approval: '学校看过之后会{mails, select, kept {在您的首页答复} other {发邮件答复您}}。',
     },
     calledOff: {
       badge: '停课',

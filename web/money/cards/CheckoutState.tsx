@@ -6,6 +6,7 @@ import { Failure } from '#web/routing/Later.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 type StateProps = {
   checkout: Checkout
@@ -28,8 +29,9 @@ const tones = {
 export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StateProps) => {
   const t = useTranslations('cards')
   const format = useFormat()
+  const mails = useMails()
   const isReturned = checkout.status === 'initiated' && isBack
-  const more = isReturned ? t('more.returned') : checkout.status === 'pending' ? t('more.pending') : null
+  const waiting = isReturned ? 'returned' : checkout.status === 'pending' ? 'pending' : null
   return (
     <Notice
       tone={tones[checkout.status]}
@@ -57,7 +59,7 @@ export const CheckoutNotice = ({ checkout, isBack, receiptOf, onClose }: StatePr
       }
     >
       <span role="status">
-        {more}
+        {waiting !== null && t(`more.${waiting}${mails === 'kept' ? 'Kept' : ''}`)}
         {checkout.failure !== null && t(`why.${checkout.failure}`)}
       </span>
     </Notice>

@@ -22,15 +22,17 @@ export const messages = {
       expired: 'The payment page was closed, so nothing was paid.',
     },
     more: {
-      returned:
-        'This usually takes a few seconds. You can leave this page. We’ll write to you when the payment arrives.',
-      pending: 'You’re done. We’ll write to you when the payment arrives.',
+      returned: 'This usually takes a few seconds. You can leave this page. We’ll email you when the payment arrives.',
+      returnedKept:
+        'This usually takes a few seconds. You can leave this page. You’ll see it under Payments once it arrives.',
+      pending: 'You’re done. We’ll email you when the payment arrives.',
+      pendingKept: 'You’re done. You’ll see it under Payments once it arrives.',
     },
     why: {
       unreachable: 'The payment service can’t be reached right now. Try again in a few minutes, or pay another way.',
       refused: 'The payment page didn’t open. Please tell the office, or pay another way.',
       declined: 'Your bank declined the payment. Try another card, or ask your bank.',
-      mismatch: 'The amount that arrived doesn’t match. The office will look into it and write to you.',
+      mismatch: 'The amount that arrived doesn’t match. The office will look into it and contact you.',
     },
     goOn: 'Continue to the payment page',
     dismiss: 'Close',
@@ -97,7 +99,8 @@ export const messages = {
       },
     },
     refunds: {
-      sendHint: 'Stripe will refund it to {card}. The family gets an email once Stripe accepts it.',
+      sendHint:
+        'Stripe will refund it to {card}. {mails, select, kept {No email is sent now, so tell the family yourself.} other {The family gets an email once Stripe accepts it.}}',
       sendButton: 'Refund {amount} to the card',
       moved: '{amount} will be refunded to {family}’s card.',
       bank: 'Stripe will confirm when it’s completed.',

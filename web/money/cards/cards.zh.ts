@@ -25,7 +25,9 @@ export const messages: Translation<typeof english> = {
     },
     more: {
       returned: '通常只需几秒钟。您可以离开本页，到账后我们会发邮件通知您。',
+      returnedKept: '通常只需几秒钟。您可以离开本页，到账后可在缴费页面看到。',
       pending: '您无需再做什么，到账后我们会发邮件通知您。',
+      pendingKept: '您无需再做什么，到账后可在缴费页面看到。',
     },
     why: {
       unreachable: '暂时无法连接付款服务。请几分钟后再试，或改用其他方式缴费。',
@@ -95,7 +97,8 @@ export const messages: Translation<typeof english> = {
       },
     },
     refunds: {
-      sendHint: 'Stripe 会把款项退回 {card}。Stripe 受理后，系统会发邮件通知家长。',
+      sendHint:
+        'Stripe 会把款项退回 {card}。{mails, select, kept {目前不发邮件，请自行告诉家长。} other {Stripe 受理后，系统会发邮件通知家长。}}',
       sendButton: '退回卡 {amount}',
       moved: '{amount} 正在退回 {family} 的卡。',
       bank: '到账后由 Stripe 通知。',

@@ -24,6 +24,7 @@ const useAsk = (onClose: () => void) => {
   const form = useForm('parents-requestChange', useFieldLabel())
   return {
     form,
+    hint: t(mails === 'kept' ? 'ask.hintKept' : 'ask.hint'),
     field: (name: string) => form.field(`change.${name}`),
     send: (change: WantedChange) =>
       form.send({ change }, () => {
@@ -37,12 +38,12 @@ const useAsk = (onClose: () => void) => {
 export const AskChild = ({ child, onClose }: { child: Household['children'][number]; onClose: () => void }) => {
   const t = useTranslations('record')
   const firstName = useFirstName()
-  const { form, field, send } = useAsk(onClose)
+  const { form, hint, field, send } = useAsk(onClose)
   const [values, setValues] = useState(eachField(fieldsIn('review'), each => child[each] ?? ''))
   return (
     <FormDialog
       title={t('ask.childTitle', { name: firstName(child) })}
-      description={t('ask.hint')}
+      description={hint}
       form={form}
       verb={t('ask.send')}
       onSubmit={() => send({ kind: 'child', studentId: child.id, ...values })}
@@ -73,7 +74,7 @@ export const AskGuardian = ({
 }) => {
   const t = useTranslations('record')
   const firstName = useFirstName()
-  const { form, send } = useAsk(onClose)
+  const { form, hint, send } = useAsk(onClose)
   const [hasDataAccess, setAccess] = useState(guardian.hasDataAccess)
   const [mayPickUp, setPickUp] = useState(guardian.mayPickUp)
   const [leaves, setLeaves] = useState(false)
@@ -81,7 +82,7 @@ export const AskGuardian = ({
   return (
     <FormDialog
       title={t('ask.guardianTitle', { name: firstName(guardian) })}
-      description={t('ask.hint')}
+      description={hint}
       form={form}
       verb={t('ask.send')}
       onSubmit={() =>
@@ -117,7 +118,7 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
   const t = useTranslations('record')
   const names = useTranslations('personFields')
   const relationshipsText = useTranslations('record.relationships')
-  const { form, field, send } = useAsk(onClose)
+  const { form, hint, field, send } = useAsk(onClose)
   const [values, setValues] = useState({ name: '', nativeName: '', email: '', phone: '' })
   const [relationship, setRelationship] = useState<(typeof relationships)[number]>('grandparent')
   const [rights, setRights] = useState({ hasDataAccess: true, mayPickUp: true })
@@ -126,7 +127,7 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
   return (
     <FormDialog
       title={t('ask.addTitle')}
-      description={t('ask.hint')}
+      description={hint}
       form={form}
       verb={t('ask.send')}
       onSubmit={() => send({ kind: 'guardian-add', householdId: household.id, relationship, ...values, ...rights })}
@@ -177,12 +178,12 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
 /** Requests a change of the household's name. */
 export const AskHousehold = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('record')
-  const { form, field, send } = useAsk(onClose)
+  const { form, hint, field, send } = useAsk(onClose)
   const [name, setName] = useState(household.name)
   return (
     <FormDialog
       title={t('ask.householdTitle')}
-      description={t('ask.hint')}
+      description={hint}
       form={form}
       verb={t('ask.send')}
       onSubmit={() => send({ kind: 'household', householdId: household.id, name })}

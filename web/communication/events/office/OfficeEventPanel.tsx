@@ -23,6 +23,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 const Facts = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('officeEvents')
@@ -76,6 +77,7 @@ const Question = ({
   onClose: () => void
 }) => {
   const t = useTranslations('officeEvents')
+  const mails = useMails()
   const title = useFirstName()({ name: event.title, nativeName: event.nativeTitle })
   const ui = useUiText()
   const [day, setDay] = useState(() => plusDays(event.startsOn, 7))
@@ -109,7 +111,9 @@ const Question = ({
           <Input type="date" className="max-w-44" value={day} onChange={typed => setDay(typed.target.value)} />
         </Field>
       ) : (
-        <p>{asked === 'cancel' ? t('cancelText', { n: event.answers.yes, m: event.slotsTaken }) : t('removeText')}</p>
+        <p>
+          {asked === 'cancel' ? t('cancelText', { n: event.answers.yes, m: event.slotsTaken, mails }) : t('removeText')}
+        </p>
       )}
     </Dialog>
   )

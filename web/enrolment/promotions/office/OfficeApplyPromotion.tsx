@@ -10,6 +10,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 const daysToConfirm = 21
 
@@ -22,6 +23,7 @@ type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: ()
 /** Asks how long the seats are held and whether families are told, then holds them. */
 export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
+  const mails = useMails()
   const names = useNames()
   const { day } = useSchoolClock()
   const [holdUntil, setHoldUntil] = useState(usualEnd(day))
@@ -53,7 +55,7 @@ export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose
       </Field>
       <Checkbox
         label={t('tell')}
-        hint={t('tellHint')}
+        hint={t('tellHint', { mails })}
         checked={tell}
         onChange={event => setTell(event.target.checked)}
       />

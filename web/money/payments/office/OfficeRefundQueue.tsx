@@ -24,6 +24,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 type Move = 'approved' | 'sent' | 'settled' | 'failed'
 const moves = ['failed', 'approved', 'sent', 'settled'] as const
@@ -36,6 +37,7 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
   const t = useTranslations('leavings.refunds')
   const c = useTranslations('cards.refunds')
   const format = useFormat()
+  const mails = useMails()
   const methodText = useMethodText()
   const family = useFamilyName()(refund)
   const cards = useReadLater('cards-settings', {}, { enabled: refund.paidBy === 'card' })
@@ -54,7 +56,9 @@ const MoveDialog = ({ refund, to, onClose }: { refund: RefundRow; to: 'sent' | '
   return (
     <FormDialog
       title={t(`${verb}Title`, { amount, family })}
-      description={isToCard ? c('sendHint', { card: refund.paidReference || methodText('card') }) : t(`${verb}Hint`)}
+      description={
+        isToCard ? c('sendHint', { card: refund.paidReference || methodText('card'), mails }) : t(`${verb}Hint`)
+      }
       verb={isToCard ? c('sendButton', { amount }) : t(`${verb}Button`, { amount })}
       danger={!isSent}
       form={form}

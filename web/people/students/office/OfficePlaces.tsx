@@ -100,7 +100,7 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
           {failure(move.error)}
         </Notice>
       )}
-      <Field label={t('note')} hint={t('noteHint')} optional>
+      <Field label={t('note')} hint={t(mails === 'kept' ? 'noteHintKept' : 'noteHint')} optional>
         <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
     </Dialog>
