@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Preview } from '#contract/archive.ts'
 import { Failure } from '#web/routing/Later.tsx'
-import { useNameText } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { Tongues } from '#web/words/Tongues.tsx'
+import { LeftOut } from './LeftOut.tsx'
 
 type BulkPreviewProps = {
   title: string
@@ -26,15 +25,12 @@ type BulkPreviewProps = {
   children?: ReactNode
 }
 
-const namedAtMost = 50
-
 /** A preview of a change to many records: how many it affects, and who is left out and why. */
 export const BulkPreview = (props: BulkPreviewProps) => {
   const { title, preview, chosen, says, verb, onConfirm, isPending, failure, onClose, children } = props
   const t = useTranslations('tables.bulk')
   const reasons = useTranslations('reason')
   const text = useUiText()
-  const nameText = useNameText()
   const { data } = preview
   const why = Map.groupBy(data?.kept ?? [], ({ reason }) => reason)
   return (
@@ -69,21 +65,13 @@ export const BulkPreview = (props: BulkPreviewProps) => {
         <div aria-live="polite">
           <p>{data.n === 0 ? t('nobody') : says(data.n)}</p>
           {chosen > data.n && <p className="mt-1 text-ink-2">{t('leftOut', { n: chosen - data.n })}</p>}
-          {[...why].map(([reason, kept]) => (
-            <section key={reason} className="mt-4 rounded-lg border border-line p-3">
-              <h3 className="text-sm font-semibold">{reasons(reason)}</h3>
-              <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
-                {kept.slice(0, namedAtMost).map(each => (
-                  <li key={each.id}>
-                    <Tongues text={nameText(each)} />
-                  </li>
-                ))}
-              </ul>
-              {kept.length > namedAtMost && (
-                <p className="mt-1 text-sm text-ink-2">{t('andMore', { n: kept.length - namedAtMost })}</p>
-              )}
-            </section>
-          ))}
+          {why.size > 0 && (
+            <div className="mt-4 grid gap-4">
+              {[...why].map(([reason, kept]) => (
+                <LeftOut key={reason} title={reasons(reason)} of={kept} />
+              ))}
+            </div>
+          )}
         </div>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { LeftOut, namedAtMost } from '#web/lists/LeftOut.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useNameText } from '#web/words/Name.tsx'
@@ -20,8 +21,6 @@ type InviteManyProps = {
   onClose: () => void
   onDone: () => void
 }
-
-const namedAtMost = 50
 
 /** Sends many people an email on how to sign in, after a preview of who gets one, and who is left out and why. */
 export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyProps) => {
@@ -115,19 +114,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
             />
           )}
           {groups.map(([reason, kept]) => (
-            <section key={reason} className="rounded-lg border border-line p-3">
-              <h3 className="text-sm font-semibold">{reasons(reason, { n: kept.length })}</h3>
-              <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
-                {kept.slice(0, namedAtMost).map(each => (
-                  <li key={each.id}>
-                    <Tongues text={nameText(each)} />
-                  </li>
-                ))}
-              </ul>
-              {kept.length > namedAtMost && (
-                <p className="mt-1 text-sm text-ink-2">{bulk('andMore', { n: kept.length - namedAtMost })}</p>
-              )}
-            </section>
+            <LeftOut key={reason} title={reasons(reason, { n: kept.length })} of={kept} />
           ))}
         </div>
       )}
