@@ -32,6 +32,9 @@ export const attentionKeys = [
   'expiring',
 ] as const
 export type AttentionKey = (typeof attentionKeys)[number]
+/** The items that can’t wait until tomorrow. */
+export const pressingKeys: readonly AttentionKey[] = attentionKeys.slice(0, attentionKeys.indexOf('threads') + 1)
+
 /**
  * The figures of a term. Those about money are in minor units, `openings` counts seats, the others count students or
  * families.

@@ -28,7 +28,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { AttentionKey } from '#contract/office/dashboard.ts'
+import { type AttentionKey, pressingKeys } from '#contract/office/dashboard.plain.ts'
 import { useRead } from '#web/wire/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -66,22 +66,6 @@ const icons: Record<AttentionKey, LucideIcon> = {
   claims: UserRoundSearch,
   begun: FilePenLine,
 }
-/** Items that can't wait until tomorrow. */
-const pressing: readonly AttentionKey[] = [
-  'away',
-  'rolls',
-  'failed',
-  'backups',
-  'ledgers',
-  'records',
-  'jobs',
-  'approvals',
-  'requests',
-  'leavings',
-  'claims',
-  'absences',
-  'threads',
-]
 
 /** The items that wait for the office, most urgent first; each links to its list and disappears once it is done. */
 export const OfficeAttention = () => {
@@ -117,7 +101,7 @@ export const OfficeAttention = () => {
                   <span
                     className={classes(
                       'grid size-9 shrink-0 place-items-center rounded-md',
-                      pressing.includes(key) ? 'bg-marigold-soft text-marigold-ink' : 'bg-sunken text-ink-2',
+                      pressingKeys.includes(key) ? 'bg-marigold-soft text-marigold-ink' : 'bg-sunken text-ink-2',
                     )}
                   >
                     <Icon size={18} aria-hidden />
