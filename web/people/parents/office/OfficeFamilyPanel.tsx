@@ -168,12 +168,7 @@ const Record = ({
       >
         <PickUpList household={household} isOffice />
         {adding && (
-          <AddPickUp
-            householdId={household.id}
-            students={household.children}
-            rule={adding}
-            onClose={() => setAdding(null)}
-          />
+          <AddPickUp household={household} rule={adding} onClose={() => setAdding(null)} />
         )}
       </Part>
       <Part title={t('consents')}>
