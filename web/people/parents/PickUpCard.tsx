@@ -97,9 +97,7 @@ export const PickUpCard = ({ household }: { household: Household }) => {
     >
       <p className="-mt-2 mb-4 text-sm text-ink-2">{t('pickUp.lead')}</p>
       <PickUpList household={household} />
-      {edit === 'pickup' && of === household.id && (
-        <AddPickUp household={household} rule="allow" onClose={close} />
-      )}
+      {edit === 'pickup' && of === household.id && <AddPickUp household={household} rule="allow" onClose={close} />}
     </Card>
   )
 }
