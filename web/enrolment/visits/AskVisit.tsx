@@ -5,6 +5,7 @@ import type { Output } from '#contract/index.ts'
 import type { Visit } from '#contract/enrolment/visits.ts'
 import { isOfAge } from '#rules/fit.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useFirstName, useNameText } from '#web/words/Name.tsx'
@@ -207,6 +208,7 @@ export const AskVisit = (props: AskVisitProps) => {
   const session = useSession()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const name = firstName(section)
+  const mails = useMails()
   const isIn = session.state === 'in'
   const done = (what: Answer) => {
     setAnswer(what)
@@ -246,7 +248,7 @@ export const AskVisit = (props: AskVisitProps) => {
       {answer ? (
         <p role="status">
           {answer.status === 'approved'
-            ? t('taken', { name: answer.name, section: name, day: format.day(answer.onDay, 'weekday') })
+            ? t('taken', { name: answer.name, section: name, day: format.day(answer.onDay, 'weekday'), mails })
             : t('asked')}
         </p>
       ) : isIn ? (

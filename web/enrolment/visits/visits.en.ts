@@ -32,7 +32,7 @@ export const messages = {
     askedTitle: 'Waiting for the school',
     asked: 'We’ll write to you when it’s decided. You’ll find it on your home page.',
     takenTitle: 'See you soon',
-    taken: '{name} is welcome in {section} on {day}. The email says what to bring.',
+    taken: '{name} is welcome in {section} on {day}.{mails, select, kept {} other { The email says what to bring.}}',
     toStart: 'Open your home page',
     close: 'Close',
     mine: 'Visits',

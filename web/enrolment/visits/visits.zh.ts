@@ -34,7 +34,7 @@ export const messages: Translation<typeof english> = {
     askedTitle: '学校会看您的申请',
     asked: '有结果后我们会马上发邮件告诉您，您也可以在首页查看。',
     takenTitle: '到时候见',
-    taken: '欢迎{name}在{day}来{section}。需要带什么，请看通知邮件。',
+    taken: '欢迎{name}在{day}来{section}。{mails, select, kept {} other {需要带什么，请看通知邮件。}}',
     toStart: '打开您的首页',
     close: '关闭',
     mine: '试听与单日',

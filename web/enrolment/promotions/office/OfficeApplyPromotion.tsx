@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import type { UndoBatch } from '#web/enrolment/promotions/promotionText.ts'
@@ -23,6 +24,7 @@ type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: ()
 export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
   const names = useNames()
+  const mails = useMails()
   const { day } = useSchoolClock()
   const [holdUntil, setHoldUntil] = useState(usualEnd(day))
   const [tell, setTell] = useState(true)
@@ -52,8 +54,8 @@ export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose
         />
       </Field>
       <Checkbox
-        label={t('tell')}
-        hint={t('tellHint')}
+        label={t('tell', { mails })}
+        hint={t('tellHint', { mails })}
         checked={tell}
         onChange={event => setTell(event.target.checked)}
       />
