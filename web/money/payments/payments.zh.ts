@@ -121,7 +121,7 @@ export const messages: Translation<typeof en> = {
         button: '作废 {amount}',
         done: '已作废 {amount}。{now}',
       },
-      sameCheck: '这张支票还为{family}支付了 {amount}，收据 {number}。请在该家庭的账户中把那笔款项也标为未兑付。',
+      sameCheck: '这张支票还为{family}支付了 {amount}，收据 {number}。请在该家庭的账户中把那笔款项也标为退票。',
       becomesCredit: '其中已缴的 {amount} 将转为余款。',
       opensAgain: '它所抵扣的 {amount} 将恢复为未缴。',
       owedBack: '其中 {amount} 已经退还，须由该家庭补缴。',

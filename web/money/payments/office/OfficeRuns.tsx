@@ -101,7 +101,7 @@ export const OfficeRuns = ({ onClose }: { onClose: () => void }) => {
                 <p className="text-sm text-ink-2">
                   {t('by', {
                     at: format.instant(run.at),
-                    name: firstName({ name: run.by, nativeName: run.byNativeName }),
+                    name: first({ name: run.by, nativeName: run.byNativeName }),
                   })}{' '}
                   · {t('due', { day: format.day(run.dueOn) })}
                 </p>
