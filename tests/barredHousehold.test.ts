@@ -189,3 +189,29 @@ test('registering a brother changes neither contacts, pick-up list nor photo con
   const consentOf = (id: string) => after.children.find(each => each.id === id)!.photoConsent
   expect([consentOf(leo), consentOf(mia)]).toEqual(['school', 'none'])
 })
+
+test('what a guardian of all children writes to the office is not read by one who is barred from a child', async () => {
+  const { s, home } = scene
+  const write = (who: Person, side: 'family' | 'school', subject: string) =>
+    who.call('messages-startThread', {
+      side,
+      householdId: home,
+      studentId: null,
+      sectionId: null,
+      subject,
+      body: `${subject}: please read.`,
+    })
+  const hers = await write(ann, 'family', `${mark} is at her aunt’s`)
+  await write(s.ida, 'school', `${mark} pick-up`)
+  await write(roy, 'family', 'Leo’s lunch')
+  const subjects = async (who: Person) =>
+    (await who.call('messages-threads', {})).rows.map(({ subject }) => subject).filter(each => each !== 'Reader')
+  expect(await subjects(ann)).toEqual(
+    expect.arrayContaining([`${mark} is at her aunt’s`, `${mark} pick-up`, 'Leo’s lunch']),
+  )
+  expect(await subjects(roy)).toEqual(['Leo’s lunch'])
+  expect(hers.members.filter(({ side }) => side === 'family').map(({ name }) => name)).toEqual(['Ann Wang'])
+  await s.ida.call('messages-reply', { threadId: hers.id, body: `${mark} noted.` })
+  expect(await mailsTo('ann@home.example')).toContain(`${mark} pick-up`)
+  expect(await mailsTo('roy@home.example')).not.toContain(mark)
+})

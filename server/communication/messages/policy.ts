@@ -7,7 +7,7 @@ import { ofMySections } from '#server/people/teachers/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
 import { isCurrent } from './acts.ts'
-import { childrenOf, inThreads, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
+import { childrenOf, inThreads, isKeptFrom, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
 
 /** The office sees and may change every notice, teachers those that they wrote, and guardians none as a sender. */
 export const writtenNotices = (actor: Actor): Scope<'notices'> =>
@@ -65,13 +65,14 @@ export const receivedNotices = (actor: Actor): Scope<'notice_recipients'> => {
 
 /**
  * Conversations in which the actor takes part for a family: about their child, of a class that their child is or was in,
- * or of the office with their household. A guardian without data access takes part in none.
+ * or of the office with their household. A guardian without data access takes part in none, and one who is barred from a
+ * child of the household only in those with the office that they began.
  */
 export const familyThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
     admin: nothing,
     teacher: nothing,
-    parent: sql`case when ${threads.studentId} is not null then ${ofMyStudents(actor, threads.studentId)} when ${threads.sectionId} is null then ${ofMyHouseholds(actor, threads.householdId)}
+    parent: sql`case when ${threads.studentId} is not null then ${ofMyStudents(actor, threads.studentId)} when ${threads.sectionId} is null then ${ofMyHouseholds(actor, threads.householdId)} and not ${isKeptFrom(sql`${actor.personId}::uuid`)}
       else exists (select 1 from ${childrenOf} child where ${ofMyStudents(actor, sql`child.id`)}) end`,
   })
 
