@@ -215,3 +215,22 @@ test('what a guardian of all children writes to the office is not read by one wh
   expect(await mailsTo('ann@home.example')).toContain(`${mark} pick-up`)
   expect(await mailsTo('roy@home.example')).not.toContain(mark)
 })
+
+test('a teacher’s notice to a family reaches no guardian who is barred from the teacher’s student', async () => {
+  const { s, home } = scene
+  const found = async (search: string) =>
+    (await s.tom.call('messages-find', { search })).map(({ kind, name }) => `${kind} ${name}`)
+  // Only this family has such a guardian; each of its others is written to by name.
+  expect(await found('Zoe')).toEqual(['household Bob Li'])
+  expect(await found('Wang')).toEqual(['person Ann Wang', 'person Roy Wang'])
+  const reach = (householdId: string) =>
+    s.tom.call('messages-audience', { audience: [{ kind: 'household', householdId }] })
+  await expect(reach(home)).rejects.toThrow('not found')
+  expect(await reach(s.bobRegistration.householdId)).toMatchObject({ people: 1 })
+  // The office sees whom it reaches, and may.
+  expect(await s.ida.call('messages-audience', { audience: [{ kind: 'household', householdId: home }] })).toMatchObject(
+    {
+      people: 2,
+    },
+  )
+})

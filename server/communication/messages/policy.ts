@@ -26,6 +26,15 @@ const inMyClasses = (actor: Actor, condition: SQL): SQL =>
     where ${isCurrent} and ${ofMySections(actor, sql`s.id`)} and ${condition})`
 
 /**
+ * True if a teacher may send notices to a whole family: one of their students', unless one of its guardians is barred from
+ * one child and sees another. That guardian would read what the teacher of the one writes.
+ */
+const takesNotices = (actor: Actor, household: SQL): SQL =>
+  sql`(${inMyClasses(actor, sql`st.household_id = ${household}`)} and not exists (
+    select 1 from guardianships k join students o on o.id = k.student_id join guardianships y on y.guardian_id = k.guardian_id and y.has_data_access
+      join students z on z.id = y.student_id and z.household_id = o.household_id where o.household_id = ${household} and not k.has_data_access))`
+
+/**
  * The audience parts (`part`) that the actor may write to: the office all, but families with unpaid charges only if
  * their area may see those; teachers their own classes, and the families and guardians in them.
  */
@@ -34,8 +43,16 @@ export const addressableParts = (actor: Actor): Scope<'part'> =>
     admin: refusalFor(actor, ['payments-households']) === null ? everything : sql`part->>'kind' <> 'unpaid'`,
     parent: nothing,
     teacher: sql`(part->>'kind' = 'class' and ${ofMySections(actor, sql`(part->>'sectionId')::uuid`)}
-      or part->>'kind' = 'household' and ${inMyClasses(actor, sql`st.household_id = (part->>'householdId')::uuid`)}
+      or part->>'kind' = 'household' and ${takesNotices(actor, sql`(part->>'householdId')::uuid`)}
       or part->>'kind' = 'person' and ${inMyClasses(actor, sql`exists (select 1 from guardianships g where g.student_id = st.id and g.has_data_access and g.guardian_id = (part->>'personId')::uuid)`)})`,
+  })
+
+/** Families to which the actor may send notices as a whole. */
+export const noticeHouseholds = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, {
+    admin: everything,
+    parent: nothing,
+    teacher: takesNotices(actor, sql`${households.id}`),
   })
 
 /** Families that the actor may write to for the school. */
