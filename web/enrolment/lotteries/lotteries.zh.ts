@@ -177,7 +177,7 @@ export const messages: Translation<typeof english> = {
       cancel: '取消抽签',
       cancelSure: '取消“{name}”？',
       cancelHint:
-        '这些班立即恢复照常报名，{n, plural, =0 {还没有人报名} other {{mails, select, kept {目前不发送邮件，请自行通知 {n} 个家庭} other {将发邮件通知 {n} 个家庭}}}}。',
+        '这些班立即恢复照常报名，{n, plural, =0 {还没有人报名} other {{mails, select, kept {目前不发送邮件，请自行通知 {n, plural, other {# 个家庭}}} other {将发邮件通知 {n, plural, other {# 个家庭}}}}}}。',
       draw: '抽签',
       drawSure: '为“{name}”抽签？',
       drawHint:

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -23,7 +22,6 @@ type DecideLevelProps = {
 export const DecideLevel = ({ studentId, student, nativeName, courseId, courses, onClose }: DecideLevelProps) => {
   const t = useTranslations('placing')
   const firstName = useFirstName()
-  const mails = useMails()
   const nameText = useNameText()
   const [values, setValues] = useState({
     courseId: courses.some(({ id }) => id === courseId) ? courseId : '',
@@ -34,7 +32,7 @@ export const DecideLevel = ({ studentId, student, nativeName, courseId, courses,
   return (
     <FormDialog
       title={t('decideOf', { name })}
-      verb={t('save', { mails })}
+      verb={t('save')}
       form={form}
       onClose={onClose}
       onSubmit={() =>
