@@ -105,6 +105,7 @@ const chinese = [
   retired('停课日', /停课日/),
   retired('退课', /退课/),
   retired('误记', /误记/),
+  retired('未能兑付', /未能?兑付|款项已?被退回|作废或被退回/),
 ]
 
 type Tree = { [key: string]: string | Tree }

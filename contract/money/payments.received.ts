@@ -26,6 +26,7 @@ export const ReceivedRow = z.object({
   status: z.enum(receivedStatuses),
   /** The name of the person who recorded it; empty when the card provider reported it. */
   recordedBy: z.string(),
+  recordedByNativeName: z.string(),
 })
 export type ReceivedRow = z.infer<typeof ReceivedRow>
 
@@ -59,7 +60,7 @@ export const received = {
         undone: Sum,
       }),
       /** The people who have recorded payments. */
-      recorders: z.array(z.object({ id: Id, name: z.string() })),
+      recorders: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
     }),
   }),
 }

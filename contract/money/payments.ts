@@ -201,6 +201,7 @@ const ChargeRun = z.object({
   totalCents: SumCents,
   dueOn: Day,
   by: z.string(),
+  byNativeName: z.string(),
   at: Instant,
   reversedAt: z.nullable(Instant),
   /** When the time to undo ends; null once it has passed or the run is undone. */

@@ -87,6 +87,7 @@ export const Award = z.object({
   covers: z.enum(awardCovers),
   reason: z.string(),
   by: z.string(),
+  byNativeName: z.string(),
   at: Instant,
   endedAt: z.nullable(Instant),
   /** The amount it took off valid invoices. */

@@ -69,6 +69,8 @@ export const Household = z.object({
   consents: z.array(Consent),
   /** Null for an area that does not reach `payments-ledger`. */
   balanceCents: z.nullable(Cents),
+  /** True if the caller sees all of its children, and so may change what holds for all of them. */
+  isWhole: z.boolean(),
   isArchived: z.boolean(),
   /** True once all personal data has been erased from it. */
   isErased: z.boolean(),

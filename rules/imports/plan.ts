@@ -35,7 +35,7 @@ export type Decision = {
   custodyAnswer: CustodyAnswer | null
 }
 /** A guardian who may not see a child, or only may not pick them up. */
-export type PlannedBar = { studentId: string; guardianId: string; isPickUpOnly: boolean }
+export type PlannedBar = { studentId: string; guardianId: string; isPickUpOnly: boolean; isNamed: boolean }
 /**
  * What a sheet says about a child's custody. `isOpen`: the office has to decide, and until then nobody may see or pick
  * up the child.
@@ -234,10 +234,11 @@ const planFamily = (
         .map(guardian => ({ studentId: child.id, guardianId: guardian.id })),
     ),
     bars: children.flatMap(({ id, of }, index) =>
-      settled[index]!.barred.map(({ guardian, isPickUpOnly }) => ({
+      settled[index]!.barred.map(({ guardian, isPickUpOnly, isNamed }) => ({
         studentId: id,
         guardianId: guardians[family.guardians.indexOf(guardian)]!.id,
         isPickUpOnly: isPickUpOnly && !isApart(of, guardian, family.guardians),
+        isNamed,
       })),
     ),
     custody: settled.flatMap(({ id, notes, strangers, answer }) =>

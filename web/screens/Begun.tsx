@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { abandonedViews } from '#contract/enrolment/enrolments.plain.ts'
 import type { Input } from '#contract/index.ts'
 import { usePages } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useChosen } from '#web/lists/listParts.tsx'
@@ -112,13 +113,14 @@ const useColumns = (): Column<Row>[] => {
 const Remind = ({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) => {
   const t = useTranslations('claiming.begun')
   const form = useForm('enrolments-remind', () => t('note'))
+  const mode = useMails()
   const [note, setNote] = useState('')
   return (
     <FormDialog
       title={t('remindTitle', { n: ids.length })}
-      description={t('remindText')}
+      description={t(mode === 'kept' ? 'remindTextKept' : 'remindText')}
       form={form}
-      verb={t('send', { n: ids.length })}
+      verb={t('send', { n: ids.length, mails: mode })}
       onClose={onClose}
       onSubmit={() =>
         form.send({ accountIds: ids, note }, ({ mails, tooSoon }) => {

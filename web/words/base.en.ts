@@ -142,6 +142,7 @@ export const messages = {
     seated: 'The class already has more students.',
     same: 'This is what we already have on file.',
     barred: 'The office has blocked this person from pick-up.',
+    office: 'Only the office can change this.',
     future: 'This is in the future.',
     account: 'They sign in with this address, so only they can change it.',
     toomuch: 'This is more than is available.',

@@ -143,6 +143,7 @@ export const messages: Translation<typeof english> = {
     seated: '班里已有更多学生。',
     same: '与现有资料相同。',
     barred: '教务处已注明此人不可接孩子。',
+    office: '此项只能由教务处修改。',
     future: '日期在未来。',
     account: '对方用这个邮箱登录，需要本人修改。',
     toomuch: '超出了可用的金额。',

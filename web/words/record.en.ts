@@ -29,6 +29,7 @@ export const messages = {
       removeOf: 'Remove {name}',
       removed: '{name} removed',
       hint: 'We call these people when no guardian answers.',
+      byOffice: 'Only the office can change these contacts.',
     },
     pickUp: {
       title: 'Who can pick up',

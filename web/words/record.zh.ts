@@ -31,6 +31,7 @@ export const messages: Translation<typeof english> = {
       removeOf: '删除 {name}',
       removed: '已删除 {name}',
       hint: '联系不上家长时，学校会打给他们。',
+      byOffice: '这些联系人只能由教务处修改。',
     },
     pickUp: {
       title: '谁可以接孩子',

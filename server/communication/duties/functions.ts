@@ -12,7 +12,7 @@ import { findSetting } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { endExemptions, findPolicyBefore, insertExemptions, lockExemptions, lockNotLetOff } from './acts.ts'
-import { owedHouseholds } from './policy.ts'
+import { owedHouseholds, visibleShifts } from './policy.ts'
 import { type Asked, countDuties, findDuties, listDuties, sortedDuties, sumDuties } from './queries.ts'
 
 /** The duty year of a day under a rule; null if the rule is off or starts later. */
@@ -85,7 +85,9 @@ export const dutyFunctions: Functions<typeof duties> = {
   },
 
   'duties-get': async ({ db, actor, input, now }) => {
-    const [found] = await findDuties(db, owedHouseholds(actor), await needed(db, now, input.year), input.id)
+    const asked = await needed(db, now, input.year)
+    const shown = visibleShifts(actor, dayIn(asked.zone, now))
+    const [found] = await findDuties(db, owedHouseholds(actor), shown, asked, input.id)
     if (!found) throw notFound('The family')
     return found
   },
@@ -93,7 +95,7 @@ export const dutyFunctions: Functions<typeof duties> = {
   'duties-mine': async ({ db, actor, now }) => {
     const asked = await askedOf(db, now)
     if (asked === null) return []
-    const found = await findDuties(db, myHouseholds(actor), asked)
+    const found = await findDuties(db, myHouseholds(actor), visibleShifts(actor, dayIn(asked.zone, now)), asked)
     return found.map(family => ({ ...family, year: asked.year }))
   },
 

@@ -162,8 +162,14 @@ export const sumDuties = async (db: Db, seen: Scope<'households'>, asked: Asked)
   )[0]!
 
 type FoundDuty = FamilyDuty & { shifts: DutyShift[] }
-/** One family, or the few that the caller sees, with their shifts of the year, latest first. */
-export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?: string): Promise<FoundDuty[]> => {
+/** One family, or the few that the caller sees, with the shifts of the year that are shown, latest first. */
+export const findDuties = (
+  db: Db,
+  seen: Scope<'households'>,
+  shown: Scope<'shifts'>,
+  asked: Asked,
+  id?: string,
+): Promise<FoundDuty[]> => {
   const of = id === undefined ? sql`${seen}` : sql`${seen} and households.id = ${id}::uuid`
   return rows<FoundDuty>(
     db,
@@ -171,7 +177,7 @@ export const findDuties = (db: Db, seen: Scope<'households'>, asked: Asked, id?:
     with ${standings(asked, of)}
     select ${columns}, coalesce((select json_agg(json_build_object('id', x.id, 'eventId', e.id, 'title', e.title, 'nativeTitle', e.native_title, 'name', sl.name, 'nativeName', sl.native_name,
         'onDay', (${slotAt} at time zone ${asked.zone})::date, 'points', x.points, 'status', x.status, 'by', p.name, 'byNative', p.native_name) order by ${slotAt} desc, x.id)
-      from shifts x join event_slots sl on sl.id = x.slot_id join events e on e.id = sl.event_id join persons p on p.id = x.person_id where x.household_id = d.id), '[]') as shifts
+      from shifts x join event_slots sl on sl.id = x.slot_id join events e on e.id = sl.event_id join persons p on p.id = x.person_id where x.household_id = d.id and ${shown}), '[]') as shifts
     from standings d join households on households.id = d.id
     where ${of} order by households.name_order, households.id`,
   )

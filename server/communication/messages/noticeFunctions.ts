@@ -25,7 +25,7 @@ import {
   noteMails,
   updateNotice,
 } from './noticeQueries.ts'
-import { addressableHouseholds, addressableParts, addressablePersons, writtenNotices } from './policy.ts'
+import { addressableParts, addressablePersons, noticeHouseholds, writtenNotices } from './policy.ts'
 import { checkPlaceholders, templateFunctions } from './templateFunctions.ts'
 import { personOf } from './writers.ts'
 
@@ -68,7 +68,7 @@ export const noticeFunctions: Functions<typeof notices> = {
   'messages-find': async ({ db, actor, input }) =>
     input.search === ''
       ? []
-      : findAddressable(db, addressableHouseholds(actor), addressablePersons(actor), input.search, actor.language),
+      : findAddressable(db, noticeHouseholds(actor), addressablePersons(actor), input.search, actor.language),
 
   'messages-notices': async ({ db, actor, input }) => {
     const seen = writtenNotices(actor)

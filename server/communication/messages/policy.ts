@@ -7,7 +7,7 @@ import { ofMySections } from '#server/people/teachers/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
 import { isCurrent } from './acts.ts'
-import { inThreads, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
+import { childrenOf, inThreads, isKeptFrom, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
 
 /** The office sees and may change every notice, teachers those that they wrote, and guardians none as a sender. */
 export const writtenNotices = (actor: Actor): Scope<'notices'> =>
@@ -26,6 +26,15 @@ const inMyClasses = (actor: Actor, condition: SQL): SQL =>
     where ${isCurrent} and ${ofMySections(actor, sql`s.id`)} and ${condition})`
 
 /**
+ * True if a teacher may send notices to a whole family: one of their students', unless one of its guardians is barred from
+ * one child and sees another. That guardian would read what the teacher of the one writes.
+ */
+const takesNotices = (actor: Actor, household: SQL): SQL =>
+  sql`(${inMyClasses(actor, sql`st.household_id = ${household}`)} and not exists (
+    select 1 from guardianships k join students o on o.id = k.student_id join guardianships y on y.guardian_id = k.guardian_id and y.has_data_access
+      join students z on z.id = y.student_id and z.household_id = o.household_id where o.household_id = ${household} and not k.has_data_access))`
+
+/**
  * The audience parts (`part`) that the actor may write to: the office all, but families with unpaid charges only if
  * their area may see those; teachers their own classes, and the families and guardians in them.
  */
@@ -34,8 +43,16 @@ export const addressableParts = (actor: Actor): Scope<'part'> =>
     admin: refusalFor(actor, ['payments-households']) === null ? everything : sql`part->>'kind' <> 'unpaid'`,
     parent: nothing,
     teacher: sql`(part->>'kind' = 'class' and ${ofMySections(actor, sql`(part->>'sectionId')::uuid`)}
-      or part->>'kind' = 'household' and ${inMyClasses(actor, sql`st.household_id = (part->>'householdId')::uuid`)}
+      or part->>'kind' = 'household' and ${takesNotices(actor, sql`(part->>'householdId')::uuid`)}
       or part->>'kind' = 'person' and ${inMyClasses(actor, sql`exists (select 1 from guardianships g where g.student_id = st.id and g.has_data_access and g.guardian_id = (part->>'personId')::uuid)`)})`,
+  })
+
+/** Families to which the actor may send notices as a whole. */
+export const noticeHouseholds = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, {
+    admin: everything,
+    parent: nothing,
+    teacher: takesNotices(actor, sql`${households.id}`),
   })
 
 /** Families that the actor may write to for the school. */
@@ -64,14 +81,16 @@ export const receivedNotices = (actor: Actor): Scope<'notice_recipients'> => {
 }
 
 /**
- * Conversations in which the actor takes part for a family: about their child, or about their household. A guardian
- * without data access takes part in none.
+ * Conversations in which the actor takes part for a family: about their child, of a class that their child is or was in,
+ * or of the office with their household. A guardian without data access takes part in none, and one who is barred from a
+ * child of the household only in those with the office that they began.
  */
 export const familyThreads = (actor: Actor): Scope<'threads'> =>
   scope('threads', actor, {
     admin: nothing,
     teacher: nothing,
-    parent: sql`case when ${threads.studentId} is null then ${ofMyHouseholds(actor, threads.householdId)} else ${ofMyStudents(actor, threads.studentId)} end`,
+    parent: sql`case when ${threads.studentId} is not null then ${ofMyStudents(actor, threads.studentId)} when ${threads.sectionId} is null then ${ofMyHouseholds(actor, threads.householdId)} and not ${isKeptFrom(sql`${actor.personId}::uuid`)}
+      else exists (select 1 from ${childrenOf} child where ${ofMyStudents(actor, sql`child.id`)}) end`,
   })
 
 /** Conversations in which the actor takes part for the school: teachers those of their classes, the office its own. */

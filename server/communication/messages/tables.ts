@@ -162,6 +162,23 @@ export const threadMessageFiles = pgTable(
   t => [primaryKey({ columns: [t.messageId, t.fileId] }), index('thread_message_files_file').on(t.fileId)],
 )
 
+/**
+ * The children because of whom guardians take part in a conversation, as a subquery: the one it is about; otherwise those
+ * of the household or, in a conversation of a class, those of them who are or were in it.
+ */
+export const childrenOf = sql`(
+  select threads.student_id as id where threads.student_id is not null
+  union all select st.id from students st where threads.student_id is null and st.household_id = threads.household_id
+    and (threads.section_id is null or exists (select 1 from enrolments e where e.student_id = st.id and e.section_id = threads.section_id)))`
+
+/**
+ * A condition: true if a conversation may tell a person about a child they are barred from. One of the office with a whole
+ * household may be about any of its children, so only the guardian who began it takes part then.
+ */
+export const isKeptFrom = (person: SQLWrapper): SQL =>
+  sql`(threads.student_id is null and threads.section_id is null and threads.created_by <> ${person} and exists (
+    select 1 from guardianships k join students o on o.id = k.student_id where o.household_id = threads.household_id and k.guardian_id = ${person} and not k.has_data_access))`
+
 /** A condition: true if a file is part of any message. */
 export const inThreads = (fileId: SQLWrapper): SQL =>
   sql`exists (select 1 from thread_message_files f where f.file_id = ${fileId})`

@@ -8,7 +8,7 @@ import { wantsMail } from '#server/people/parents/acts.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrent } from './acts.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
-import { threadMessageFiles, threadMessages, threads } from './tables.ts'
+import { childrenOf, isKeptFrom, threadMessageFiles, threadMessages, threads } from './tables.ts'
 
 const about = sql`
   threads.id, threads.subject, threads.status, (select json_build_object('id', h.id, 'name', h.name, 'nativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)}) from households h where h.id = threads.household_id) as household,
@@ -25,9 +25,7 @@ export const isUnreadBy = (personId: string): SQL => sql`exists (
 
 /** The guardians who take part in a conversation. */
 const guardiansOf = sql`(
-  select g.guardian_id as id from (
-    select threads.student_id as id union all select st.id from students st where threads.student_id is null and st.household_id = threads.household_id) child
-  join guardianships g on g.student_id = child.id where g.has_data_access)`
+  select g.guardian_id as id from ${childrenOf} child join guardianships g on g.student_id = child.id where g.has_data_access and not ${isKeptFrom(sql`g.guardian_id`)})`
 /** The teachers who take part in a conversation. */
 const teachersOf = sql`(
   select x.teacher_id as id from section_teachers x join role_grants r on r.person_id = x.teacher_id and r.role = 'teacher' and r.ends_at is null where x.section_id = threads.section_id)`

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
+import { barredStudents } from '#server/people/students/policy.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { deliverNotice } from '#server/communication/messages/jobs.ts'
 import { insertClassNotice } from '#server/communication/messages/acts.ts'
@@ -15,7 +16,7 @@ const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf
 
 const helpedBy = async (db: Db, actor: Actor, now: Date, id?: string) => {
   const today = await todayOf(db, now)
-  return listHelped(db, helpedSections(actor, today), actor.personId, today, id)
+  return listHelped(db, helpedSections(actor, today), barredStudents(actor), actor.personId, today, id)
 }
 
 export const volunteerFunctions: Functions<typeof volunteers> = {

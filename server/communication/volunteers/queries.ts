@@ -75,10 +75,11 @@ export const endRoomParent = async (
       .returning({ personId: roomParents.personId })
   )[0]?.personId ?? null
 
-/** Classes with their lists, as room parents see them; all of them, or one. */
+/** Classes with their lists, as room parents see them, without students who are `hidden`; all of them, or one. */
 export const listHelped = (
   db: Db,
   helped: Scope<'sections'>,
+  hidden: Scope<'students'>,
   personId: string | null,
   today: string,
   id?: string,
@@ -93,7 +94,7 @@ export const listHelped = (
       (select count(*)::int from ${peopleOfClass(sql`sections.id`)} reached) as people,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'guardians',
           coalesce((select json_agg(json_build_object('id', h.id, 'name', h.name, 'nativeName', h.native_name) order by g.contact_order, h.name) from guardianships g join persons h on h.id = g.guardian_id where g.student_id = e.student_id and g.has_data_access), '[]')) order by p.name_order, p.id)
-        from enrolments e join persons p on p.id = e.student_id where e.section_id = sections.id and e.status = 'active'), '[]') as students,
+        from enrolments e join students on students.id = e.student_id join persons p on p.id = e.student_id where e.section_id = sections.id and e.status = 'active' and not ${hidden}), '[]') as students,
       coalesce((select json_agg(json_build_object('id', n.id, 'subject', n.subject, 'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by n.at desc, n.id) from notices n where n.created_by = ${personId}::uuid and n.status <> 'draft'
         and n.audience = json_build_array(json_build_object('kind', 'class', 'sectionId', sections.id))::jsonb), '[]') as written
     from sections where ${helped} and ${id === undefined ? sql`true` : sql`sections.id = ${id}::uuid`} order by sections.weekday, sections.starts_at, sections.id`,

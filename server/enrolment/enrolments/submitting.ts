@@ -1,4 +1,4 @@
-import type { Draft, Quote } from '#contract/enrolment/enrolments.ts'
+import type { Draft, Quote, SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import type { Output, Parsed } from '#contract/index.ts'
 import { notesOf } from '#server/platform/db.ts'
 import { CallError, conflict, invalid } from '#server/platform/errors.ts'
@@ -24,6 +24,7 @@ import {
   findRegistration,
   insertEnrolments,
   insertRegistration,
+  type KnownFamily,
   listHearers,
   removeDraft,
   updateAnswer,
@@ -85,6 +86,27 @@ const checkCart = (
   }
 }
 
+/**
+ * Throws where a guardian who may not see every child of the household changed its emergency contacts or whom they may
+ * pick up: that holds for all of its children.
+ */
+const checkContacts = (known: KnownFamily | null, contacts: SubmittedFamily['contacts']): void => {
+  if (known === null || known.isWhole) return
+  const isOnRecord = ({ name, phone, relationship, mayPickUp }: (typeof contacts)[number]) =>
+    known.contacts.some(
+      each =>
+        each.name === name &&
+        each.phone === phone &&
+        each.relationship === relationship &&
+        each.mayPickUp === mayPickUp,
+    )
+  const fields = contacts.flatMap((contact, index) =>
+    isOnRecord(contact) ? [] : [{ path: `contacts.${index}.name`, message: 'office' }],
+  )
+  if (contacts.length < known.contacts.length) fields.push({ path: 'contacts', message: 'office' })
+  if (fields.length > 0) throw invalid(fields)
+}
+
 /** Reads and checks what was sent: the price, the family, and the classes that are new. */
 const checked = async (context: Submit) => {
   const { db, input } = context
@@ -96,6 +118,7 @@ const checked = async (context: Submit) => {
     found.family ? listSigned(db, found.family.householdId) : [],
   ])
   const family = checkFamily(input.draft, found.today, { policies, signed, fields, known })
+  checkContacts(found.family, family.contacts)
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)

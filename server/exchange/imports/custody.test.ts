@@ -179,3 +179,27 @@ test('a sibling’s father whom the office or a note bars is on the child’s re
   expect(await rightsOf('Emma Quill')).toEqual({ 'Jana Quill': 'all', 'Rolf Quill': 'nothing' })
   expect(await rightsOf('Pia Reed')).toEqual({ 'Arno Reed': 'nothing', 'Dora Reed': 'all' })
 })
+
+test('a guardian on file whom a later sheet bars from a child on file is on the child’s record as barred', async () => {
+  const sheet = (note: string) => [
+    'Student Name,Birthday,Parent 1,Parent 1 Email,Parent 2,Parent 2 Email,Notes',
+    'Kai Stone,2016-11-05,Rolf Stone,rolf.stone@example.com,Jana Stone,jana.stone@example.com,',
+    `Emma Stone,2018-02-03,Jana Stone,jana.stone@example.com,,,${note}`,
+  ]
+  await apply(await start(sheet('')))
+  expect(await rightsOf('Kai Stone')).toEqual({ 'Jana Stone': 'all', 'Rolf Stone': 'all' })
+  expect(await rightsOf('Emma Stone')).toEqual({ 'Jana Stone': 'all' })
+  const id = await start(sheet('Not to be picked up by Rolf Stone'))
+  expect((await rowsOf(id)).at(-1)).toMatchObject({
+    outcome: 'changed',
+    warnings: [{ code: 'custody-barred', text: 'Rolf Stone → Emma Stone' }],
+  })
+  const { batchId } = await apply(id)
+  expect(await rightsOf('Emma Stone')).toEqual({ 'Jana Stone': 'all', 'Rolf Stone': 'nothing' })
+  expect(await rightsOf('Kai Stone')).toEqual({ 'Jana Stone': 'all', 'Rolf Stone': 'all' })
+  const [emma] = (await s.ida.call('students-list', { search: 'Emma Stone' })).rows
+  const guardians = (await s.ida.call('students-homes', { id: emma!.id })).homes.flatMap(home => home.guardians)
+  expect(guardians.find(({ name }) => name === 'Rolf Stone')).toMatchObject({ hasDataAccess: false, mayPickUp: false })
+  await s.ida.call('batches-undo', { id: batchId })
+  expect(await rightsOf('Emma Stone')).toEqual({ 'Jana Stone': 'all' })
+})

@@ -54,6 +54,13 @@ describe('payments received', () => {
   test('are listed newest first, with who recorded them and what is unapplied', async () => {
     const { rows, total, next } = await read()
     expect([total, next]).toEqual([4, null])
+    const named = async () => {
+      const { rows: found, recorders } = await read()
+      return [found[1], ...recorders].map(one => one && ('number' in one ? one.recordedByNativeName : one.nativeName))
+    }
+    expect(await named()).toEqual(['', '', ''])
+    await s.database.pool.query(`update persons set native_name = '艾达' where name = 'Ida Office'`)
+    expect(await named()).toEqual(['艾达', '艾达', ''])
     expect(rows.map(row => [row.receivedOn, row.number, row.method, row.status, row.recordedBy])).toEqual([
       ['2026-10-02', paid.transfer.receiptNumber, 'transfer', 'succeeded', 'treasurer'],
       ['2026-10-02', paid.cash.receiptNumber, 'cash', 'succeeded', 'Ida Office'],

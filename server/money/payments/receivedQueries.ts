@@ -38,7 +38,7 @@ export const listReceived = (
     db,
     sql`
     select payments.id, payments.number, payments.received_on, payments.household_id, h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", payments.payer, ${nativeHousehold(sql`h.id`, sql`payments.payer`)} as "payerNativeName", payments.method, payments.reference,
-      payments.amount_cents, ${unallocatedOf('payments')} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy"
+      payments.amount_cents, ${unallocatedOf('payments')} as "openCents", payments.status, coalesce(p.name, '') as "recordedBy", coalesce(p.native_name, '') as "recordedByNativeName"
     from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
     where ${matching(seen, only)}
       and ${after ? sql`(payments.received_on, payments.number) < (${after[0]}::date, ${after[1]}::text)` : sql`true`}
@@ -71,8 +71,11 @@ export const sumReceived = async (
   )[0]!
 
 /** The people who have recorded payments, by name. */
-export const listRecorders = (db: Db, seen: Scope<'payments'>): Promise<{ id: string; name: string }[]> =>
+export const listRecorders = (
+  db: Db,
+  seen: Scope<'payments'>,
+): Promise<{ id: string; name: string; nativeName: string }[]> =>
   rows(
     db,
-    sql`select p.id, p.name from persons p where p.id in (select payments.recorded_by from payments where ${seen}) order by p.name, p.id`,
+    sql`select p.id, p.name, p.native_name from persons p where p.id in (select payments.recorded_by from payments where ${seen}) order by p.name, p.id`,
   )

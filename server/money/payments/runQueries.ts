@@ -114,6 +114,7 @@ export type FoundRun = {
   totalCents: number
   dueOn: string
   by: string
+  byNativeName: string
   at: string
   reversedAt: string | null
 }
@@ -126,7 +127,7 @@ export const listRuns = (db: Db, seen: Scope<'chargeRuns'>, after: readonly unkn
     db,
     sql`
     select charge_runs.id, charge_runs.description, charge_runs.native_description, charge_runs.kind, charge_runs.amount_cents,
-      n.count, n.total as "totalCents", charge_runs.due_on, coalesce(p.name, '') as by,
+      n.count, n.total as "totalCents", charge_runs.due_on, coalesce(p.name, '') as by, coalesce(p.native_name, '') as "byNativeName",
       ${utc(sql`charge_runs.created_at`)} as at, ${utc(sql`charge_runs.reversed_at`)} as "reversedAt"
     from charge_runs left join persons p on p.id = charge_runs.made_by
       cross join lateral (select count(*)::int as count, coalesce(sum(c.amount_cents), 0)::bigint as total from charges c where c.run_id = charge_runs.id) n

@@ -51,7 +51,7 @@ export const updateCode = async (
 const awardColumns = sql`
   awards.id, awards.student_id, coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", h.id as "householdId", h.name as household,
   awards.term_id, coalesce(t.name, '') as term, coalesce(t.native_name, '') as "termNativeName", awards.percent, awards.amount_cents, awards.covers,
-  awards.reason, coalesce(b.name, '') as by, ${asInstant(sql`awards.created_at`)} as at, ${asInstant(sql`awards.ended_at`)} as "endedAt", ${takenOf(sql`awards.id`)} as "takenCents"`
+  awards.reason, coalesce(b.name, '') as by, coalesce(b.native_name, '') as "byNativeName", ${asInstant(sql`awards.created_at`)} as at, ${asInstant(sql`awards.ended_at`)} as "endedAt", ${takenOf(sql`awards.id`)} as "takenCents"`
 const awardJoins = sql`
   awards left join students s on s.id = awards.student_id left join persons p on p.id = s.id join households h on h.id = coalesce(awards.household_id, s.household_id)
     left join terms t on t.id = awards.term_id left join persons b on b.id = awards.awarded_by`

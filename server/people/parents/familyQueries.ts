@@ -17,6 +17,8 @@ import { consents, emergencyContacts, householdMembers, households } from './tab
  */
 export type FamilyOnRecord = {
   householdId: string
+  /** True if the caller sees all of its children, and so may change what holds for all of them. */
+  isWhole: boolean
   members: {
     id: string
     name: string
@@ -213,7 +215,12 @@ export const writeFamily = async (
   const signed = { householdId, signedName: family.consents.signedName, signedBy: myId, signedAt: at }
   const answers = policies.flatMap(({ kind, version, versionId }) => {
     const level = family.consents.levels[kind]
-    return level ? [{ ...signed, kind, level, version: String(version), versionId }] : []
+    if (!level) return []
+    const answer = { ...signed, kind, level, version: String(version), versionId }
+    // An answer about photos for the household also counts for children whom the caller may not see.
+    return kind === 'photo' && known?.isWhole === false
+      ? [...studentOf.values()].map(studentId => ({ ...answer, studentId }))
+      : [answer]
   })
   const parents = guardians
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
@@ -221,7 +228,7 @@ export const writeFamily = async (
   await Promise.all([
     // The office changes who may see and pick up a known child; registering again doesn't.
     insertGuardianships(db, cared),
-    replaceContacts(db, householdId, family.contacts),
+    known?.isWhole !== false && replaceContacts(db, householdId, family.contacts),
     answers.length > 0 && db.insert(consents).values(answers),
     grantParents(db, parents, at),
   ])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { notificationPreferences } from '#server/access/push/tables.ts'
-import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
+import { ofMyHouseholds, ofMyStudents, ofMyWholeHouseholds } from '#server/people/students/policy.ts'
 import { changeRequests, emergencyContacts, households, pickUps } from './tables.ts'
 
 /** The actor's own households, regardless of their other roles. */
@@ -28,11 +28,19 @@ export const myRequests = (actor: Actor): Scope<'change_requests'> =>
     sql`${changeRequests.requestedBy} = ${actor.personId}::uuid and ${ofMyHouseholds(actor, changeRequests.householdId)}`,
   )
 
+/** Households for all of whose children the actor decides: the office all, a guardian who may see every child of it. */
+export const wholeHouseholds = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, {
+    admin: everything,
+    parent: ofMyWholeHouseholds(actor, households.id),
+    teacher: nothing,
+  })
+
 /** Emergency contacts that the actor may edit: a family its own, the office all. */
 export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
   scope('emergency_contacts', actor, {
     admin: everything,
-    parent: ofMyHouseholds(actor, emergencyContacts.householdId),
+    parent: ofMyWholeHouseholds(actor, emergencyContacts.householdId),
     teacher: nothing,
   })
 
@@ -40,7 +48,8 @@ export const keptContacts = (actor: Actor): Scope<'emergency_contacts'> =>
 export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
   scope('pick_ups', actor, {
     admin: everything,
-    parent: sql`(${pickUps.rule} = 'allow' and ${ofMyHouseholds(actor, pickUps.householdId)} and (${pickUps.studentId} is null or ${ofMyStudents(actor, pickUps.studentId)}))`,
+    parent: sql`(${pickUps.rule} = 'allow' and case when ${pickUps.studentId} is null then ${ofMyWholeHouseholds(actor, pickUps.householdId)}
+      else ${ofMyHouseholds(actor, pickUps.householdId)} and ${ofMyStudents(actor, pickUps.studentId)} end)`,
     teacher: nothing,
   })
 

@@ -10,7 +10,7 @@ import { currentPolicies } from '#server/school/policies/policy.ts'
 import { upsertPreference } from '#server/access/push/acts.ts'
 import { myStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { insertPickUp, isBarred } from './pickUpQueries.ts'
-import { keptContacts, keptPickUps, myHouseholds, myPreferences } from './policy.ts'
+import { keptContacts, keptPickUps, myHouseholds, myPreferences, wholeHouseholds } from './policy.ts'
 import {
   deleteContact,
   endPickUp,
@@ -42,12 +42,14 @@ const addPickUp = async (
   const place = await findPlace(
     db,
     visibleHouseholds(actor),
+    wholeHouseholds(actor),
     visibleStudents(actor, now),
     input.householdId,
     input.studentId,
     today,
   )
   if (!place) throw notFound('The household')
+  if (input.studentId === null && !place.isWhole) throw invalid([{ path: 'studentId', message: 'choose' }])
   if (input.toDay !== null && input.toDay < today) throw invalid([{ path: 'toDay', message: 'past' }])
   if (input.toDay !== null && input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
   // Another entry doesn't admit a person whom the office has blocked.
@@ -74,7 +76,8 @@ export const recordFunctions: Functions<Record> = {
     const { db, actor, input, now } = context
     const { householdId, ...values } = input
     const today = dayIn(await zoneOf(db), now)
-    if (!(await findPlace(db, visibleHouseholds(actor), visibleStudents(actor, now), householdId, null, today)))
+    const whole = wholeHouseholds(actor)
+    if (!(await findPlace(db, whole, whole, visibleStudents(actor, now), householdId, null, today)))
       throw notFound('The household')
     const id = await insertContact(db, householdId, values)
     await announceSafety(context, householdId)
@@ -112,8 +115,12 @@ export const recordFunctions: Functions<Record> = {
     const { db, actor, input, now } = context
     const today = dayIn(await zoneOf(db), now)
     const { householdId, studentId } = input
-    const place = await findPlace(db, myHouseholds(actor), myStudents(actor), householdId, studentId, today)
+    const [homes, whole] = [myHouseholds(actor), wholeHouseholds(actor)]
+    const place = await findPlace(db, homes, whole, myStudents(actor), householdId, studentId, today)
     if (!place) throw notFound('The household')
+    // Photos are answered for each child, and an answer for the household counts for all of them.
+    if (input.kind === 'photo' && studentId === null && !place.isWhole)
+      throw invalid([{ path: 'studentId', message: 'choose' }])
     const [policy] = await listCurrent(db, currentPolicies, input.kind)
     if (!policy) throw notFound('The policy')
     if (!consentLevels[policy.answer].includes(input.level)) throw invalid([{ path: 'level', message: 'choose' }])

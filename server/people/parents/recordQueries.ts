@@ -7,11 +7,15 @@ import { notificationPreferences } from '#server/access/push/tables.ts'
 import { barredInHousehold } from './pickUpQueries.ts'
 import { consents, emergencyContacts, pickUps } from './tables.ts'
 
-type Place = { householdId: string; barred: string[] }
-/** A household in the scope, with the requested child if one is given, and the facts needed for changing its record. */
+type Place = { householdId: string; barred: string[]; isWhole: boolean }
+/**
+ * A household in the scope, with the requested child if one is given, and the facts needed for changing its record: also
+ * whether it is one of `whole`.
+ */
 export const findPlace = async (
   db: Db,
   seen: Scope<'households'>,
+  whole: Scope<'households'>,
   children: Scope<'students'>,
   householdId: string,
   studentId: string | null,
@@ -21,7 +25,7 @@ export const findPlace = async (
     await rows<Place>(
       db,
       sql`
-      select households.id as "householdId",
+      select households.id as "householdId", ${whole} as "isWhole",
         ${barredInHousehold(studentId, today)} as barred
       from households where ${seen} and households.id = ${householdId}::uuid
         and ${studentId ? sql`exists (select 1 from students where students.id = ${studentId}::uuid and students.household_id = households.id and ${children})` : sql`true`}`,

@@ -70,14 +70,29 @@ export const insertCare = async (db: Db, care: readonly NewCare[]): Promise<stri
   return made.flatMap(({ id, hasDataAccess }) => (hasDataAccess ? [id] : []))
 }
 
-/** Bars guardians from children's data, or only from picking them up. */
+const barsIn = (bars: readonly PlannedBar[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(bars)}::jsonb) as b("studentId" uuid, "guardianId" uuid, "isPickUpOnly" boolean)`
+
+/**
+ * Bars guardians from children's data, or only from picking them up. A person whom a note or the office names is put on
+ * the child's record as barred, also if they weren't a guardian of the child.
+ */
 export const barGuardians = async (db: Db, bars: readonly PlannedBar[]): Promise<void> => {
   await rows(
     db,
     sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access, may_pick_up, contact_order)
+    select distinct on (s.id, m.person_id) s.id, m.person_id, coalesce(g.relationship, m.relationship), false, false, m.contact_order
+    from ${barsIn(bars.filter(({ isNamed }) => isNamed))} join students s on s.id = b."studentId"
+      join household_members m on m.household_id = s.household_id and m.person_id = b."guardianId"
+      left join (guardianships g join students o on o.id = g.student_id) on g.guardian_id = m.person_id and o.household_id = s.household_id
+    order by s.id, m.person_id, g.relationship on conflict do nothing`,
+  )
+  await rows(
+    db,
+    sql`
     update guardianships g set has_data_access = g.has_data_access and b."isPickUpOnly", may_pick_up = false
-    from jsonb_to_recordset(${JSON.stringify(bars)}::jsonb) as b("studentId" uuid, "guardianId" uuid, "isPickUpOnly" boolean)
-    where g.student_id = b."studentId" and g.guardian_id = b."guardianId"`,
+    from ${barsIn(bars)} where g.student_id = b."studentId" and g.guardian_id = b."guardianId"`,
   )
 }
 

@@ -15,6 +15,13 @@ import { guardianships, students } from './tables.ts'
 export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
   sql`${student} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess})`
 
+/** Students of whom the actor is a guardian without data access: also a list of their class leaves them out. */
+export const barredStudents = (actor: Actor): Scope<'students'> =>
+  scopeOf(
+    'students',
+    sql`${students.id} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and not ${guardianships.hasDataAccess})`,
+  )
+
 /** Rows about the actor as a student who signed in with a badge. */
 export const ofMyself = (actor: Actor, student: SQLWrapper): SQL =>
   actor.roles.includes('student') ? sql`${student} = ${actor.personId}::uuid` : nothing
@@ -71,6 +78,13 @@ export const caredStudents = (actor: Actor): Scope<'students'> =>
  */
 export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
   sql`${household} in (select ${householdMembers.householdId} from ${householdMembers} where ${householdMembers.personId} = ${actor.personId}::uuid and exists (select 1 from ${students} where ${students.householdId} = ${householdMembers.householdId} and ${ofMyStudents(actor, students.id)}))`
+
+/**
+ * Rows about households of the actor with no child whom the actor may not see: only they decide what holds for all of its
+ * children.
+ */
+export const ofMyWholeHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
+  sql`(${ofMyHouseholds(actor, household)} and not exists (select 1 from ${students} where ${students.householdId} = ${household} and not ${ofMyStudents(actor, students.id)}))`
 
 /** The office sees every household, guardians their own, teachers none. */
 export const visibleHouseholds = (actor: Actor): Scope<'households'> =>

@@ -40,7 +40,7 @@ test('unclear custody notes must be read before an import, and undecided ones go
   const [draft] = /id=[\w-]+/.exec(page.url())!
   await page.goto(`/adminstudent?tab=import&${draft}&row=3`)
   const record3 = page.getByRole('dialog', { name: 'Row 3' })
-  await record3.getByText('You said: Ben Rook can’t see or pick up the child.').waitFor()
+  await record3.getByText('You said: Ben Rook can’t see or pick up Oli Rook.').waitFor()
   await record3.getByText('Can’t see or pick up: Ben Rook → Oli Rook').waitFor()
   await page.goto(`/adminstudent?tab=import&${draft}&row=4`)
   const other = page.getByRole('dialog', { name: 'Row 4' })

@@ -179,6 +179,12 @@ describe('a school without a mail server', () => {
     await asked.getByRole('button', { name: 'Confirm address' }).click()
     await page.getByText('ana@families.example is confirmed.').waitFor()
     await family.page.waitForURL(/\/registration(\?|$)/, { timeout: 30_000 })
+
+    // Who is known under another address asks the office at once: a code would never arrive.
+    await family.page.getByRole('link', { name: 'Find your family' }).click()
+    await family.page.getByText('You’ll see the answer here.').waitFor()
+    expect(await family.page.getByText(/code/).count()).toBe(0)
+    await inspect(family, 'without-mail-seek-phone')
   })
 })
 

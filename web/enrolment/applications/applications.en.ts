@@ -112,7 +112,7 @@ export const messages = {
     course: 'Course',
     choose: 'Choose the course',
     note: 'Note to the family',
-    save: '{mails, select, kept {Save} other {Save and email the family}}',
+    save: 'Save level',
     saved: '{name} is placed in {course}. The email to the family is in the outbox.',
     wants: 'chose {section}',
     age: 'born {day}',

@@ -110,7 +110,7 @@ export const messages: Translation<typeof english> = {
     course: '课程',
     choose: '请选择课程',
     note: '想告诉家长的话',
-    save: '{mails, select, kept {保存} other {保存并通知家长}}',
+    save: '保存分级',
     saved: '{name}适合{course}，通知邮件已在发件箱。',
     wants: '选了{section}',
     age: '{day}出生',

@@ -49,12 +49,14 @@ export const messages = {
       noCode: 'I didn’t get a code',
       officeTitle: 'Ask the office',
       officeLead: 'Someone at the school will look for your family and write to you, usually within two days.',
+      officeLeadKept:
+        'Someone at the school will look for your family, usually within two days. You’ll see the answer here.',
       note: 'Anything that helps us find you',
       noteHint: 'Such as last year’s class, or who used to bring your child.',
       ask: 'Ask the office',
       askedTitle: 'The office is looking',
       askedText:
-        'You asked on {day}. We’ll write to {email}. If you don’t want to wait, register as new and the office will combine the two later.',
+        'You asked on {day}. {mails, select, kept {You’ll see the answer here.} other {We’ll write to {email}.}} If you don’t want to wait, register as new and the office will combine the two later.',
       goOnAsNew: 'Register as new',
       refused: 'The office couldn’t find your family',
     },
@@ -98,7 +100,7 @@ export const messages = {
       reason: { child: 'Same child', phone: 'Same phone', email: 'Same address', name: 'Same name' },
       choose: 'Link',
       chooseOf: 'Link {account} to {name}',
-      joined: 'Linked to {name}. They’ve been emailed.',
+      joined: 'Linked to {name}. The email to them is in the outbox.',
       other: 'Search for someone else',
       otherHint: 'By a guardian’s or a child’s name.',
       nobodyFound: 'Nobody without an account has that name.',
@@ -106,7 +108,7 @@ export const messages = {
       refuseTitle: 'Tell them they weren’t found',
       refuseNote: 'Note to them',
       refuseHint: 'It’s included in the email.',
-      refused: 'They’ve been emailed.',
+      refused: 'The email to them is in the outbox.',
       status: { joined: 'Linked to {name}', refused: 'Not found' },
     },
     begun: {
@@ -142,9 +144,11 @@ export const messages = {
       remindTitle: '{n, plural, one {Offer help to one family} other {Offer help to # families}}',
       remindText:
         'One email each, in their language: what they entered is saved, how to continue, and that you’re glad to help. Each family is emailed once a week at most.',
+      remindTextKept:
+        'No email is sent now: each is kept in the outbox. It says in their language that what they entered is saved, how to continue, and that you’re glad to help.',
       note: 'Your note',
       noteHint: 'It’s included in the email as you write it.',
-      send: '{n, plural, one {Send one email} other {Send # emails}}',
+      send: '{mails, select, kept {Write} other {Send}} {n, plural, one {one email} other {# emails}}',
       sent: '{n, plural, =0 {No email was written} one {One email is in the outbox} other {# emails are in the outbox}}',
       tooSoon: '{n, plural, one {One was reminded within the last week} other {# were reminded within the last week}}',
     },

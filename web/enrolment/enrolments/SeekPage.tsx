@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { claimCodeDigits, claimMinutes } from '#contract/enrolment/claims.plain.ts'
 import type { Output } from '#contract/index.ts'
 import { CallError, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNavigate } from '#web/routing/routing.tsx'
@@ -200,6 +201,9 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
   const t = useTranslations('claiming.seek')
   const format = useFormat()
   const navigate = useNavigate()
+  const mails = useMails()
+  // Without emails there is no code to send, and the office finds the family.
+  const first = mails === 'kept' ? 'office' : 'say'
   const seek = useWrite('claims-seek')
   const ask = useWrite('claims-ask')
   const wrong = useWrong()
@@ -208,7 +212,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
   const [note, setNote] = useState('')
   const [way, setWay] = useState<Way>('child')
   const [page, setPage] = useState<'say' | 'code' | 'office' | 'asked'>(
-    offer.waiting === null ? 'say' : offer.waiting.status === 'asked' ? 'asked' : 'code',
+    offer.waiting === null ? first : offer.waiting.status === 'asked' ? 'asked' : 'code',
   )
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -229,15 +233,21 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
     <FlowSheet
       key={page}
       title={t(page === 'office' || page === 'asked' ? 'officeTitle' : 'title')}
-      lead={page === 'office' ? t('officeLead') : page === 'say' ? t('lead') : undefined}
+      lead={
+        page === 'office'
+          ? t(mails === 'kept' ? 'officeLeadKept' : 'officeLead')
+          : page === 'say'
+            ? t('lead')
+            : undefined
+      }
       onBack={() =>
-        page === 'say' || page === 'asked'
+        page === first || page === 'asked'
           ? void navigate({ to: '/registration', search: { step: 'you' } })
           : setPage('say')
       }
     >
       <div className="grid gap-5">
-        {offer.refusal !== null && page === 'say' && (
+        {offer.refusal !== null && page === first && (
           <Notice tone="warn" title={t('refused')}>
             {offer.refusal.note}
           </Notice>
@@ -249,6 +259,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
               {t('askedText', {
                 day: format.instant(askedAt, 'day'),
                 email: user.email,
+                mails,
               })}
             </Notice>
             <ButtonLink to="/registration" search={{ step: 'you' }} variant="primary" wide>

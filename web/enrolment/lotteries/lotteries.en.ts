@@ -183,12 +183,12 @@ export const messages = {
       cancel: 'Cancel lottery',
       cancelSure: 'Cancel {name}?',
       cancelHint:
-        'Its classes reopen for registration right away. {n, plural, =0 {Nobody has entered} one {# family will be emailed} other {# families will be emailed}}.',
+        'Its classes reopen for registration right away. {n, plural, =0 {Nobody has entered.} other {{mails, select, kept {No email is sent now, so tell the {n, plural, one {# family} other {# families}} yourself.} other {{n, plural, one {# family} other {# families}} will be emailed.}}}}',
       draw: 'Draw',
       drawSure: 'Draw {name}?',
       drawHint:
-        '{n, plural, one {# family is} other {# families are}} entered. Winners have {hours, plural, one {# hour} other {# hours}} to confirm, the others join the waitlists, and everyone gets an email. This can’t be undone.',
-      drawVerb: 'Draw and email {n, plural, one {# family} other {# families}}',
+        '{n, plural, one {# family is} other {# families are}} entered. Winners have {hours, plural, one {# hour} other {# hours}} to confirm, the others join the waitlists. {mails, select, kept {No email is sent now, so tell them yourself.} other {Everyone gets an email.}} This can’t be undone.',
+      drawVerb: '{mails, select, kept {Draw} other {Draw and email {n, plural, one {# family} other {# families}}}}',
       publicValue: 'What does “{source}” say?',
       publicValueHint: 'Exactly as published, such as 7-3-1. It becomes part of the seed.',
       drawn: 'Drawn. Winners have until the deadline to confirm.',

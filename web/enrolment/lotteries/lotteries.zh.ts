@@ -176,12 +176,13 @@ export const messages: Translation<typeof english> = {
       closeHint: '已告知家庭 {closes} 截止。名单将封存，不能重新开放。',
       cancel: '取消抽签',
       cancelSure: '取消“{name}”？',
-      cancelHint: '这些班立即恢复照常报名，{n, plural, =0 {还没有人报名} other {将发邮件通知 # 个家庭}}。',
+      cancelHint:
+        '这些班立即恢复照常报名，{n, plural, =0 {还没有人报名} other {{mails, select, kept {目前不发送邮件，请自行通知 {n, plural, other {# 个家庭}}} other {将发邮件通知 {n, plural, other {# 个家庭}}}}}}。',
       draw: '抽签',
       drawSure: '为“{name}”抽签？',
       drawHint:
-        '{n, plural, other {# 个家庭}}参加。抽中者有 {hours, plural, other {# 小时}}确认，其余进入候补，并发邮件通知所有家庭。此操作不能撤销。',
-      drawVerb: '抽签并通知 {n, plural, other {# 个家庭}}',
+        '{n, plural, other {# 个家庭}}参加。抽中者有 {hours, plural, other {# 小时}}确认，其余进入候补。{mails, select, kept {目前不发送邮件，请自行通知。} other {所有家庭都会收到邮件。}}此操作不能撤销。',
+      drawVerb: '{mails, select, kept {抽签} other {抽签并通知 {n, plural, other {# 个家庭}}}}',
       publicValue: '“{source}”的数字是什么？',
       publicValueHint: '请照公布的原样填写，例如 7-3-1。它会成为种子的一部分。',
       drawn: '已抽签。抽中者请在期限内确认。',

@@ -6,7 +6,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
-import { useMails } from '#web/wire/mails.ts'
 
 type Course = { id: string; name: string; nativeName: string; level: number | null }
 type DecideLevelProps = {
@@ -24,7 +23,6 @@ export const DecideLevel = ({ studentId, student, nativeName, courseId, courses,
   const t = useTranslations('placing')
   const firstName = useFirstName()
   const nameText = useNameText()
-  const mails = useMails()
   const [values, setValues] = useState({
     courseId: courses.some(({ id }) => id === courseId) ? courseId : '',
     note: '',
@@ -34,7 +32,7 @@ export const DecideLevel = ({ studentId, student, nativeName, courseId, courses,
   return (
     <FormDialog
       title={t('decideOf', { name })}
-      verb={t('save', { mails })}
+      verb={t('save')}
       form={form}
       onClose={onClose}
       onSubmit={() =>

@@ -206,7 +206,7 @@ export const messages = {
         '{n, plural, one {# spot is held in {term} for the family to confirm.} other {# spots are held in {term} for families to confirm.}} Nothing is charged until they do.',
       holdUntil: 'Held until',
       holdHint: 'After that day you can release unconfirmed spots.',
-      tell: 'Email the families',
+      tell: '{mails, select, kept {Write an email to the families} other {Email the families}}',
       tellHint:
         '{mails, select, kept {No email is sent now: the emails are kept in the outbox. Families see it on their home pages either way.} other {One email to each guardian with access, in their language, with all of their children’s classes.}}',
       do: '{n, plural, one {Hold # spot} other {Hold # spots}}',

@@ -197,7 +197,7 @@ export const messages: Translation<typeof english> = {
       description: '{n, plural, other {将在{term}保留 # 个名额，等家长确认。}}确认之前不会收费。',
       holdUntil: '保留到',
       holdHint: '过了这一天，可以释放没有确认的名额。',
-      tell: '发邮件通知家长',
+      tell: '{mails, select, kept {给家长写邮件} other {发邮件通知家长}}',
       tellHint:
         '{mails, select, kept {目前不发邮件：邮件保存在发件箱里。家长在首页都能看到。} other {给每位有权查看资料的家长各发一封邮件，用他们的语言，写明孩子的全部名额。}}',
       do: '{n, plural, other {保留 # 个名额}}',

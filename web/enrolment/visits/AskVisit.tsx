@@ -5,6 +5,7 @@ import type { Output } from '#contract/index.ts'
 import type { Visit } from '#contract/enrolment/visits.ts'
 import { isOfAge } from '#rules/fit.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useFirstName, useNameText } from '#web/words/Name.tsx'
@@ -19,7 +20,6 @@ import { Notice } from '#web/ui/States.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
-import { useMails } from '#web/wire/mails.ts'
 
 type Days = Output<'visits-days'>
 type Known = Output<'visits-children'>

@@ -35,7 +35,10 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
   if (custodyAnswer !== null)
     return (
       <Answered
-        text={t(`answered.${custodyAnswer.kind}`, { names: format.list(custodyAnswer.barred) })}
+        text={t(`answered.${custodyAnswer.kind}`, {
+          names: format.list(custodyAnswer.barred),
+          child: format.list(row.children.map(({ name }) => name)),
+        })}
         mayDecide={mayDecide}
         again={{ id, n: row.n, custodyAnswer: null }}
       />

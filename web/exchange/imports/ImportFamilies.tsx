@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Answered } from './Answered.tsx'
-import { isDayOpen } from './importText.ts'
+import { guardiansOf, isDayOpen } from './importText.ts'
 import { CustodyQuestion } from './CustodyQuestion.tsx'
 import { DoubtQuestion, NumberQuestion } from './PersonQuestion.tsx'
 
@@ -24,11 +24,7 @@ const peopleOf = (rows: readonly ImportRow[]) => ({
       rows.flatMap(({ children }) => children.map(child => [`${child.name} ${child.birthOn}`, child] as const)),
     ).values(),
   ],
-  guardians: [
-    ...new Map(
-      rows.flatMap(({ guardians }) => guardians.map(each => [`${each.name} ${each.email}`, each] as const)),
-    ).values(),
-  ],
+  guardians: guardiansOf(rows),
 })
 
 const People = ({ rows }: { rows: readonly ImportRow[] }) => {

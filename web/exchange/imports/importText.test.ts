@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRow } from '#contract/exchange/imports.ts'
-import { isDayOpen, repeatedRow } from './importText.ts'
+import { guardiansOf, isDayOpen, repeatedRow } from './importText.ts'
 
 const child = { name: 'Mia Wang', nativeName: '', birthOn: null, grade: '', isNew: true }
 const twice = { code: 'twice', column: null, text: '2' }
@@ -20,4 +20,15 @@ test('a sheet with ambiguous dates has an open question', () => {
   expect(isDayOpen({ dayExample, dayOrder: null })).toBe(true)
   expect(isDayOpen({ dayExample, dayOrder: 'day-first' })).toBe(false)
   expect(isDayOpen({ dayExample: null, dayOrder: null })).toBe(false)
+})
+
+test('a guardian whom rows of a family name differently is listed once, and two who share an address on one row twice', () => {
+  const adult = (name: string, email = '') => ({ name, nativeName: '', email, phone: '', isNew: true })
+  const names = (...rows: ReturnType<typeof adult>[][]) =>
+    guardiansOf(rows.map(guardians => ({ guardians }))).map(({ name }) => name)
+  const jun = 'jun.li@example.com'
+  expect(names([adult('Jun Li', jun)], [adult('李军', jun)], [adult('Jun Li', jun)])).toEqual(['Jun Li'])
+  const both = [adult('Jun Li', jun), adult('Ana Li', jun)]
+  expect(names(both, both)).toEqual(['Jun Li', 'Ana Li'])
+  expect(names([adult('Ana Li')], [adult('Ana Li'), adult('Jun Li')])).toEqual(['Ana Li', 'Jun Li'])
 })

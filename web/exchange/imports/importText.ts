@@ -58,3 +58,15 @@ export const useTargetText = (): ((target: ColumnTarget) => string) => {
     return t('ofWhom', { whose: n > 1 ? t('numbered', { what: whose, n: String(n) }) : whose, what })
   }
 }
+
+type Adult = ImportRow['guardians'][number]
+/**
+ * Returns the guardians in rows of one family, each once. As in the import, an email address stands for the same person in
+ * every row, however each row writes the name; two people in one row may share it.
+ */
+export const guardiansOf = (rows: readonly Pick<ImportRow, 'guardians'>[]): Adult[] =>
+  rows.reduce<Adult[]>((kept, { guardians }) => {
+    const isKept = ({ name, email }: Adult) =>
+      kept.some(each => each.email === email && (email !== '' || each.name === name))
+    return [...kept, ...guardians.filter(each => !isKept(each))]
+  }, [])

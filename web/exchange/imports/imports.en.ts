@@ -228,9 +228,9 @@ export const messages = {
       save: 'Save answer',
       saved: 'Answer about {child} saved.',
       answered: {
-        clear: 'You said: no one is barred.',
-        bar: 'You said: {names} can’t see or pick up the child.',
-        hold: 'You said: not sure yet. No guardian can see or pick up the child until you decide.',
+        clear: 'You said: no one is barred from seeing or picking up {child}.',
+        bar: 'You said: {names} can’t see or pick up {child}.',
+        hold: 'You said: not sure yet. No guardian can see or pick up {child} until you decide.',
       },
     },
     columnsCaption: 'Columns of the sheet',

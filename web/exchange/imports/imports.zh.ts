@@ -225,9 +225,9 @@ export const messages: Translation<typeof english> = {
       save: '保存回答',
       saved: '已保存关于 {child} 的回答。',
       answered: {
-        clear: '您选择了：没有人被禁止。',
-        bar: '您选择了：{names}不能查看资料，也不能接送。',
-        hold: '您选择了：还不确定。在您决定之前，任何家长都不能查看资料或接送。',
+        clear: '您选择了：没有人被禁止查看 {child} 的资料或接送。',
+        bar: '您选择了：{names}不能查看 {child} 的资料，也不能接送。',
+        hold: '您选择了：还不确定。在您决定之前，任何家长都不能查看 {child} 的资料或接送。',
       },
     },
     columnsCaption: '表格各列',

@@ -26,7 +26,7 @@ export const messages: Translation<typeof en> = {
     covers: '其中 {covers} 用于费用，{credit} 为余款。概览里的“已收”不含余款。',
     coversAll: '已全部用于费用。',
     refunded: '已退款 {amount}。',
-    undone: '另有 {n, plural, other {# 笔}}作废或被退回，共 {amount}，不计在内。',
+    undone: '另有 {n, plural, other {# 笔}}作废或退票，共 {amount}，不计在内。',
     none: '还没有收款。请登记第一笔。',
     noneMatch: '没有符合条件的收款。',
     record: '登记收款',

@@ -61,7 +61,10 @@ const useColumns = (): Column<Award>[] => {
         <>
           {row.reason}
           <span className="block text-xs text-ink-2">
-            {t('by', { name: row.by, day: format.instant(row.at, 'day') })}
+            {t('by', {
+              name: firstName({ name: row.by, nativeName: row.byNativeName }),
+              day: format.instant(row.at, 'day'),
+            })}
           </span>
         </>
       ),

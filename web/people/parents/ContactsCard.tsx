@@ -100,18 +100,21 @@ export const ContactsCard = ({ household }: { household: Household }) => {
     <Card
       title={t('contact.title')}
       aside={
-        <Button
-          variant="quiet"
-          size="small"
-          icon={Plus}
-          className="-my-2 -me-2"
-          aria-label={t('contact.add')}
-          onClick={() => change({ edit: 'contact', of: household.id })}
-        >
-          {t('add')}
-        </Button>
+        household.isWhole && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={Plus}
+            className="-my-2 -me-2"
+            aria-label={t('contact.add')}
+            onClick={() => change({ edit: 'contact', of: household.id })}
+          >
+            {t('add')}
+          </Button>
+        )
       }
     >
+      {!household.isWhole && <p className="-mt-2 mb-4 text-sm text-ink-2">{t('contact.byOffice')}</p>}
       {household.contacts.length === 0 ? (
         <p className="text-ink-2">{householdText('noContacts')}</p>
       ) : (
@@ -123,23 +126,25 @@ export const ContactsCard = ({ household }: { household: Household }) => {
                 {contact.relationship && <p className="text-sm text-ink-2">{relationship(contact.relationship)}</p>}
                 <PhoneLink phone={contact.phone} />
               </div>
-              <span className="flex shrink-0">
-                <IconButton
-                  icon={Pencil}
-                  label={t('contact.editOf', { name: contact.name })}
-                  onClick={() => change({ edit: 'contact', of: contact.id })}
-                />
-                <IconButton
-                  icon={Trash2}
-                  label={t('contact.removeOf', { name: contact.name })}
-                  onClick={() => void removeContact(contact)}
-                />
-              </span>
+              {household.isWhole && (
+                <span className="flex shrink-0">
+                  <IconButton
+                    icon={Pencil}
+                    label={t('contact.editOf', { name: contact.name })}
+                    onClick={() => change({ edit: 'contact', of: contact.id })}
+                  />
+                  <IconButton
+                    icon={Trash2}
+                    label={t('contact.removeOf', { name: contact.name })}
+                    onClick={() => void removeContact(contact)}
+                  />
+                </span>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {edit === 'contact' && (edited || of === household.id) && (
+      {edit === 'contact' && household.isWhole && (edited || of === household.id) && (
         <EditContact household={household} {...(edited && { contact: edited })} onClose={close} />
       )}
     </Card>

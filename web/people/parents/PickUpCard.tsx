@@ -60,7 +60,7 @@ export const PickUpList = ({ household, isOffice = false }: { household: Househo
               {entry.phone && <PhoneLink phone={entry.phone} />}
               {entry.rule === 'deny' && !isOffice && <p className="text-sm text-ink-2">{t('pickUp.byOffice')}</p>}
             </div>
-            {(entry.rule === 'allow' || isOffice) && (
+            {((entry.rule === 'allow' && (household.isWhole || child)) || isOffice) && (
               <IconButton
                 icon={Trash2}
                 label={t('pickUp.removeOf', { name: entry.name })}
@@ -97,9 +97,7 @@ export const PickUpCard = ({ household }: { household: Household }) => {
     >
       <p className="-mt-2 mb-4 text-sm text-ink-2">{t('pickUp.lead')}</p>
       <PickUpList household={household} />
-      {edit === 'pickup' && of === household.id && (
-        <AddPickUp householdId={household.id} students={household.children} rule="allow" onClose={close} />
-      )}
+      {edit === 'pickup' && of === household.id && <AddPickUp household={household} rule="allow" onClose={close} />}
     </Card>
   )
 }

@@ -12,7 +12,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-type Child = { id: string; name: string; nativeName: string }
+type Household = { id: string; isWhole: boolean; children: readonly { id: string; name: string; nativeName: string }[] }
 
 /** Shows by text and icon whether a person may pick up a child. */
 export const PickUpBadge = ({ rule }: { rule: PickUp['rule'] }) => {
@@ -40,15 +40,13 @@ export const useHeld = (): ((entry: Pick<PickUp, 'fromDay' | 'toDay'>) => string
 }
 
 type AddPickUpProps = {
-  householdId: string
-  /** The children whom it may concern. */
-  students: readonly Child[]
+  household: Household
   rule: PickUp['rule']
   onClose: () => void
 }
 
 /** Adds a person who may pick up the children or, for the office, one who is blocked. */
-export const AddPickUp = ({ householdId, students, rule, onClose }: AddPickUpProps) => {
+export const AddPickUp = ({ household: { id: householdId, isWhole, children }, rule, onClose }: AddPickUpProps) => {
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { day } = useSchoolClock()
@@ -64,7 +62,7 @@ export const AddPickUp = ({ householdId, students, rule, onClose }: AddPickUpPro
     name: '',
     phone: '',
     relationship: '',
-    studentId: '',
+    studentId: (!isWhole && children[0]?.id) || '',
     fromDay: day,
     toDay: '',
   })
@@ -94,11 +92,11 @@ export const AddPickUp = ({ householdId, students, rule, onClose }: AddPickUpPro
       <Field {...form.field('relationship')} label={t('relationship')} hint={t('relationshipHint')} optional>
         <Input value={values.relationship} onChange={change('relationship')} />
       </Field>
-      {students.length > 1 && (
+      {(children.length > 1 || !isWhole) && (
         <Field {...form.field('studentId')} label={t('pickUp.child')}>
           <Select value={values.studentId} onChange={change('studentId')}>
-            <option value="">{t('pickUp.everyChild')}</option>
-            {students.map(child => (
+            {isWhole && <option value="">{t('pickUp.everyChild')}</option>}
+            {children.map(child => (
               <option key={child.id} value={child.id}>
                 {firstName(child)}
               </option>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { lotteryMoves, lotteryMovesByHand } from '#contract/enrolment/lotteries.plain.ts'
 import type { Lottery } from '#contract/enrolment/lotteries.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useFirstName } from '#web/words/Name.tsx'
@@ -21,6 +22,7 @@ const words = { open: 'open', closed: 'close', cancelled: 'cancel' } as const sa
 const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose: () => void }) => {
   const t = useTranslations('lotteries.office')
   const format = useFormat()
+  const mails = useMails()
   const name = useFirstName()(lottery)
   const form = useForm('lotteries-move', path => path)
   const word = words[to]
@@ -31,6 +33,7 @@ const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose:
         opens: format.instant(lottery.opensAt),
         closes: format.instant(lottery.closesAt),
         n: lottery.families,
+        mails,
       })}
       verb={t(word)}
       danger={to === 'cancelled'}
@@ -52,12 +55,13 @@ const Draw = ({ lottery, onClose }: { lottery: Lottery; onClose: () => void }) =
   const t = useTranslations('lotteries.office')
   const name = useFirstName()(lottery)
   const [publicValue, setValue] = useState('')
+  const mails = useMails()
   const form = useForm('lotteries-draw', () => t('publicValue', { source: lottery.publicSource }))
   return (
     <FormDialog
       title={t('drawSure', { name })}
-      description={t('drawHint', { n: lottery.families, hours: lottery.confirmHours })}
-      verb={t('drawVerb', { n: lottery.families })}
+      description={t('drawHint', { n: lottery.families, hours: lottery.confirmHours, mails })}
+      verb={t('drawVerb', { n: lottery.families, mails })}
       form={form}
       onClose={onClose}
       onSubmit={() =>

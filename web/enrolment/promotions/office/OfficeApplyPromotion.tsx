@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import type { UndoBatch } from '#web/enrolment/promotions/promotionText.ts'
@@ -10,7 +11,6 @@ import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
-import { useMails } from '#web/wire/mails.ts'
 
 const daysToConfirm = 21
 
@@ -23,8 +23,8 @@ type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: ()
 /** Asks how long the seats are held and whether families are told, then holds them. */
 export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
-  const mails = useMails()
   const names = useNames()
+  const mails = useMails()
   const { day } = useSchoolClock()
   const [holdUntil, setHoldUntil] = useState(usualEnd(day))
   const [tell, setTell] = useState(true)
@@ -54,7 +54,7 @@ export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose
         />
       </Field>
       <Checkbox
-        label={t('tell')}
+        label={t('tell', { mails })}
         hint={t('tellHint', { mails })}
         checked={tell}
         onChange={event => setTell(event.target.checked)}

@@ -41,6 +41,7 @@ type Asked = ReturnType<typeof useAsked>
 const Filters = ({ asked, first, total }: { asked: Asked; first: Answer | undefined; total: number | undefined }) => {
   const t = useTranslations('received')
   const methodText = useMethodText()
+  const firstName = useFirstName()
   const [, change] = useUrlState()
   const search = useUrlSearch()
   const set = (patch: Record<string, string>) => change(patch, { replace: true })
@@ -78,9 +79,9 @@ const Filters = ({ asked, first, total }: { asked: Asked; first: Answer | undefi
         <Field label={t('recordedBy')}>
           <Select value={asked.recordedBy ?? ''} onChange={event => set({ by: event.target.value })}>
             <option value="">{t('anybody')}</option>
-            {first?.recorders.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {first?.recorders.map(recorder => (
+              <option key={recorder.id} value={recorder.id}>
+                {firstName(recorder)}
               </option>
             ))}
           </Select>
@@ -186,7 +187,9 @@ const useColumns = (): Column<Row>[] => {
       key: 'recordedBy',
       header: t('recordedBy'),
       hideOnTablet: true,
-      cell: row => row.recordedBy || (row.method === 'card' ? t('byProvider') : ''),
+      cell: row =>
+        firstName({ name: row.recordedBy, nativeName: row.recordedByNativeName }) ||
+        (row.method === 'card' ? t('byProvider') : ''),
     },
   ]
 }

@@ -99,7 +99,11 @@ export const OfficeRuns = ({ onClose }: { onClose: () => void }) => {
                       })}
                 </p>
                 <p className="text-sm text-ink-2">
-                  {t('by', { at: format.instant(run.at), name: run.by })} · {t('due', { day: format.day(run.dueOn) })}
+                  {t('by', {
+                    at: format.instant(run.at),
+                    name: first({ name: run.by, nativeName: run.byNativeName }),
+                  })}{' '}
+                  · {t('due', { day: format.day(run.dueOn) })}
                 </p>
                 {run.reversedAt && <Badge>{t('undone', { at: format.instant(run.reversedAt, 'day') })}</Badge>}
               </div>

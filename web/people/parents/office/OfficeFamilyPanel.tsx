@@ -167,14 +167,7 @@ const Record = ({
         }
       >
         <PickUpList household={household} isOffice />
-        {adding && (
-          <AddPickUp
-            householdId={household.id}
-            students={household.children}
-            rule={adding}
-            onClose={() => setAdding(null)}
-          />
-        )}
+        {adding && <AddPickUp household={household} rule={adding} onClose={() => setAdding(null)} />}
       </Part>
       <Part title={t('consents')}>
         {household.consents.length === 0 && <p className="text-sm text-ink-2">{t('noConsents')}</p>}
