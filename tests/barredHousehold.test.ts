@@ -234,3 +234,26 @@ test('a teacher’s notice to a family reaches no guardian who is barred from th
     },
   )
 })
+
+test('a guardian of all children decides for them, also if another adult of the household learns at the school', async () => {
+  const { home: householdId, mia } = scene
+  const { db } = scene.s.database
+  const [annId, royId] = [(await ann.actor()).personId!, (await roy.actor()).personId!]
+  await rows(
+    db,
+    sql`insert into students (id, household_id, created_at) values (${annId}::uuid, ${householdId}::uuid, now())`,
+  )
+  await rows(
+    db,
+    sql`insert into guardianships (student_id, guardian_id, relationship) values (${annId}::uuid, ${annId}::uuid, 'self')`,
+  )
+  const add = () =>
+    roy.call('parents-addContact', { householdId, name: 'Uncle Bo', phone: '+1 555 0177', relationship: 'uncle' })
+  await expect(add()).rejects.toThrow('not found')
+  await rows(
+    db,
+    sql`update guardianships set has_data_access = true where guardian_id = ${royId}::uuid and student_id = ${mia}::uuid`,
+  )
+  await add()
+  expect(await roy.call('parents-household', {})).toMatchObject([{ id: householdId, isWhole: true }])
+})

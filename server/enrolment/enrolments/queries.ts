@@ -17,7 +17,7 @@ import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
 import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
-import { columnAsText, members } from '#server/people/students/tables.ts'
+import { columnAsText, isSeenWhole, members } from '#server/people/students/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { isOnPickUpList } from '#server/people/parents/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
@@ -169,7 +169,7 @@ export const findFamily = async (
     db,
     sql`
     select households.id as "householdId", households.address,
-      not exists (select 1 from students where students.household_id = households.id and not ${cared}) as "isWhole",
+      ${isSeenWhole(sql`households.id`, cared)} as "isWhole",
       exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id

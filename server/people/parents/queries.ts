@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { fitOf } from '#server/access/users/tables.ts'
-import { members } from '#server/people/students/tables.ts'
+import { isSeenWhole, members } from '#server/people/students/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
 import { familiesMeant, households, photoConsentOf } from './tables.ts'
 
@@ -31,7 +31,7 @@ export const findHouseholds = (
     db,
     sql`
     select households.id, households.name, households.address, households.archived_at is not null as "isArchived", households.erased_at is not null as "isErased",
-      not exists (select 1 from students where students.household_id = households.id and not ${children}) as "isWhole", ${balance(ledgers)} as "balanceCents",
+      ${isSeenWhole(sql`households.id`, children)} as "isWhole", ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone, 'otherPhones', p.other_phones,
           'language', p.language, 'relationship', coalesce(g.relationship, m.relationship), 'hasDataAccess', coalesce(g.access, m.has_data_access), 'mayPickUp', coalesce(g.pick_up, m.may_pick_up),
           'contactOrder', m.contact_order, 'hasAccount', p.account_id is not null) order by m.contact_order, p.name)

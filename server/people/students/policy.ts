@@ -9,7 +9,7 @@ import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
 import { householdMembers, households } from '#server/people/parents/tables.ts'
-import { guardianships, students } from './tables.ts'
+import { guardianships, isSeenWhole, students } from './tables.ts'
 
 /** Rows about students of whom the actor is a guardian with data access. A guardian without it reaches nothing. */
 export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
@@ -84,7 +84,7 @@ export const ofMyHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
  * children.
  */
 export const ofMyWholeHouseholds = (actor: Actor, household: SQLWrapper): SQL =>
-  sql`(${ofMyHouseholds(actor, household)} and not exists (select 1 from ${students} where ${students.householdId} = ${household} and not ${ofMyStudents(actor, students.id)}))`
+  sql`(${ofMyHouseholds(actor, household)} and ${isSeenWhole(household, ofMyStudents(actor, students.id))})`
 
 /** The office sees every household, guardians their own, teachers none. */
 export const visibleHouseholds = (actor: Actor): Scope<'households'> =>

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { relationships } from '#contract/people/students.plain.ts'
@@ -158,3 +158,11 @@ export const guardianships = pgTable(
   },
   t => [primaryKey({ columns: [t.studentId, t.guardianId] }), index('guardianships_guardian').on(t.guardianId)],
 )
+
+/**
+ * A condition: true if all children of a household are in `seen`. An adult who learns at the school is their own guardian
+ * and doesn't count.
+ */
+export const isSeenWhole = (household: SQLWrapper, seen: SQLWrapper): SQL =>
+  sql`not exists (select 1 from ${students} where ${students.householdId} = ${household} and not ${seen}
+    and not exists (select 1 from ${guardianships} own where own.student_id = ${students.id} and own.guardian_id = own.student_id))`
