@@ -8,6 +8,7 @@ export const messages = {
     none: 'No grades yet. They appear here when a teacher publishes them.',
     noneInClass: 'Nothing published yet.',
     soFar: 'So far',
+    final: 'Result',
     outOf: '{points} of {max}',
     excused: 'Excused',
     removed: 'Removed',

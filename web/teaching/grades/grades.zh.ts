@@ -11,6 +11,7 @@ export const messages: Translation<typeof english> = {
     none: '还没有成绩。老师发布后会显示在这里。',
     noneInClass: '还没有发布成绩。',
     soFar: '目前成绩',
+    final: '总成绩',
     outOf: '{points} / {max} 分',
     excused: '免计',
     removed: '已取消',
