@@ -32,6 +32,8 @@ export const messages: Translation<typeof english> = {
       text: '内容',
       nativeText: '中文内容',
       textHint: '空一行表示另起一段。',
+      nativeOld: '中文内容还是旧的。请一并修改，否则看中文的家庭签署的仍是旧规定。',
+      textOld: '只改了中文内容。如果规定有变，请一并修改英文。',
       answer: '家庭怎样回答',
       answers: {
         agree: '必须同意才能报名',
@@ -432,7 +434,7 @@ export const messages: Translation<typeof english> = {
       peopleNow: '{n, plural, other {#}} 个家庭',
       peopleNone: '还没有。可以逐个添加、导入表格，或让家庭自己报名。',
       office: '教务处',
-      officeNow: '教务处有 {n, plural, other {#}} 人',
+      officeNow: '教务处有 {n, plural, other {#}} 人{invited, plural, =0 {} other {，另有 # 人已受邀}}',
       officeOne: '目前只有您一个人，请邀请一起工作的同事。',
       mail: '邮件',
       mailNow: '邮件可以正常发出',

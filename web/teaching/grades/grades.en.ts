@@ -5,7 +5,7 @@ export const messages = {
     print: 'Print grades',
     report: 'Grades of {name}',
     term: 'Term',
-    none: 'No grades yet. They appear here when a teacher publishes them.',
+    none: 'No grades at the moment. They appear here when a teacher publishes them.',
     noneInClass: 'Nothing published yet.',
     soFar: 'So far',
     final: 'Result',

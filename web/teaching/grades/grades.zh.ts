@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
     print: '打印成绩',
     report: '{name}的成绩',
     term: '学期',
-    none: '还没有成绩。老师发布后会显示在这里。',
+    none: '目前没有成绩。老师发布后会显示在这里。',
     noneInClass: '还没有发布成绩。',
     soFar: '目前成绩',
     final: '总成绩',
