@@ -19,7 +19,7 @@ test('a sick teacher tells the office in two taps, the office sees the lesson, a
 
   const office = await sitAs('office', { width: 'desktop' })
   await office.page.goto('/admindashboard')
-  await office.page.getByRole('link', { name: /^1 lesson needs a substitute/ }).click()
+  await office.page.getByRole('link', { name: /^1 lesson has a teacher out sick/ }).click()
   const lesson = office.page.getByRole('dialog').getByRole('link', { name: /G1-A/ })
   await lesson.getByText('Lihua Chen').waitFor()
   await inspect(office, 'roll-ill-office')
