@@ -78,6 +78,20 @@ export const rememberAnswer = async (question: string, answer: unknown): Promise
   }
 }
 
+/** Deletes the answer that this device keeps for the signed-in person, for one that the school no longer gives them. */
+export const forgetAnswer = async (question: string): Promise<void> => {
+  const uid = owner()
+  if (uid === null || !isKept(question)) return
+  try {
+    const { metas, answers } = await both('readwrite')
+    const key = keyOf(uid, question)
+    metas.delete(key)
+    answers.delete(key)
+  } catch {
+    // Blocked storage keeps nothing.
+  }
+}
+
 const leaveOthers = async (uid: string): Promise<void> => {
   const { metas, answers } = await both('readwrite')
   for (const meta of (await done(metas.getAll())) as Meta[]) {

@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import { type Role, sliceOf } from '#contract/callable.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
-import { recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
+import { forgetAnswer, recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
 import { askFirst, type Asks } from '#web/wire/firstReads.ts'
 import { typedIsSaved } from '#web/ui/typed.ts'
 import { isHere } from '#web/wire/firstAnswers.ts'
@@ -19,7 +19,7 @@ import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
 import { answersOf, slicesWith } from '#web/wire/news.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
-import type { CallError } from '#web/wire/callError.ts'
+import { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
 
 export { CallError } from '#web/wire/callError.ts'
@@ -35,6 +35,10 @@ const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(e
 const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 ** times, (error as CallError).seconds)
 // The server may be a laptop in the same room without internet access, so never wait for "online".
 const tries = { retry, retryDelay, networkMode: 'always' } as const
+
+/** True if the school no longer gives the person this answer. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'not-found' || error.code === 'permission-denied')
 
 /** The query cache: all answers of the signed-in person. Live touches and writes invalidate them. */
 export const answers = new QueryClient({
@@ -81,7 +85,14 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
       return kept.answer as Output<Name>
     }
   }
-  const answer = await call(name, input)
+  const answer = await call(name, input).catch(async (error: unknown) => {
+    if (isRefused(error)) {
+      await forgetAnswer(asked)
+      // What this device kept goes from the page, too: the person may no longer see it.
+      if (markFresh(asked)) setTimeout(() => void answers.resetQueries({ queryKey, exact: true }))
+    }
+    throw error
+  })
   markFresh(asked)
   void rememberAnswer(asked, answer)
   return answer
