@@ -63,6 +63,7 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
       <Field label={t('nativeText')} optional {...form.field('nativeText')}>
         <Textarea rows={5} lang="zh" value={nativeText} onChange={event => setNativeText(event.target.value)} />
       </Field>
+      {isOneOld && <Notice tone="warn">{t(isTextNew ? 'nativeOld' : 'textOld')}</Notice>}
       <div>
         <p className="mb-1 text-sm font-semibold">{t('preview')}</p>
         <p
@@ -74,7 +75,6 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
           {shown}
         </p>
       </div>
-      {isOneOld && <Notice tone="warn">{t(isTextNew ? 'nativeOld' : 'textOld')}</Notice>}
       {newest && (isTextNew || isNativeNew) && (
         <div className="grid gap-3">
           <p className="text-sm font-semibold">{t('changes')}</p>
