@@ -56,13 +56,21 @@ const recalled = async (question: string): Promise<Answered | null> => {
 export const recallAnswer = (question: string): Promise<Answered | null> =>
   Promise.race([recalled(question), new Promise<null>(late => setTimeout(late, patienceMs, null))])
 
-/** Keeps an answer for use without a connection, evicting the least recently used ones to make room. */
+/**
+ * Keeps an answer for use without a connection, evicting the least recently used ones to make room. Without an answer,
+ * what was kept is deleted.
+ */
 export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {
   const uid = owner()
   if (uid === null || !isKept(question)) return
   try {
     const { metas, answers } = await both('readwrite')
     const key = keyOf(uid, question)
+    if (answer === undefined) {
+      metas.delete(key)
+      answers.delete(key)
+      return
+    }
     const bytes = new TextEncoder().encode(JSON.stringify(answer)).length + key.length
     const gone = makingRoom((await done(metas.getAll())) as Meta[], { key, bytes }, limit)
     for (const old of gone ?? []) {
@@ -75,20 +83,6 @@ export const rememberAnswer = async (question: string, answer: unknown): Promise
     answers.put(answer, key)
   } catch {
     // If storage is blocked or full, there is only nothing to show without a connection.
-  }
-}
-
-/** Deletes the answer that this device keeps for the signed-in person, for one that the school no longer gives them. */
-export const forgetAnswer = async (question: string): Promise<void> => {
-  const uid = owner()
-  if (uid === null || !isKept(question)) return
-  try {
-    const { metas, answers } = await both('readwrite')
-    const key = keyOf(uid, question)
-    metas.delete(key)
-    answers.delete(key)
-  } catch {
-    // Blocked storage keeps nothing.
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import { type Role, sliceOf } from '#contract/callable.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
-import { forgetAnswer, recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
+import { recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
 import { askFirst, type Asks } from '#web/wire/firstReads.ts'
 import { typedIsSaved } from '#web/ui/typed.ts'
 import { isHere } from '#web/wire/firstAnswers.ts'
@@ -19,7 +19,7 @@ import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
 import { answersOf, slicesWith } from '#web/wire/news.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
-import { CallError } from '#web/wire/callError.ts'
+import type { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
 
 export { CallError } from '#web/wire/callError.ts'
@@ -37,8 +37,7 @@ const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 
 const tries = { retry, retryDelay, networkMode: 'always' } as const
 
 /** True if the school no longer gives the person this answer. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'not-found' || error.code === 'permission-denied')
+const isRefused = (error: unknown): boolean => ['not-found', 'permission-denied'].includes((error as CallError).code)
 
 /** The query cache: all answers of the signed-in person. Live touches and writes invalidate them. */
 export const answers = new QueryClient({
@@ -87,7 +86,7 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
   }
   const answer = await call(name, input).catch(async (error: unknown) => {
     if (isRefused(error)) {
-      await forgetAnswer(asked)
+      await rememberAnswer(asked, undefined)
       // What this device kept goes from the page, too: the person may no longer see it.
       if (markFresh(asked)) setTimeout(() => void answers.resetQueries({ queryKey, exact: true }))
     }
