@@ -188,7 +188,7 @@ export const messages: Translation<typeof english> = {
       noClass: '有班级设了学费后，这里会显示例子。',
       unsound: '请先改正表格。',
       tierText: '第 {number} 周前退 {percent}%',
-      tierDays: '开学前 {number} 天退 {percent}%',
+      tierDays: '开学前 {number, plural, other {#}} 天退 {percent}%',
       noTiers: '不退款',
       feeText: '手续费 {amount}',
       booksBack: '教材费也退',
