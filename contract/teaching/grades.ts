@@ -146,6 +146,8 @@ export const ChildGrades = z.object({
   crayon: Crayon,
   term: z.string(),
   termNativeName: z.string(),
+  /** The term is over, so the result no longer changes. */
+  isFinal: z.boolean(),
   scaleKind: ScaleKind,
   ...Result,
   /** Why weights or scale were changed after a release, and when; empty if they were not. */

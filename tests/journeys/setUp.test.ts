@@ -60,7 +60,9 @@ describe('an empty school, from setup to its first class list', () => {
     await page.getByRole('button', { name: 'Write a new version' }).click()
     const dialog = page.getByRole('dialog', { name: 'New version of Rules of the school' })
     await dialog.getByLabel('Text', { exact: true }).fill('We come on time.\n\nWe tell the office when we can’t.')
+    await dialog.getByText('The Chinese text is still the old one.').waitFor()
     await dialog.getByLabel(/^Text in Chinese/).fill('准时到校，不能来时告诉办公室。')
+    await dialog.getByText('The Chinese text is still the old one.').waitFor({ state: 'hidden' })
     await dialog.getByRole('region', { name: 'What families see' }).getByText('We come on time.').waitFor()
     await dialog.getByRole('button', { name: 'Publish version 2' }).click()
     await page.getByText('Version 2 of “Rules of the school” is published.').waitFor()
@@ -141,12 +143,26 @@ describe('an empty school, from setup to its first class list', () => {
     await page.getByLabel('Number').fill('1')
     await page.getByRole('button', { name: 'Save refunds' }).click()
     await page.getByText(/Refund rules saved/).waitFor()
+    await page.getByText(/100% until 1 day before the term/).waitFor()
 
     await follow(page, 'Ways to pay')
     await page.getByLabel('Payable to').fill('Riverside School Inc.')
     await page.getByText('Payable to Riverside School Inc.').waitFor()
     await page.getByRole('button', { name: 'Save ways to pay' }).click()
     await page.getByText(/Ways to pay saved/).waitFor()
+  })
+
+  test('someone who is only invited doesn’t run the office yet', async () => {
+    const { page } = office
+    await follow(page, 'The office')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const invite = page.getByRole('dialog', { name: 'Invite someone' })
+    await invite.getByLabel('Email').fill('olga@riverside.example')
+    await invite.getByLabel('Name', { exact: true }).fill('Olga Office')
+    await invite.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Link for Olga Office' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.goto('/adminconfig')
+    await page.getByText('1 person runs the office, 1 invited').waitFor()
   })
 
   test('once registration is open, the checklist is complete', async () => {

@@ -4,7 +4,7 @@ import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { usePlace, useSearch } from '#web/routing/routing.tsx'
-import { checkCode, confirmReset, signIn, useSession } from '#web/session/session.ts'
+import { checkCode, confirmReset, signIn, signOut, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/Input.tsx'
@@ -69,15 +69,27 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       else await (await endpoints()).applyCode(code)
       setDone(true)
       if (isElsewhere) await signIn(email, password)
+      // The new password has ended their session.
+      else if (setsPassword && isOwn) await signOut()
     } catch (error) {
       setFailure(error)
     }
     setPending(false)
   }
   const isIn = session.state === 'in' && mode === 'verifyEmail'
+  // Sign-in leads people who are signed in to their own pages, so they sign out here first.
+  const signedInAs = mode === 'resetPassword' ? session.user?.email : undefined
+  const isHere = signedInAs !== undefined && signedInAs !== email
   // A new link to change the address is requested on the account page, which needs no second sign-in.
   const isChanging = session.state === 'in' && mode === 'verifyAndChangeEmail' && !isDone
-  const next = isChanging ? (
+  const next = isHere ? (
+    <>
+      <Button variant="primary" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+      <ButtonLink to="/dashboard/">{t('goOn')}</ButtonLink>
+    </>
+  ) : isChanging ? (
     <ButtonLink to="/account" variant="primary">
       {t('account')}
     </ButtonLink>
@@ -90,13 +102,15 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       {t('signIn')}
     </ButtonLink>
   )
+  const here = isHere && <p className="mb-6">{t('signedInHere', { email: signedInAs })}</p>
   if (isDone)
     return (
       <Page title={t(`${mode}Title`)} narrow>
         <div role="status" className="mb-6">
           <Notice tone="good">{t(`${mode}Done`)}</Notice>
         </div>
-        {mode !== 'notMe' && !pending && next}
+        {here}
+        {mode !== 'notMe' && !pending && <div className="flex flex-wrap gap-3">{next}</div>}
       </Page>
     )
   const isLooking = looked.state === 'looking' || session.state === 'loading'
@@ -121,8 +135,10 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
           <Notice alert tone="danger" className="mb-6">
             {failureText(looked.error)}
           </Notice>
+          {mode === 'resetPassword' && !isHere && <p className="mb-6">{t('haveOne')}</p>}
+          {here}
           <div className="flex flex-wrap gap-3">
-            {mode === 'resetPassword' && (
+            {mode === 'resetPassword' && !isHere && (
               <ButtonLink to="/login" search={{ forgotten: 'yes' }} variant="primary">
                 {t('newLink')}
               </ButtonLink>
@@ -141,6 +157,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       )}
       {!isLooking && looked.state === 'good' && (mode !== 'verifyAndChangeEmail' || isOwn) && (
         <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
+          {isHere && <Notice>{t('signedInHere', { email: signedInAs })}</Notice>}
           <p className="text-ink-2">{t(isElsewhere ? 'verifyElsewhereText' : `${mode}Text`, { email })}</p>
           {failure !== null && (
             <Notice alert tone="danger">

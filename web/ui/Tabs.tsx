@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 export type Tab<Key extends string> = { key: Key; label: ReactNode; count?: number }
@@ -17,6 +17,14 @@ type TabsProps<Key extends string> = {
 export const Tabs = <Key extends string>({ tabs, value, onChange, label, children }: TabsProps<Key>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // On a phone the chosen tab may lie outside the row, which then looks as if none were chosen.
+  useLayoutEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+    if (!row || !tab) return
+    const { left, right } = row.getBoundingClientRect()
+    row.scrollLeft += Math.max(0, tab.right - right) - Math.max(0, left - tab.left)
+  }, [value])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
     if (step === undefined) return

@@ -56,13 +56,21 @@ const recalled = async (question: string): Promise<Answered | null> => {
 export const recallAnswer = (question: string): Promise<Answered | null> =>
   Promise.race([recalled(question), new Promise<null>(late => setTimeout(late, patienceMs, null))])
 
-/** Keeps an answer for use without a connection, evicting the least recently used ones to make room. */
+/**
+ * Keeps an answer for use without a connection, evicting the least recently used ones to make room. Without an answer,
+ * what was kept is deleted.
+ */
 export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {
   const uid = owner()
   if (uid === null || !isKept(question)) return
   try {
     const { metas, answers } = await both('readwrite')
     const key = keyOf(uid, question)
+    if (answer === undefined) {
+      metas.delete(key)
+      answers.delete(key)
+      return
+    }
     const bytes = new TextEncoder().encode(JSON.stringify(answer)).length + key.length
     const gone = makingRoom((await done(metas.getAll())) as Meta[], { key, bytes }, limit)
     for (const old of gone ?? []) {

@@ -36,6 +36,9 @@ const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 
 // The server may be a laptop in the same room without internet access, so never wait for "online".
 const tries = { retry, retryDelay, networkMode: 'always' } as const
 
+/** True if the school no longer gives the person this answer. */
+const isRefused = (error: unknown): boolean => ['not-found', 'permission-denied'].includes((error as CallError).code)
+
 /** The query cache: all answers of the signed-in person. Live touches and writes invalidate them. */
 export const answers = new QueryClient({
   defaultOptions: {
@@ -81,7 +84,14 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
       return kept.answer as Output<Name>
     }
   }
-  const answer = await call(name, input)
+  const answer = await call(name, input).catch(async (error: unknown) => {
+    if (isRefused(error)) {
+      await rememberAnswer(asked, undefined)
+      // What this device kept goes from the page, too: the person may no longer see it.
+      if (markFresh(asked)) setTimeout(() => void answers.resetQueries({ queryKey, exact: true }))
+    }
+    throw error
+  })
   markFresh(asked)
   void rememberAnswer(asked, answer)
   return answer

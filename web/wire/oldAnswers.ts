@@ -12,9 +12,11 @@ export const markOld = (question: string, at: number): void => {
   old.set(question, at)
   tell()
 }
-/** Marks a question as answered by the school. */
-export const markFresh = (question: string): void => {
-  if (old.delete(question)) tell()
+/** Marks a question as answered by the school. Returns whether its answer was this device's own copy until now. */
+export const markFresh = (question: string): boolean => {
+  const wasOld = old.delete(question)
+  if (wasOld) tell()
+  return wasOld
 }
 /** Forgets all marks, for a change of person. */
 export const forgetOld = (): void => {

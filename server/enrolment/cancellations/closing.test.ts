@@ -294,6 +294,10 @@ describe('canceling a class that has begun', () => {
     expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist for Math')
     expect(toBob!.text).toContain('We’re holding a spot in Science for Zoe Li')
     expect(await s.bob.call('enrolments-offers', {}, options)).toMatchObject([{ section: 'Science' }])
+    // Their pages say so, too: an email may not reach them.
+    const told = (await s.bob.call('cancellations-mine', {}, options)).map(({ sections }) => sections[0]!.name)
+    expect(told).toEqual(['Math'])
+    expect(await s.eve.call('cancellations-mine', {}, options)).toEqual([])
     expect(await rows(s.database.db, sql`select status from visits where section_id = ${math.id}::uuid`)).toEqual([
       { status: 'cancelled' },
     ])

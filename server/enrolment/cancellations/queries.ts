@@ -239,7 +239,8 @@ export const listMine = (
   )
 
 /**
- * Classes canceled for good from a day on that the person taught, or in which a child of theirs had a place until then.
+ * Classes canceled for good from a day on that the person taught, or in which a child of theirs had a place or waited
+ * for one until then.
  * What was reversed for it is in the ledger.
  */
 export const listMyClosed = (
@@ -254,6 +255,8 @@ export const listMyClosed = (
       json_build_array(json_build_object('id', sections.id, 'name', sections.name, 'nativeName', sections.native_name, 'crayon', sections.crayon, 'startsAt', sections.starts_at, 'isTaught', ${of.taught})) as sections
     from cancellations off join sections on sections.id = off.section_id
     where off.kind = 'class' and off.on_day >= ${from}::date and (${of.taught} or exists (
-      select 1 from enrolments e join students on students.id = e.student_id where e.section_id = sections.id and e.ended_at = off.made_at and ${of.students}))
+      select 1 from (select e.student_id from enrolments e where e.section_id = sections.id and e.ended_at = off.made_at
+        union all select w.student_id from waitlist_entries w where w.section_id = sections.id and w.status = 'removed' and w.answered_at = off.made_at) had
+      join students on students.id = had.student_id where ${of.students}))
     order by off.on_day desc, off.id limit 100`,
   )

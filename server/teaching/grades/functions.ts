@@ -305,7 +305,7 @@ export const gradeFunctions: Functions<typeof grades> = {
   'grades-mine': async ({ db, actor }) =>
     (await listChildGrades(db, gradedChildren(actor))).map(({ studentId, sections }) => ({
       studentId,
-      sections: sections.map(({ scale, categories, ...section }) => {
+      sections: sections.map(({ scale, categories, termStatus, ...section }) => {
         const result = overall({
           categories,
           assessments: section.grades.map(({ assessmentId, ...grade }) => ({ ...grade, id: assessmentId })),
@@ -316,6 +316,7 @@ export const gradeFunctions: Functions<typeof grades> = {
         const percents = new Map(result.categories.map(({ id, percent }) => [id, told(percent)]))
         return {
           ...section,
+          isFinal: isTermOver(termStatus),
           scaleKind,
           percent: told(result.percent),
           step: labelOf(scale, result.percent),

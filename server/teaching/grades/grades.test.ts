@@ -134,6 +134,16 @@ describe('a grade from the teacher to the family', () => {
     expect(JSON.stringify(others)).not.toContain(students.mia)
   })
 
+  test('families read that a result is final once the term is closed', async () => {
+    const isFinal = async () => (await s.ann.call('grades-mine', {}))[0]!.sections[0]!.isFinal
+    const move = (to: string) =>
+      s.database.db.execute(sql`update terms set status = ${to} where id = ${s.term.id}::uuid`)
+    expect(await isFinal()).toBe(false)
+    await move('closed')
+    expect(await isFinal()).toBe(true)
+    await move('registration')
+  })
+
   test('publishing is refused if nothing is left to publish', async () => {
     await expect(s.tom.call('grades-release', { assessmentIds: [quiz] })).rejects.toMatchObject({
       details: { reason: 'NOTHING_TO_RELEASE' },

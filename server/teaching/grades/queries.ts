@@ -3,6 +3,7 @@ import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { releasedGrades, type ChildGrades, type GradeBook, type Scale } from '#contract/teaching/grades.ts'
 import type { Output } from '#contract/index.ts'
+import type { TermStatus } from '#contract/school/terms.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
@@ -54,7 +55,8 @@ export const findBook = async (
 
 type FoundChild = {
   studentId: string
-  sections: (Omit<ChildGrades, 'percent' | 'step' | 'categories' | 'grades' | 'scaleKind'> & {
+  sections: (Omit<ChildGrades, 'percent' | 'step' | 'categories' | 'grades' | 'scaleKind' | 'isFinal'> & {
+    termStatus: TermStatus
     scale: Scale | null
     categories: Omit<ChildGrades['categories'][number], 'percent'>[]
     grades: Omit<ChildGrades['grades'][number], 'isDropped'>[]
@@ -69,7 +71,7 @@ export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundC
     db,
     sql`
     select students.id as "studentId", ${listed(sql`
-      select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName",
+      select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", t.status as "termStatus",
         ${scaleOf} as scale, p.reason as "planReason", case when p.reason <> '' then p.changed_at end as "planChangedAt",
         ${categoriesOf(sql`sec.id`)} as categories,
         ${listed(sql`select a.id as "assessmentId", a.category_id as "categoryId", a.name, a.native_name as "nativeName", a.on_day as "onDay", a.max_points as "maxPoints",

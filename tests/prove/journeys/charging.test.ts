@@ -99,6 +99,19 @@ test('the family sees the charge and its reversal on a phone, in Chinese and dar
   await inspect(office, 'treasurer-phone-dark')
 })
 
+test('on a phone the chosen tab is in view, and the charge of one family asks for one amount', async () => {
+  const { page: phone } = await sitAs('treasurer@lakeside.example', { width: 'phone' })
+  await phone.goto('/adminpayment?tab=late')
+  const tab = (await phone.getByRole('tab', { name: 'Late fees' }).boundingBox())!
+  expect(tab.x + tab.width).toBeLessThanOrEqual(phone.viewportSize()!.width)
+  const { page } = treasurer
+  const panel = await openFamily(page, 'Jing Liu')
+  await panel.getByRole('button', { name: 'Charge', exact: true }).click()
+  const charge = dialog(page, 'Charge Jing Liu')
+  await charge.getByLabel('Amount', { exact: true }).waitFor()
+  await charge.getByText(/^Fill in what and how much/).waitFor()
+})
+
 test('no browser reports an unexpected error', () => {
   expect(seats.flatMap(({ problems }) => problems).filter(problem => !problem.includes('/fn/payments-refund'))).toEqual(
     [],

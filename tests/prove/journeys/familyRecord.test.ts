@@ -71,6 +71,17 @@ describe('a family', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
   })
 
+  test('isn’t told of a first lesson once a child has left every class', async () => {
+    const { page } = parent
+    await page.goto('/student')
+    await page.getByRole('heading', { name: 'Attendance' }).waitFor()
+    await lantern.sql(`update school.enrolments set status = 'dropped', ended_at = now() where student_id in
+      (select id from school.persons where name in ('Emily Wang', 'Emilie Wang'))`)
+    await page.goto('/student')
+    await page.getByText('No classes at the moment.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Attendance' }).count()).toBe(0)
+  })
+
   test('meets no browser error', () => {
     expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })

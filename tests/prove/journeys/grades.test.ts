@@ -4,7 +4,7 @@ import { inspect, type Seat, openSchool } from '#tests/journeys/lantern.ts'
 
 const emily = 'Emily Wang'
 
-const { sitAs, seats } = openSchool()
+const { lantern, sitAs, seats } = openSchool()
 let teacher: Seat
 let parent: Seat
 
@@ -141,6 +141,23 @@ test('on a phone the grade book shows one assessment at a time', async () => {
   await own.fill('免')
   await seat.page.getByText('已全部保存').waitFor()
   await inspect(seat, 'grades-teacher-phone-zh')
+})
+
+test('the name of a category stays in view while its many columns scroll by', async () => {
+  await lantern.sql(`insert into school.assessments select n.* from (
+      select a.* from school.assessments a join school.sections s on s.id = a.section_id
+      where a.name = 'Homework 3' and s.name = 'G1-A' limit 1) a, generate_series(5, 20) number,
+    jsonb_populate_record(null::school.assessments, to_jsonb(a) || jsonb_build_object('id', gen_random_uuid(), 'name', 'Homework ' || number)) n`)
+  const { page } = teacher
+  await page.goto('/teacherdashboard/?grades=mine')
+  const category = page
+    .getByRole('columnheader', { name: /^Homework \d+%/ })
+    .locator('span')
+    .first()
+  const last = page.getByText('Homework 20', { exact: true })
+  await last.scrollIntoViewIfNeeded()
+  const students = (await page.getByRole('columnheader', { name: 'Student' }).boundingBox())!
+  expect((await category.boundingBox())!.x).toBeGreaterThanOrEqual(students.x + students.width)
 })
 
 test('the office opens a class’s grade book and manages the scales', async () => {

@@ -4,7 +4,7 @@ import { codeAt, stepOf } from '#server/access/identity/totp.ts'
 import { liveChannel, newsOf } from '#server/platform/live.ts'
 import { inspect, isIn, linkIn, openSchool, picture, type Seat } from '#tests/journeys/lantern.ts'
 
-const { lantern, sit } = openSchool()
+const { lantern, sit, sitAs } = openSchool()
 
 const password = 'lakeside-demo'
 const teacher = 'teacher@lakeside.example'
@@ -280,10 +280,6 @@ describe('a guardian whose address is on file', () => {
     // Opened again, the link doesn't ask for another one that nobody needs.
     await page.goto(link)
     await page.getByText(`You’re signed in as ${email}, and this address is already verified.`).waitFor()
-    // A password link that doesn't work leads to the page that sends another.
-    await page.goto('/auth/action?mode=resetPassword&oobCode=used&lang=en')
-    await page.getByText('This link was already used or is incomplete.').waitFor()
-    expect(await page.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/login?forgotten=yes')
     // A link to change the address is requested on the account page.
     await page.goto('/auth/action?mode=verifyAndChangeEmail&oobCode=used&lang=en')
     await page.getByText('This link was already used or is incomplete.').waitFor()
@@ -294,6 +290,48 @@ describe('a guardian whose address is on file', () => {
     await inspect(seat, 'signin-known-family')
     await page.getByRole('button', { name: /^Yes, / }).click()
     await page.getByRole('navigation', { name: /children/i }).waitFor()
+  })
+
+  test('is asked to sign out where an invitation arrives on a device that is signed in as someone else', async () => {
+    const email = 'invited@families.example'
+    const office = await sitAs('office')
+    await office.page.goto('/adminuser')
+    await office.page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const form = office.page.getByRole('dialog')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Name', { exact: true }).fill('Ina Invited')
+    await form.getByLabel('Role').selectOption('parent')
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await form.waitFor({ state: 'hidden' })
+    const link = linkIn(await lantern.mail(email, 'resetPassword'))
+
+    const seat = await sitAs('parent', { width: 'phone' })
+    const { page } = seat
+    const main = page.getByRole('main')
+    await page.goto(link)
+    await main.getByText('This device is signed in as parent@lakeside.example.').waitFor()
+    await page.getByLabel('New password').fill('river stone lantern')
+    await inspect(seat, 'signin-invited-elsewhere')
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await main.getByText('Your new password is saved.').waitFor()
+    // Sign-in would lead to the other person's pages.
+    expect(await main.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
+    await main.getByRole('button', { name: 'Sign out' }).click()
+    await main.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('river stone lantern')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await isIn(page)
+
+    // Opened again, the link that was used leads on, whether they sign out or not.
+    await page.goto(link)
+    await main.getByText('This link was already used or is incomplete.').waitFor()
+    expect(await main.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/dashboard/')
+    expect(await main.getByRole('link', { name: 'Get a new link' }).count()).toBe(0)
+    await main.getByRole('button', { name: 'Sign out' }).click()
+    await main.getByText('If you’ve already chosen a password, sign in with it.').waitFor()
+    await main.getByRole('link', { name: 'Get a new link' }).click()
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
   })
 
   test('rejects an account that someone else created with the address', async () => {

@@ -19,7 +19,7 @@ test('a sick teacher tells the office in two taps, the office sees the lesson, a
 
   const office = await sitAs('office', { width: 'desktop' })
   await office.page.goto('/admindashboard')
-  await office.page.getByRole('link', { name: /^1 lesson needs a substitute/ }).click()
+  await office.page.getByRole('link', { name: /^1 lesson has a teacher out sick/ }).click()
   const lesson = office.page.getByRole('dialog').getByRole('link', { name: /G1-A/ })
   await lesson.getByText('Lihua Chen').waitFor()
   await inspect(office, 'roll-ill-office')
@@ -103,4 +103,32 @@ test('a draft class is on its teacher’s list, and families don’t see it', as
   await family.page.goto('/classes')
   await family.page.getByRole('heading', { level: 1 }).waitFor()
   expect(await family.page.getByText('G2-Spring').count()).toBe(0)
+})
+
+test('a teacher who has handed over a class sees no roll of it, not even the one that the device kept', async () => {
+  const { page } = await sitAs('teacher')
+  await page.goto('/teacherdashboard/')
+  await page
+    .getByRole('link', { name: /Take attendance/ })
+    .first()
+    .click()
+  await page.getByText('Emily Wang', { exact: true }).first().waitFor()
+  const roll = page.url()
+  // Kept, for a classroom without a connection.
+  await page.context().route('**/fn/**', route => route.abort())
+  await page.goto(roll)
+  await page.getByText('Emily Wang', { exact: true }).first().waitFor()
+  await page.context().unroute('**/fn/**')
+
+  await lantern.sql(
+    `delete from school.section_teachers where teacher_id in (select id from school.persons where email = 'teacher@lakeside.example')`,
+  )
+  await page.goto(roll)
+  await page.getByText('That’s no longer here.').waitFor()
+  expect(await page.getByText('Emily Wang', { exact: true }).count()).toBe(0)
+  // The device has forgotten it, too.
+  await page.context().route('**/fn/**', route => route.abort())
+  await page.goto(roll)
+  await page.getByRole('alert').first().waitFor()
+  expect(await page.getByText('Emily Wang', { exact: true }).count()).toBe(0)
 })

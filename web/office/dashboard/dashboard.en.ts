@@ -16,7 +16,7 @@ export const messages = {
       reference: 'Ids that lead nowhere',
     },
     attention: {
-      away: '{n, plural, one {# lesson needs a substitute} other {# lessons need a substitute}}',
+      away: '{n, plural, one {# lesson has a teacher out sick} other {# lessons have a teacher out sick}}',
       custody: '{n, plural, one {# custody note to decide} other {# custody notes to decide}}',
       rolls: '{n, plural, one {# lesson without attendance} other {# lessons without attendance}}',
       failed: '{n, plural, one {# email wasn’t delivered} other {# emails weren’t delivered}}',
@@ -76,7 +76,7 @@ export const messages = {
       expiring: 'Roles ending soon',
     },
     hint: {
-      away: 'Find a substitute, or cancel the lesson.',
+      away: 'Open a lesson to cancel it. For a substitute, add one to the class as a teacher under Classes.',
       custody: 'No guardian can see or pick up these children until you decide.',
       rolls: 'Past lessons without attendance.',
       failed: 'The address may be wrong. Clears when an email gets through.',

@@ -78,7 +78,7 @@ export const messages: Translation<typeof english> = {
       expiring: '即将到期的角色',
     },
     hint: {
-      away: '请安排别的老师，或取消这次课。',
+      away: '打开这次课可以停课。要请人代课，请在“班级”中把代课老师加为这个班的教师。',
       custody: '在您决定之前，任何家长都不能查看资料或接送这些孩子。',
       rolls: '已下课但还没有点名的课。',
       failed: '地址可能有误；有邮件送达后自动消失。',

@@ -160,7 +160,8 @@ export const StudentRecord = ({
           <Coming meetings={coming} />
           {absences}
           <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
-          <Attendance meetings={student.meetings} today={day} />
+          {/* Of a child who has left every class, it would say that the first lesson is still to come. */}
+          {student.sections.length > 0 && <Attendance meetings={student.meetings} today={day} />}
           {student.left.length > 0 && (
             <Card title={record('left.title')}>
               <LeftClasses left={student.left} />

@@ -37,6 +37,8 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
   const families = useReadLater('parents-list', {}, { enabled: may('parents-list') === true }).data
   const office = useReadLater('users-list', { role: 'admin' }, { enabled: may('users-list') === true }).data
   const mail = useReadLater('config-mail', {}, { enabled: may('config-mail') === true }).data
+  // Nobody who has never signed in runs anything yet.
+  const invited = office?.rows.filter(({ lastSignInAt }) => lastSignInAt === null).length ?? 0
   const current = policies?.filter(({ isArchived }) => !isArchived) ?? []
   // The texts that a new school starts with are version 1, without a publisher.
   const isOwn = current.some(({ versions }) => versions.some(({ publishedBy }) => publishedBy !== ''))
@@ -91,7 +93,7 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
         key: 'office',
         title: t('office'),
         isDone: office.total > 1,
-        now: office.total > 1 ? t('officeNow', { n: office.total }) : t('officeOne'),
+        now: office.total > 1 ? t('officeNow', { n: office.total - invited, invited }) : t('officeOne'),
         minutes: 2,
         isOptional: true,
       },

@@ -162,7 +162,9 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
   const describe = (value: RefundPolicy): string =>
     [
       ...value.tiers.map(({ until, number, percent }) =>
-        t(until === 'week' ? 'tierText' : 'tierDays', { percent: String(percent), number: String(number) }),
+        until === 'week'
+          ? t('tierText', { percent: String(percent), number: String(number) })
+          : t('tierDays', { percent: String(percent), number }),
       ),
       ...(value.tiers.length === 0 ? [t('noTiers')] : []),
       t('feeText', { amount: format.money(value.processingFeeCents) }),

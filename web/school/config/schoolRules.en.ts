@@ -29,6 +29,9 @@ export const messages = {
       text: 'Text',
       nativeText: 'Text in Chinese',
       textHint: 'A blank line starts a new paragraph.',
+      nativeOld:
+        'The Chinese text is still the old one. Change it too, or families who read Chinese sign the old rules.',
+      textOld: 'Only the Chinese text has changed. Change the English one too if its rules are different now.',
       answer: 'How families answer',
       answers: {
         agree: 'They must agree to register',
@@ -190,7 +193,7 @@ export const messages = {
       noClass: 'An example appears here once a class has a fee.',
       unsound: 'Correct the form to see the example.',
       tierText: '{percent}% before week {number}',
-      tierDays: '{percent}% until {number} days before the term',
+      tierDays: '{percent}% until {number, plural, one {# day} other {# days}} before the term',
       noTiers: 'No refund',
       feeText: 'fee {amount}',
       booksBack: 'books too',
@@ -438,7 +441,8 @@ export const messages = {
       peopleNow: '{n, plural, one {# family} other {# families}}',
       peopleNone: 'None yet. Add them, import a spreadsheet, or let them register.',
       office: 'The office',
-      officeNow: '{n, plural, one {# person runs the office} other {# people run the office}}',
+      officeNow:
+        '{n, plural, one {# person runs the office} other {# people run the office}}{invited, plural, =0 {} other {, # invited}}',
       officeOne: 'Only you so far. Invite your team.',
       mail: 'Email',
       mailNow: 'The school sends email',

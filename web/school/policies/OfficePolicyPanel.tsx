@@ -16,7 +16,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
-import { Loading } from '#web/ui/States.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
@@ -36,6 +36,9 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
   const [asksAgain, setAsksAgain] = useState(true)
   const form = useForm('policies-publish', path => t(path as 'text'))
   const title = first({ name: policy.title, nativeName: policy.nativeTitle })
+  const [isTextNew, isNativeNew] = [text.trim() !== newest?.text, nativeText.trim() !== newest?.nativeText]
+  const isOneOld =
+    newest !== undefined && isTextNew !== isNativeNew && Boolean(isTextNew ? nativeText.trim() : text.trim())
   const heads = {
     before: t('versionHead', { number: String(newest?.number ?? 0) }),
     after: t('versionHead', { number: String((newest?.number ?? 0) + 1) }),
@@ -60,6 +63,7 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
       <Field label={t('nativeText')} optional {...form.field('nativeText')}>
         <Textarea rows={5} lang="zh" value={nativeText} onChange={event => setNativeText(event.target.value)} />
       </Field>
+      {isOneOld && <Notice tone="warn">{t(isTextNew ? 'nativeOld' : 'textOld')}</Notice>}
       <div>
         <p className="mb-1 text-sm font-semibold">{t('preview')}</p>
         <p
@@ -71,13 +75,11 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
           {shown}
         </p>
       </div>
-      {newest && (text.trim() !== newest.text || nativeText.trim() !== newest.nativeText) && (
+      {newest && (isTextNew || isNativeNew) && (
         <div className="grid gap-3">
           <p className="text-sm font-semibold">{t('changes')}</p>
-          {text.trim() !== newest.text && <TextDiff heads={heads} before={newest.text} after={text} />}
-          {nativeText.trim() !== newest.nativeText && (
-            <TextDiff heads={heads} before={newest.nativeText} after={nativeText} lang="zh" />
-          )}
+          {isTextNew && <TextDiff heads={heads} before={newest.text} after={text} />}
+          {isNativeNew && <TextDiff heads={heads} before={newest.nativeText} after={nativeText} lang="zh" />}
         </div>
       )}
       <Switch label={t('asksAgain')} hint={t('asksAgainHint')} checked={asksAgain} onChange={setAsksAgain} />

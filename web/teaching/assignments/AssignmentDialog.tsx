@@ -165,7 +165,7 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
     >
       <form id="assignment" noValidate onSubmit={submit} className="grid gap-5 py-1">
         <FormProblems form={form} />
-        <Field label={t('title')} required {...form.field('title')}>
+        <Field label={t('title')} required {...(!assignment && { hint: t('titleHint') })} {...form.field('title')}>
           <Input value={values.title} onChange={event => set({ title: event.target.value })} />
         </Field>
         <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>

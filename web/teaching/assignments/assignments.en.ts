@@ -115,6 +115,7 @@ export const messages = {
       edit: 'Edit homework',
       for: 'For {name}',
       title: 'Title',
+      titleHint: 'To reuse homework from another class, open it there and choose “Copy to another class”.',
       nativeTitle: 'Title in Chinese',
       instructions: 'What to do',
       kind: 'Kind',

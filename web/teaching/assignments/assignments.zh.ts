@@ -111,6 +111,7 @@ export const messages: Translation<typeof english> = {
       edit: '修改作业',
       for: '{name}',
       title: '标题',
+      titleHint: '要用其他班布置过的作业，请打开那份作业，选择“复制到另一个班”。',
       nativeTitle: '中文标题',
       instructions: '要求',
       kind: '类型',

@@ -1,12 +1,11 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { ChildGrades as Graded } from '#contract/teaching/grades.ts'
 import { useReadLater } from '#web/wire/call.ts'
-import { schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Named, useNames, useNameText } from '#web/words/Name.tsx'
-import { Result, usePercentText } from '#web/teaching/grades/results.tsx'
+import { Result, usePercentText, useSheetLine } from '#web/teaching/grades/results.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -76,7 +75,7 @@ const ClassGrades = ({ section }: { section: Graded }) => {
         </span>
         {(section.percent !== null || section.step !== null) && (
           <span className="flex items-baseline gap-2 text-lg">
-            <span className="text-sm text-ink-2">{t('soFar')}</span>
+            <span className="text-sm text-ink-2">{t(section.isFinal ? 'final' : 'soFar')}</span>
             <Result {...section} />
           </span>
         )}
@@ -138,9 +137,6 @@ const Report = ({ student, terms, onClose }: ReportProps) => {
   const t = useTranslations('grades')
   const names = useNames()
   const nameText = useNameText()
-  const format = useFormat()
-  const language = useLocale()
-  const { school, today } = useSchool() ?? {}
   const [chosen, choose] = useState(terms[0]?.[0])
   const sections = terms.find(([term]) => term === chosen)?.[1] ?? []
   const termText = ({ term, termNativeName }: Term) => names({ name: term, nativeName: termNativeName }).first
@@ -149,12 +145,7 @@ const Report = ({ student, terms, onClose }: ReportProps) => {
       open
       onClose={onClose}
       title={t('report', { name: nameText(student) })}
-      description={[
-        school && schoolNameIn(language, school.name, school.nativeName),
-        today && format.day(today, 'long'),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      description={useSheetLine()}
       actions={
         <Button variant="primary" icon={Printer} onClick={() => print()}>
           {t('print')}

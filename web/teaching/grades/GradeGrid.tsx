@@ -30,9 +30,12 @@ const CategoryHead = ({ category, span }: { category: Category; span: number }) 
       colSpan={span}
       className={classes(head, 'sticky top-0 z-10 h-9 border-e px-3 text-start whitespace-nowrap')}
     >
-      <span className="text-ink">{names(category).first}</span>{' '}
-      {t('weight', { percent: String(category.weightPercent) })}
-      {category.dropLowest > 0 && ` · ${t('dropped', { n: category.dropLowest })}`}
+      {/* Beside the students, while the columns of the category scroll by. */}
+      <span className="sticky start-55 inline-block">
+        <span className="text-ink">{names(category).first}</span>{' '}
+        {t('weight', { percent: String(category.weightPercent) })}
+        {category.dropLowest > 0 && ` · ${t('dropped', { n: category.dropLowest })}`}
+      </span>
     </th>
   )
 }

@@ -1,16 +1,15 @@
 import { Printer } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Assessment, BookRow, Cell, GradeBook } from '#contract/teaching/grades.ts'
 import { releasedGrades } from '#contract/teaching/grades.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
-import { schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useNames } from '#web/words/Name.tsx'
 import { Part } from '#web/records/record.tsx'
 import { textOf } from '#web/teaching/grades/cellText.ts'
-import { Result } from '#web/teaching/grades/results.tsx'
+import { Result, useSheetLine } from '#web/teaching/grades/results.tsx'
 import { keyOf } from '#web/teaching/grades/useEdits.ts'
 import { orderedAssessments } from '#web/teaching/grades/useGrid.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -204,9 +203,7 @@ type StudentGradesProps = {
 export const StudentGrades = ({ book, row, isClosed, recordAt, onClose }: StudentGradesProps) => {
   const t = useTranslations('gradeBook')
   const names = useNames()
-  const format = useFormat()
-  const language = useLocale()
-  const { school, today } = useSchool() ?? {}
+  const sheetLine = useSheetLine()
   const { first, second } = names(row)
   const cells = new Map(book.cells.map(cell => [keyOf(cell), cell]))
   return (
@@ -229,14 +226,9 @@ export const StudentGrades = ({ book, row, isClosed, recordAt, onClose }: Studen
       <div className="grid gap-6">
         {/* On paper, the page behind it doesn't say which class and term these grades belong to. */}
         <p className="hidden print:block">
-          {[
-            names(book).first,
-            names({ name: book.term, nativeName: book.termNativeName }).first,
-            school && schoolNameIn(language, school.name, school.nativeName),
-            today && format.day(today, 'long'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {[names(book).first, names({ name: book.term, nativeName: book.termNativeName }).first, sheetLine].join(
+            ' · ',
+          )}
         </p>
         <p className="flex items-baseline justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
           <span className="text-sm text-ink-2">{t('record.overall')}</span>

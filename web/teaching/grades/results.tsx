@@ -1,5 +1,7 @@
+import { useLocale } from 'use-intl'
 import type { Step } from '#contract/teaching/grades.ts'
 import { useNames } from '#web/words/Name.tsx'
+import { schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Returns a function that labels a step in the reader's language. */
@@ -12,6 +14,16 @@ export const useStepText = (): ((step: Pick<Step, 'label' | 'nativeLabel'>) => s
 export const usePercentText = (): ((percent: number) => string) => {
   const format = useFormat()
   return percent => format.percent(percent / 100, 1)
+}
+
+/** The line of a printed sheet with the school's name and today's date. */
+export const useSheetLine = (): string => {
+  const format = useFormat()
+  const language = useLocale()
+  const { school, today } = useSchool() ?? {}
+  return [school && schoolNameIn(language, school.name, school.nativeName), today && format.day(today, 'long')]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** A result: the label of the scale and the percentage; a dash while nothing counts. */

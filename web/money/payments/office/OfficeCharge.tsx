@@ -93,7 +93,7 @@ export const OfficeCharge = ({ selected, householdId, onClose, onCharged }: Offi
   const labels: Record<string, string> = {
     description: t('description'),
     nativeDescription: t('native'),
-    amountCents: t('amount'),
+    amountCents: t(householdId === undefined ? 'amount' : 'amountOne'),
     dueOn: t('due'),
     audience: t('who'),
     'audience.sectionIds': t('classes'),
@@ -192,7 +192,7 @@ export const OfficeCharge = ({ selected, householdId, onClose, onCharged }: Offi
           </Select>
         </Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t('amount')} required {...form.field('amountCents')}>
+          <Field label={labels['amountCents']} required {...form.field('amountCents')}>
             <MoneyInput
               value={what.amountCents}
               currency={format.currency}
@@ -206,7 +206,9 @@ export const OfficeCharge = ({ selected, householdId, onClose, onCharged }: Offi
         <section aria-label={t('preview')} className="grid gap-3 border-t border-line pt-4">
           <h3 className="display text-lg">{t('preview')}</h3>
           <Failure error={isComplete ? found.error : null} again={() => void found.refetch()} />
-          {!isComplete && <p className="text-sm text-ink-2">{t('previewHint')}</p>}
+          {!isComplete && (
+            <p className="text-sm text-ink-2">{t(householdId === undefined ? 'previewHint' : 'previewHintOne')}</p>
+          )}
           {isComplete && !preview && found.error === null && <Skeleton className="h-24" />}
           {preview && (
             <OfficeChargePreview preview={preview} {...picked} onChange={patch => setPicked({ ...picked, ...patch })} />

@@ -107,7 +107,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
           options={handMethods.map(value => ({ value, label: t(`method.${value}`) }))}
         />
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <Field label={t('amount')} required {...form.field('amountCents')}>
           <MoneyInput
             value={amount}
