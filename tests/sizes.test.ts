@@ -66,7 +66,7 @@ const screens: Screen[] = [
   of('PaymentHistory', family, 148, [117.8, 4.3, 12]),
   of('TeacherDashboard', family, 148, [120.1, 4.5, 11]),
   of('StudentAssignment', family, 148, [112.8, 3.5, 8]),
-  of('AdminDashboard', office, 170, [119.4, 5.7, 9]),
+  of('AdminDashboard', office, 170, [120.4, 5.7, 9]),
   of('AdminClass', office, 170, [121.6, 3.1, 10]),
   of('AdminStudent', office, 170, [122.6, 6.9, 10]),
   of('AdminParent', office, 170, [123.6, 8.4, 10]),

@@ -68,7 +68,7 @@ export const BulkPreview = (props: BulkPreviewProps) => {
           {why.size > 0 && (
             <div className="mt-4 grid gap-4">
               {[...why].map(([reason, kept]) => (
-                <LeftOut key={reason} title={reasons(reason)} of={kept} />
+                <LeftOut key={reason} title={reasons(reason)} rows={kept} />
               ))}
             </div>
           )}

@@ -8,10 +8,10 @@ export const namedAtMost = 50
 /** The people or records that a change leaves out for one reason. */
 export const LeftOut = ({
   title,
-  of,
+  rows,
 }: {
   title: string
-  of: readonly { id: string; name: string; nativeName: string }[]
+  rows: readonly { id: string; name: string; nativeName: string }[]
 }) => {
   const t = useTranslations('tables.bulk')
   const nameText = useNameText()
@@ -19,14 +19,14 @@ export const LeftOut = ({
     <section className="rounded-lg border border-line p-3">
       <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
-        {of.slice(0, namedAtMost).map(each => (
+        {rows.slice(0, namedAtMost).map(each => (
           <li key={each.id}>
             <Tongues text={nameText(each)} />
           </li>
         ))}
       </ul>
-      {of.length > namedAtMost && (
-        <p className="mt-1 text-sm text-ink-2">{t('andMore', { n: of.length - namedAtMost })}</p>
+      {rows.length > namedAtMost && (
+        <p className="mt-1 text-sm text-ink-2">{t('andMore', { n: rows.length - namedAtMost })}</p>
       )}
     </section>
   )

@@ -114,7 +114,7 @@ export const InviteMany = ({ list, ids: chosen, onClose, onDone }: InviteManyPro
             />
           )}
           {groups.map(([reason, kept]) => (
-            <LeftOut key={reason} title={reasons(reason, { n: kept.length })} of={kept} />
+            <LeftOut key={reason} title={reasons(reason, { n: kept.length })} rows={kept} />
           ))}
         </div>
       )}
