@@ -56,6 +56,29 @@ test.each(bundles)('%s has the same keys and arguments in both languages, and ev
   }
 })
 
+/** Texts that are shown only where the school sends email. */
+const onlyWithMail = ['adminTeacher.addHint', 'people.user.inviteHint', 'tables.invite.hint']
+
+test('a text that promises an email has another wording for schools that send none', async () => {
+  const isPromise = (text: string) =>
+    /(?:write to|email) you\b|gets? an email|(?:is|are|be|been) emailed\b|email the famil/i.test(text) &&
+    !/\bnobody\b/i.test(text)
+  expect(['We’ll email you.', 'They’ve been emailed.', 'Nobody is emailed.', 'Email'].map(isPromise)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  const promises: string[] = []
+  for (const file of bundles.filter(each => each.startsWith('web/'))) {
+    const english = flat((await import(`${root}${file}`)) as Tree, '')
+    for (const [key, text] of english)
+      if (isPromise(text) && !text.includes(', select, ') && !/Kept$/.test(key) && !english.has(`${key}Kept`))
+        promises.push(key.replace('messages.', ''))
+  }
+  expect(promises.sort()).toEqual(onlyWithMail)
+})
+
 describe('texts load with the code that uses them', () => {
   const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
   const modules = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter(file => !/\.(?:en|zh|test)\.tsx?$/.test(file))

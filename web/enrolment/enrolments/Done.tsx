@@ -114,9 +114,9 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
             {answer.dueOn !== null && answer.totalCents > 0 && (
               <li>{t('nextPay', { amount: format.money(answer.totalCents), day: format.day(answer.dueOn) })}</li>
             )}
-            {has('waitlist') && <li>{t('nextWaitlist')}</li>}
+            {has('waitlist') && <li>{t(mails === 'kept' ? 'nextWaitlistKept' : 'nextWaitlist')}</li>}
             {has('lottery') && <li>{t('nextDraw')}</li>}
-            {has('approval') && <li>{t('nextApproval')}</li>}
+            {has('approval') && <li>{t(mails === 'kept' ? 'nextApprovalKept' : 'nextApproval')}</li>}
             <li>{t('nextStart')}</li>
           </ul>
         </section>

@@ -30,7 +30,7 @@ export const messages = {
         'More children want these classes than there are spots, so a lottery decides. Choose the ones you’d like. You pay only when you confirm a spot.',
       until: 'Entries close {at}.',
       ticket: 'Your number is {number}.',
-      closed: 'Entries are closed and the lottery is next. We’ll write to you.',
+      closed: 'Entries are closed and the lottery is next. Your home page will show the result.',
       enter: 'Choose classes',
       change: 'Change',
       withdraw: 'Withdraw',

@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
       invite: '这些班想上的孩子比名额多，所以由抽签决定。请选出想上的班；确认名额之前不收费。',
       until: '{at} 截止。',
       ticket: '您家的号码是 {number}。',
-      closed: '报名已截止，即将抽签。结果会发邮件通知。',
+      closed: '报名已截止，即将抽签。结果会显示在首页。',
       enter: '选择班级',
       change: '修改',
       withdraw: '退出',

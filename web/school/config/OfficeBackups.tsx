@@ -22,6 +22,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
+import { useMails } from '#web/wire/mails.ts'
 
 type BackupStatus = Output<'backups-status'>
 
@@ -259,6 +260,7 @@ const Form = ({ status }: { status: BackupStatus }) => {
  */
 const TakeAlong = () => {
   const t = useTranslations('backups.export')
+  const mails = useMails()
   const may = useMay()
   const write = useWrite('backups-export')
   if (may('backups-export') !== true) return null
@@ -274,7 +276,7 @@ const TakeAlong = () => {
     <Card title={t('title')}>
       <div className="grid gap-3 text-sm">
         <p className="max-w-[66ch]">{t('what')}</p>
-        <p className="max-w-[66ch]">{t('careful')}</p>
+        <p className="max-w-[66ch]">{t(mails === 'kept' ? 'carefulKept' : 'careful')}</p>
         <Failure error={write.error} again={write.reset} />
         <div>
           <Button icon={Download} pending={write.isPending} onClick={() => write.start({}, () => void fetchFile())}>

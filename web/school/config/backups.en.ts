@@ -61,6 +61,8 @@ export const messages = {
       what: 'One zip with everything the school has as spreadsheets and JSON, with documents and pictures as files and class lists as OneRoster. A README explains each file. An empty Lantern can import it.',
       careful:
         'It holds children’s and families’ data in the open. You’re asked for your password, all full administrators get an email, and it’s in the list of changes. Passwords and keys aren’t included.',
+      carefulKept:
+        'It holds children’s and families’ data in the open. You’re asked for your password, and it’s in the list of changes. Passwords and keys aren’t included.',
       button: 'Download everything',
       begun: 'The file is being put together. The download starts when it’s ready.',
     },

@@ -49,6 +49,7 @@ export const messages: Translation<typeof english> = {
       what: '一个压缩包，包含学校的全部资料：表格和 JSON、文件和图片，以及 OneRoster 班级名单。README 说明每个文件。空的 Lantern 可以导入它。',
       careful:
         '其中的孩子和家庭资料没有加密。系统会要求您输入密码，所有全权管理员会收到邮件，变更记录中也会留下一条。密码和密钥不包括在内。',
+      carefulKept: '其中的孩子和家庭资料没有加密。系统会要求您输入密码，变更记录中会留下一条。密码和密钥不包括在内。',
       button: '下载全部资料',
       begun: '正在整理文件，完成后开始下载。',
     },
