@@ -16,12 +16,10 @@ import { Loading } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
-import { useMails } from '#web/wire/mails.ts'
 
 const Decline = ({ request, onClose }: { request: ChangeRequest; onClose: () => void }) => {
   const t = useTranslations('record.queue')
   const title = useChangeTitle()
-  const mails = useMails()
   const form = useForm('parents-answerChange', () => t('note'))
   const [note, setNote] = useState('')
   return (
@@ -42,7 +40,7 @@ const Decline = ({ request, onClose }: { request: ChangeRequest; onClose: () => 
       <Field
         {...form.field('note')}
         label={t('note')}
-        hint={t(mails === 'kept' ? 'noteHintKept' : 'noteHint')}
+        hint={t('noteHint')}
         optional
       >
         <Textarea value={note} onChange={event => setNote(event.target.value)} />
