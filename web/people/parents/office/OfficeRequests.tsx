@@ -37,12 +37,7 @@ const Decline = ({ request, onClose }: { request: ChangeRequest; onClose: () => 
         })
       }
     >
-      <Field
-        {...form.field('note')}
-        label={t('note')}
-        hint={t('noteHint')}
-        optional
-      >
+      <Field {...form.field('note')} label={t('note')} hint={t('noteHint')} optional>
         <Textarea value={note} onChange={event => setNote(event.target.value)} />
       </Field>
     </FormDialog>
