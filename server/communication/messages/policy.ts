@@ -27,12 +27,13 @@ const inMyClasses = (actor: Actor, condition: SQL): SQL =>
 
 /**
  * True if a teacher may send notices to a whole family: one of their students', unless one of its guardians is barred from
- * one child and sees another. That guardian would read what the teacher of the one writes.
+ * one child and sees another. That guardian would read what the teacher of the one writes. (As `not exists`, PostgreSQL
+ * would read all guardianships at once.)
  */
 const takesNotices = (actor: Actor, household: SQL): SQL =>
-  sql`(${inMyClasses(actor, sql`st.household_id = ${household}`)} and not exists (
-    select 1 from guardianships k join students o on o.id = k.student_id join guardianships y on y.guardian_id = k.guardian_id and y.has_data_access
-      join students z on z.id = y.student_id and z.household_id = o.household_id where o.household_id = ${household} and not k.has_data_access))`
+  sql`(${inMyClasses(actor, sql`st.household_id = ${household}`)} and (
+    select 1 from students o join guardianships k on k.student_id = o.id and not k.has_data_access join guardianships y on y.guardian_id = k.guardian_id and y.has_data_access
+      join students z on z.id = y.student_id and z.household_id = o.household_id where o.household_id = ${household} limit 1) is null)`
 
 /**
  * The audience parts (`part`) that the actor may write to: the office all, but families with unpaid charges only if
