@@ -6,6 +6,7 @@ import type { Attachments } from '#server/access/files/policy.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { ofMyHouseholds, ofMyStudents } from '#server/people/students/policy.ts'
+import { isBarredIn } from '#server/people/students/tables.ts'
 import { isCurrent } from './acts.ts'
 import { childrenOf, inThreads, isKeptFrom, noticeRecipients, notices, threads, writtenStudents } from './tables.ts'
 
@@ -27,13 +28,11 @@ const inMyClasses = (actor: Actor, condition: SQL): SQL =>
 
 /**
  * True if a teacher may send notices to a whole family: one of their students', unless one of its guardians is barred from
- * one child and sees another. That guardian would read what the teacher of the one writes. (As `not exists`, PostgreSQL
- * would read all guardianships at once.)
+ * one child and sees another. That guardian would read what the teacher of the one writes.
  */
 const takesNotices = (actor: Actor, household: SQL): SQL =>
   sql`(${inMyClasses(actor, sql`st.household_id = ${household}`)} and (
-    select 1 from students o join guardianships k on k.student_id = o.id and not k.has_data_access join guardianships y on y.guardian_id = k.guardian_id and y.has_data_access
-      join students z on z.id = y.student_id and z.household_id = o.household_id where o.household_id = ${household} limit 1) is null)`
+    select 1 from students z join guardianships y on y.student_id = z.id and y.has_data_access where z.household_id = ${household} and ${isBarredIn(household, sql`y.guardian_id`)} limit 1) is null)`
 
 /**
  * The audience parts (`part`) that the actor may write to: the office all, but families with unpaid charges only if

@@ -8,7 +8,7 @@ import { id, instant, mails } from '#server/platform/tables.ts'
 import { files } from '#server/access/files/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
-import { students } from '#server/people/students/tables.ts'
+import { isBarredIn, students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 const twoTexts = {
@@ -176,8 +176,7 @@ export const childrenOf = sql`(
  * household may be about any of its children, so only the guardian who began it takes part then.
  */
 export const isKeptFrom = (person: SQLWrapper): SQL =>
-  sql`(threads.student_id is null and threads.section_id is null and threads.created_by <> ${person} and exists (
-    select 1 from guardianships k join students o on o.id = k.student_id where o.household_id = threads.household_id and k.guardian_id = ${person} and not k.has_data_access))`
+  sql`(threads.student_id is null and threads.section_id is null and threads.created_by <> ${person} and ${isBarredIn(sql`threads.household_id`, person)})`
 
 /** A condition: true if a file is part of any message. */
 export const inThreads = (fileId: SQLWrapper): SQL =>

@@ -76,9 +76,9 @@ export const recordFunctions: Functions<Record> = {
     const { db, actor, input, now } = context
     const { householdId, ...values } = input
     const today = dayIn(await zoneOf(db), now)
-    const whole = wholeHouseholds(actor)
-    if (!(await findPlace(db, whole, whole, visibleStudents(actor, now), householdId, null, today)))
-      throw notFound('The household')
+    const [homes, whole] = [visibleHouseholds(actor), wholeHouseholds(actor)]
+    const place = await findPlace(db, homes, whole, visibleStudents(actor, now), householdId, null, today)
+    if (!place?.isWhole) throw notFound('The household')
     const id = await insertContact(db, householdId, values)
     await announceSafety(context, householdId)
     return { id }

@@ -166,3 +166,10 @@ export const guardianships = pgTable(
 export const isSeenWhole = (household: SQLWrapper, seen: SQLWrapper): SQL =>
   sql`not exists (select 1 from ${students} where ${students.householdId} = ${household} and not ${seen}
     and not exists (select 1 from ${guardianships} own where own.student_id = ${students.id} and own.guardian_id = own.student_id))`
+
+/**
+ * A condition: true if a person is barred from a child of a household. (As `exists`, PostgreSQL would read all
+ * guardianships at once.)
+ */
+export const isBarredIn = (household: SQLWrapper, person: SQLWrapper): SQL =>
+  sql`(select 1 from students o join guardianships k on k.student_id = o.id where o.household_id = ${household} and k.guardian_id = ${person} and not k.has_data_access limit 1) is not null`
