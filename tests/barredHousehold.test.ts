@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '#server/platform/errors.ts'
 import { rows } from '#server/platform/db.ts'
 import { type BarredScene, barredScene, mark } from './barredScene.ts'
-import type { Person } from './school.ts'
+import { blankEvent, blankSlot, type Person } from './school.ts'
 
 /**
  * Roy is a guardian of Leo and barred from Mia, his sister in the same household: what belongs to the household must
@@ -74,34 +74,14 @@ test('a family’s duty names no event of a class of a child whom the reader may
   await s.ida.call('config-changeDuties', { points: 5, fromDay: '2026-08-01', exempt: [] })
   const shiftAt = async (title: string, sectionId: string) => {
     const event = await s.ida.call('events-create', {
+      ...blankEvent,
       title,
-      nativeTitle: '',
-      description: '',
-      nativeDescription: '',
-      place: '',
-      isAllDay: false,
       startsOn: '2026-10-04',
       endsOn: '2026-10-04',
       startTime: '18:00',
       endTime: '19:00',
       audience: [{ kind: 'class', sectionId }],
-      isPublic: false,
-      takesRsvp: false,
-      capacity: null,
-      rsvpClosesAt: null,
-      slots: [
-        {
-          id: null,
-          name: `${title} snacks`,
-          nativeName: '',
-          startsAt: null,
-          endsAt: null,
-          opensAt: null,
-          locksAt: null,
-          capacity: 5,
-          points: 1,
-        },
-      ],
+      slots: [{ ...blankSlot, name: `${title} snacks`, capacity: 5, points: 1 }],
     })
     await s.ida.call('events-move', { id: event.id, to: 'published' })
     const { slots } = await ann.call('events-get', { id: event.id, mine: true })

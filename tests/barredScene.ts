@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows } from '#server/platform/db.ts'
 import { fileNameHeader, type StoredFile } from '#contract/access/files.ts'
-import { family, school, sunday, blankCard } from './school.ts'
+import { blankCard, blankEvent, family, school, sunday } from './school.ts'
 import { serve } from './served.ts'
 
 /** The mark in every text about Mia, and in no other text. */
@@ -409,22 +409,14 @@ export const barredScene = async () => {
   await s.ida.call('placements-decide', { studentId: mia, courseId: s.course.id, note: mark })
 
   const event = await s.ida.call('events-create', {
+    ...blankEvent,
     title: `${mark} Recital`,
-    nativeTitle: '',
-    description: '',
-    nativeDescription: '',
-    place: '',
-    isAllDay: false,
     startsOn: '2026-09-20',
     endsOn: '2026-09-20',
     startTime: '18:00',
     endTime: '19:00',
     audience: [{ kind: 'class', sectionId: violin.id }],
-    isPublic: false,
     takesRsvp: true,
-    capacity: null,
-    rsvpClosesAt: null,
-    slots: [],
   })
   await s.ida.call('events-move', { id: event.id, to: 'published' })
   await s.ann.call('events-answer', {

@@ -105,6 +105,21 @@ export const emptyHouse = async () => houseOn(await freshDatabase())
 export const blankChild = eachField(fieldsIn('office'), () => '')
 export const blankCard = eachField(fieldsIn('card'), () => '')
 
+/** What an event, and a slot in one, may leave out: all of it empty, for tests to fill in. */
+export const blankEvent = {
+  nativeTitle: '',
+  description: '',
+  nativeDescription: '',
+  place: '',
+  isAllDay: false,
+  isPublic: false,
+  takesRsvp: false,
+  capacity: null,
+  rsvpClosesAt: null,
+  slots: [],
+}
+export const blankSlot = { id: null, nativeName: '', startsAt: null, endsAt: null, opensAt: null, locksAt: null }
+
 export const family = (
   me: { name: string },
   children: { key: string; name: string; birthOn: string; nativeName?: string }[],

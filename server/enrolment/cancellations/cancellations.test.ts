@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { blankEvent, blankSlot, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
 /** The ids of the term's school days, by date. */
@@ -390,31 +390,22 @@ describe('a single canceled lesson', () => {
 describe('volunteer shifts on a canceled day', () => {
   test('are released and their volunteers told, and are theirs again when the day is restored', async () => {
     const slot = (name: string, from: string, to: string) => ({
-      id: null,
+      ...blankSlot,
       name,
       nativeName: '大厅值班',
       startsAt: `2026-12-06T${from}`,
       endsAt: `2026-12-06T${to}`,
       capacity: 1,
-      opensAt: null,
-      locksAt: null,
     })
     const event = await s.ida.call('events-create', {
+      ...blankEvent,
       title: 'Hall duty',
       nativeTitle: '值班',
-      description: '',
-      nativeDescription: '',
-      place: '',
-      isAllDay: false,
       startsOn: '2026-12-06',
       endsOn: '2026-12-06',
       startTime: '13:45',
       endTime: '17:00',
       audience: [{ kind: 'everyone' }],
-      isPublic: false,
-      takesRsvp: false,
-      capacity: null,
-      rsvpClosesAt: null,
       slots: [slot('First', '13:45', '15:00'), slot('Second', '15:00', '17:00')],
     })
     await s.ida.call('events-move', { id: event.id, to: 'published' })
@@ -440,31 +431,20 @@ describe('volunteer shifts on a canceled day', () => {
   test('are released with a single lesson if the office picks them, and others stay taken', async () => {
     const made = async (title: string, audience: { kind: 'everyone' } | { kind: 'class'; sectionId: string }) => {
       const event = await s.ida.call('events-create', {
+        ...blankEvent,
         title,
-        nativeTitle: '',
-        description: '',
-        nativeDescription: '',
-        place: '',
-        isAllDay: false,
         startsOn: '2026-12-13',
         endsOn: '2026-12-13',
         startTime: '13:45',
         endTime: '17:00',
         audience: [audience],
-        isPublic: false,
-        takesRsvp: false,
-        capacity: null,
-        rsvpClosesAt: null,
         slots: [
           {
-            id: null,
+            ...blankSlot,
             name: 'Help',
-            nativeName: '',
             startsAt: title === 'Reading' ? '2026-12-13T14:00' : '2026-12-13T16:30',
             endsAt: title === 'Reading' ? '2026-12-13T15:00' : '2026-12-13T17:00',
             capacity: 1,
-            opensAt: null,
-            locksAt: null,
           },
         ],
       })
