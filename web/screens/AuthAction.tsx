@@ -79,10 +79,10 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const isIn = session.state === 'in' && mode === 'verifyEmail'
   // Sign-in leads people who are signed in to their own pages, so they sign out here first.
   const signedInAs = mode === 'resetPassword' ? session.user?.email : undefined
-  const isHere = signedInAs !== undefined && signedInAs !== email
+  const isSomeoneElse = signedInAs !== undefined && signedInAs !== email
   // A new link to change the address is requested on the account page, which needs no second sign-in.
   const isChanging = session.state === 'in' && mode === 'verifyAndChangeEmail' && !isDone
-  const next = isHere ? (
+  const next = isSomeoneElse ? (
     <>
       <Button variant="primary" onClick={() => void signOut()}>
         {t('signOut')}
@@ -102,14 +102,14 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       {t('signIn')}
     </ButtonLink>
   )
-  const here = isHere && <p className="mb-6">{t('signedInHere', { email: signedInAs })}</p>
+  const whoIsSignedIn = isSomeoneElse && <p className="mb-6">{t('signedInHere', { email: signedInAs })}</p>
   if (isDone)
     return (
       <Page title={t(`${mode}Title`)} narrow>
         <div role="status" className="mb-6">
           <Notice tone="good">{t(`${mode}Done`)}</Notice>
         </div>
-        {here}
+        {whoIsSignedIn}
         {mode !== 'notMe' && !pending && <div className="flex flex-wrap gap-3">{next}</div>}
       </Page>
     )
@@ -135,10 +135,10 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
           <Notice alert tone="danger" className="mb-6">
             {failureText(looked.error)}
           </Notice>
-          {mode === 'resetPassword' && !isHere && <p className="mb-6">{t('haveOne')}</p>}
-          {here}
+          {mode === 'resetPassword' && !isSomeoneElse && <p className="mb-6">{t('haveOne')}</p>}
+          {whoIsSignedIn}
           <div className="flex flex-wrap gap-3">
-            {mode === 'resetPassword' && !isHere && (
+            {mode === 'resetPassword' && !isSomeoneElse && (
               <ButtonLink to="/login" search={{ forgotten: 'yes' }} variant="primary">
                 {t('newLink')}
               </ButtonLink>
@@ -157,7 +157,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
       )}
       {!isLooking && looked.state === 'good' && (mode !== 'verifyAndChangeEmail' || isOwn) && (
         <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
-          {isHere && <Notice>{t('signedInHere', { email: signedInAs })}</Notice>}
+          {isSomeoneElse && <Notice>{t('signedInHere', { email: signedInAs })}</Notice>}
           <p className="text-ink-2">{t(isElsewhere ? 'verifyElsewhereText' : `${mode}Text`, { email })}</p>
           {failure !== null && (
             <Notice alert tone="danger">

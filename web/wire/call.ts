@@ -19,7 +19,7 @@ import { onSession } from '#web/session/session.ts'
 import { useWaitFor } from '#web/wire/useWaitFor.ts'
 import { answersOf, slicesWith } from '#web/wire/news.ts'
 import { readTogether } from '#web/wire/readTogether.ts'
-import type { CallError } from '#web/wire/callError.ts'
+import { CallError } from '#web/wire/callError.ts'
 import { beforeRetry, call, mayPass, newOperationId, sendReadsBy } from '#web/wire/wire.ts'
 
 export { CallError } from '#web/wire/callError.ts'
@@ -37,7 +37,8 @@ const retryDelay = (times: number, error: unknown): number => 1000 * Math.max(2 
 const tries = { retry, retryDelay, networkMode: 'always' } as const
 
 /** True if the school no longer gives the person this answer. */
-const isRefused = (error: unknown): boolean => ['not-found', 'permission-denied'].includes((error as CallError).code)
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && ['not-found', 'permission-denied'].includes(error.code)
 
 /** The query cache: all answers of the signed-in person. Live touches and writes invalidate them. */
 export const answers = new QueryClient({

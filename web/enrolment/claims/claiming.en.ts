@@ -108,7 +108,7 @@ export const messages = {
       refuseTitle: 'Tell them they weren’t found',
       refuseNote: 'Note to them',
       refuseHint: 'It’s included in the email.',
-      refused: 'The email to them is in the outbox.',
+      refused: 'Answered. The email to them is in the outbox.',
       status: { joined: 'Linked to {name}', refused: 'Not found' },
     },
     begun: {

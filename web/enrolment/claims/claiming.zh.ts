@@ -108,7 +108,7 @@ export const messages: Translation<typeof en> = {
       refuseTitle: '告诉对方没有找到',
       refuseNote: '需要告诉对方的话',
       refuseHint: '会写在信里。',
-      refused: '通知邮件已在发件箱。',
+      refused: '已答复，通知邮件已在发件箱。',
       status: { joined: '已连到{name}', refused: '没有找到' },
     },
     begun: {
