@@ -197,24 +197,25 @@ export const barredScene = async () => {
     agreedCents: called.creditCents,
   })
 
-  const charge = {
-    audience: { kind: 'sections' as const, sectionIds: [violin.id] },
-    per: 'student' as const,
-    kind: 'other' as const,
-    description: `${mark} strings`,
-    nativeDescription: '',
-    amountCents: 1500,
+  for (const per of ['student', 'household'] as const) {
+    const charge = {
+      audience: { kind: 'sections' as const, sectionIds: [violin.id] },
+      per,
+      kind: 'other' as const,
+      description: `${mark} strings for each ${per}`,
+      amountCents: 1500,
+      again: [],
+      without: [],
+    }
+    const preview = await s.ida.call('payments-previewCharges', charge)
+    await s.ida.call('payments-charge', {
+      ...charge,
+      nativeDescription: '',
+      dueOn: '2026-10-01',
+      agreedCount: preview.count,
+      agreedCents: preview.totalCents,
+    })
   }
-  const { nativeDescription: _native, ...previewed } = charge
-  const preview = await s.ida.call('payments-previewCharges', { ...previewed, again: [], without: [] })
-  await s.ida.call('payments-charge', {
-    ...charge,
-    dueOn: '2026-10-01',
-    again: [],
-    without: [],
-    agreedCount: preview.count,
-    agreedCents: preview.totalCents,
-  })
   const { paymentId } = await s.ida.call('payments-record', {
     householdId: home,
     amountCents: 50_000,

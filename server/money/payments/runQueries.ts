@@ -22,13 +22,23 @@ const inAudience = (audience: Exclude<ChargeAudience, { kind: 'households' }>): 
   }
 }
 
+/**
+ * Who is charged, as a subquery. `key_student` tells the students of a family apart where each is charged. A family's
+ * one charge is stored with its student if it has only one in the audience, so that a guardian who may not know about
+ * that student doesn't read what it is for.
+ */
 const payersOf = (seen: Scope<'households'>, audience: ChargeAudience, per: 'student' | 'household'): SQL => {
   if (audience.kind === 'households')
-    return sql`select households.id as household_id, households.name as household, null::uuid as student_id from households where ${seen} and households.id in ${idsIn(audience.householdIds)}`
-  return sql`select distinct households.id as household_id, households.name as household, ${per === 'student' ? sql`s.id` : sql`null::uuid`} as student_id
+    return sql`select households.id as household_id, households.name as household, null::uuid as student_id, null::uuid as key_student
+      from households where ${seen} and households.id in ${idsIn(audience.householdIds)}`
+  const placed = sql`select distinct households.id as household_id, households.name as household, s.id as student_id
     from enrolments e join sections sec on sec.id = e.section_id join courses co on co.id = sec.course_id join students s on s.id = e.student_id
       join households on households.id = s.household_id
     where ${seen} and ${isSeated} and ${inAudience(audience)}`
+  return per === 'student'
+    ? sql`select placed.*, student_id as key_student from (${placed}) placed`
+    : sql`select household_id, household, case when count(*) = 1 then min(student_id::text)::uuid end as student_id, null::uuid as key_student
+      from (${placed}) placed group by household_id, household`
 }
 
 export type Payer = {
@@ -43,7 +53,7 @@ export type Payer = {
 
 /**
  * The students or households of an audience, each once, and when they were charged for the same in the last weeks: with
- * the same description, and for the same student where both charges name one.
+ * the same description, and for the same student where each student is charged and the earlier charge names one.
  */
 export const listPayers = (
   db: Db,
@@ -55,12 +65,12 @@ export const listPayers = (
     db,
     sql`
     with payers as (${payersOf(seen, of.audience, of.per)})
-    select * from (select coalesce(x.student_id, x.household_id) as key, x.household_id, x.household, x.student_id, coalesce(p.name, '') as student,
+    select * from (select coalesce(x.key_student, x.household_id) as key, x.household_id, x.household, x.student_id, coalesce(p.name, '') as student,
       coalesce(p.native_name, '') as "studentNativeName",
       (select max(c.on_day) from charges c where c.household_id = x.household_id and lower(c.description) = lower(${of.description}) and c.on_day > ${today}::date - ${duplicateDays}::int
-        and (x.student_id is null or c.student_id is null or c.student_id = x.student_id)
+        and (x.key_student is null or c.student_id is null or c.student_id = x.key_student)
         and ${isStanding('c.id')}) as "chargedOn"
-    from payers x left join persons p on p.id = x.student_id) each
+    from payers x left join persons p on p.id = x.key_student) each
     order by "chargedOn" is null, coalesce(nullif(student, ''), household), household, key`,
   )
 
