@@ -37,6 +37,39 @@ const useCode = (code: string): Looked => {
   return looked
 }
 
+/** Where the person can go from here. */
+const Next = ({ mode, isSomeoneElse, isDone }: { mode: Mode; isSomeoneElse: boolean; isDone: boolean }) => {
+  const t = useTranslations('action')
+  const isIn = useSession().state === 'in'
+  if (isSomeoneElse)
+    return (
+      <>
+        <Button variant="primary" onClick={() => void signOut()}>
+          {t('signOut')}
+        </Button>
+        <ButtonLink to="/dashboard/">{t('goOn')}</ButtonLink>
+      </>
+    )
+  if (isIn && mode === 'verifyEmail')
+    return (
+      <ButtonLink to="/dashboard/" variant="primary">
+        {t('goOn')}
+      </ButtonLink>
+    )
+  // A new link to change the address is requested on the account page, which needs no second sign-in.
+  if (isIn && mode === 'verifyAndChangeEmail' && !isDone)
+    return (
+      <ButtonLink to="/account" variant="primary">
+        {t('account')}
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to="/login" variant={mode === 'resetPassword' && !isDone ? 'secondary' : 'primary'}>
+      {t('signIn')}
+    </ButtonLink>
+  )
+}
+
 const endpoints = () => import('#web/session/identityEndpoints.ts')
 
 const Action = ({ mode, code }: { mode: Mode; code: string }) => {
@@ -80,28 +113,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   // Sign-in leads people who are signed in to their own pages, so they sign out here first.
   const signedInAs = mode === 'resetPassword' ? session.user?.email : undefined
   const isSomeoneElse = signedInAs !== undefined && signedInAs !== email
-  // A new link to change the address is requested on the account page, which needs no second sign-in.
-  const isChanging = session.state === 'in' && mode === 'verifyAndChangeEmail' && !isDone
-  const next = isSomeoneElse ? (
-    <>
-      <Button variant="primary" onClick={() => void signOut()}>
-        {t('signOut')}
-      </Button>
-      <ButtonLink to="/dashboard/">{t('goOn')}</ButtonLink>
-    </>
-  ) : isChanging ? (
-    <ButtonLink to="/account" variant="primary">
-      {t('account')}
-    </ButtonLink>
-  ) : isIn ? (
-    <ButtonLink to="/dashboard/" variant="primary">
-      {t('goOn')}
-    </ButtonLink>
-  ) : (
-    <ButtonLink to="/login" variant={mode === 'resetPassword' && !isDone ? 'secondary' : 'primary'}>
-      {t('signIn')}
-    </ButtonLink>
-  )
+  const next = <Next mode={mode} isSomeoneElse={isSomeoneElse} isDone={isDone} />
   const whoIsSignedIn = isSomeoneElse && <p className="mb-6">{t('signedInHere', { email: signedInAs })}</p>
   if (isDone)
     return (

@@ -35,16 +35,19 @@ const forgetAnswers = async (): Promise<void> => {
   answers.clear()
 }
 
-const recalled = async (question: string): Promise<Answered | null> => {
+/** Where the signed-in person's answer to a question is kept; null if it isn't kept at all. */
+const placeOf = async (question: string) => {
   const uid = owner()
-  if (uid === null || !isKept(question)) return null
+  return uid === null || !isKept(question) ? null : { uid, key: keyOf(uid, question), ...(await both('readwrite')) }
+}
+
+const recalled = async (question: string): Promise<Answered | null> => {
   try {
-    const { metas, answers } = await both('readwrite')
-    const key = keyOf(uid, question)
-    const meta = (await done(metas.get(key))) as Meta | undefined
+    const place = await placeOf(question)
+    const meta = place && ((await done(place.metas.get(place.key))) as Meta | undefined)
     if (!meta) return null
-    const answer: unknown = await done(answers.get(key))
-    metas.put({ ...meta, usedAt: Date.now() } satisfies Meta)
+    const answer: unknown = await done(place.answers.get(place.key))
+    place.metas.put({ ...meta, usedAt: Date.now() } satisfies Meta)
     return { answer, at: meta.at }
   } catch {
     // Without the device's copy, the school still has the answer.
@@ -56,21 +59,12 @@ const recalled = async (question: string): Promise<Answered | null> => {
 export const recallAnswer = (question: string): Promise<Answered | null> =>
   Promise.race([recalled(question), new Promise<null>(late => setTimeout(late, patienceMs, null))])
 
-/**
- * Keeps an answer for use without a connection, evicting the least recently used ones to make room. Without an answer,
- * what was kept is deleted.
- */
+/** Keeps an answer for use without a connection, evicting the least recently used ones to make room. */
 export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {
-  const uid = owner()
-  if (uid === null || !isKept(question)) return
   try {
-    const { metas, answers } = await both('readwrite')
-    const key = keyOf(uid, question)
-    if (answer === undefined) {
-      metas.delete(key)
-      answers.delete(key)
-      return
-    }
+    const place = await placeOf(question)
+    if (!place) return
+    const { uid, key, metas, answers } = place
     const bytes = new TextEncoder().encode(JSON.stringify(answer)).length + key.length
     const gone = makingRoom((await done(metas.getAll())) as Meta[], { key, bytes }, limit)
     for (const old of gone ?? []) {
@@ -84,6 +78,13 @@ export const rememberAnswer = async (question: string, answer: unknown): Promise
   } catch {
     // If storage is blocked or full, there is only nothing to show without a connection.
   }
+}
+
+/** Deletes the answer to a question from this device. */
+export const forgetAnswer = async (question: string): Promise<void> => {
+  const place = await placeOf(question).catch(() => null)
+  place?.metas.delete(place.key)
+  place?.answers.delete(place.key)
 }
 
 const leaveOthers = async (uid: string): Promise<void> => {

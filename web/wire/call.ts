@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import { type Role, sliceOf } from '#contract/callable.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
-import { recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
+import { forgetAnswer, recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
 import { askFirst, type Asks } from '#web/wire/firstReads.ts'
 import { typedIsSaved } from '#web/ui/typed.ts'
 import { isHere } from '#web/wire/firstAnswers.ts'
@@ -87,7 +87,7 @@ const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): 
   }
   const answer = await call(name, input).catch(async (error: unknown) => {
     if (isRefused(error)) {
-      await rememberAnswer(asked, undefined)
+      await forgetAnswer(asked)
       // What this device kept goes from the page, too: the person may no longer see it.
       if (markFresh(asked)) setTimeout(() => void answers.resetQueries({ queryKey, exact: true }))
     }
