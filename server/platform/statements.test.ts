@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '#server/house.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
@@ -96,4 +97,27 @@ test('statements sent together are answered in order, and an error affects only 
   expect(one_).toMatchObject({ value: [{ n: 1 }] })
   expect(refused.status).toBe('rejected')
   expect(two).toMatchObject({ value: [{ n: 2 }] })
+})
+
+test('statements of one Promise.all are run in the order in which their functions are called', async () => {
+  await one.db.execute(sql`create table if not exists notes_in_order (at bigserial, what text)`)
+  const raw = (db: Db, what: string) => rows(db, sql`insert into notes_in_order (what) values (${what})`)
+  const table = pgTable('notes_in_order', { what: text() })
+  const built = async (db: Db, what: string) => {
+    await db.insert(table).values({ what })
+  }
+  const several = async (db: Db) => {
+    await Promise.all([raw(db, 'third'), built(db, 'fourth'), db.insert(table).values({ what: 'fifth' })])
+  }
+  await one.transaction(db =>
+    Promise.all([
+      built(db, 'first'),
+      raw(db, 'second'),
+      db.insert(table).values({ what: 'last' }),
+      several(db),
+      built(db, 'sixth'),
+    ]),
+  )
+  const found = await rows<{ what: string }>(one.db, sql`select what from notes_in_order order by at`)
+  expect(found.map(({ what }) => what)).toEqual(['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'last'])
 })

@@ -17,6 +17,7 @@ export {
   changePerson,
   changePersonAndAccount,
   insertPerson,
+  insertPersons,
   joinPerson,
   noteOtherPhones,
   takeByAddress,

@@ -11,6 +11,14 @@ type Facts = Partial<typeof persons.$inferInsert>
 export const insertPerson = async (db: Db, person: typeof persons.$inferInsert): Promise<string> =>
   (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
 
+/** Inserts people whose ids are known. */
+export const insertPersons = async (
+  db: Db,
+  people: readonly (typeof persons.$inferInsert & { id: string })[],
+): Promise<void> => {
+  if (people.length > 0) await db.insert(persons).values([...people])
+}
+
 /** Changes a person's data. */
 export const changePerson = async (db: Db, id: string, values: Facts): Promise<void> => {
   await db.update(persons).set(values).where(eq(persons.id, id))

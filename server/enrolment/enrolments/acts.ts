@@ -3,7 +3,7 @@ export { insertApplications, putApplication } from './applicationQueries.ts'
 export { approveWaiting, declineWaiting } from './approving.ts'
 export { announceDecision } from './decisions.ts'
 export { enrolStudent } from './enrolOne.ts'
-export { submitFamily } from './family.ts'
+export { readClaim, submitFamily } from './family.ts'
 export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './lineQueries.ts'
 export {

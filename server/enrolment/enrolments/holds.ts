@@ -63,8 +63,7 @@ export const closeCart = async (
   cart: readonly Hold[],
   taken: readonly Choice[],
 ): Promise<void> => {
-  await emptyCart(context, cart, taken)
-  await endCart(context.db, accountOf(context.actor), context.now)
+  await Promise.all([emptyCart(context, cart, taken), endCart(context.db, accountOf(context.actor), context.now)])
 }
 
 const dayMs = 24 * 60 * 60_000

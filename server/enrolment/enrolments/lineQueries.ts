@@ -40,11 +40,13 @@ export const insertWaiting = async (
   joining: readonly (Joining & { registrationId: string | null; joinedAt: Date })[],
 ): Promise<void> => {
   if (joining.length === 0) return
-  const policy = await findSetting(db, 'registration')
-  const facts = await factsOf(
-    db,
-    joining.map(({ studentId, sectionId }) => ({ studentId, sectionId })),
-  )
+  const [policy, facts] = await Promise.all([
+    findSetting(db, 'registration'),
+    factsOf(
+      db,
+      joining.map(({ studentId, sectionId }) => ({ studentId, sectionId })),
+    ),
+  ])
   await db.insert(waitlistEntries).values(
     joining.map(each => {
       const of = facts.find(({ studentId, sectionId }) => studentId === each.studentId && sectionId === each.sectionId)!

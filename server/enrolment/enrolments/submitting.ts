@@ -14,7 +14,7 @@ import { currentPolicies } from '#server/school/policies/policy.ts'
 import { insertApplications } from './applicationQueries.ts'
 import { checkFamily } from './checking.ts'
 import { listSigned } from './draftQueries.ts'
-import { submitFamily } from './family.ts'
+import { readClaim, submitFamily } from './family.ts'
 import { accountOf, closeCart, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './lineQueries.ts'
@@ -110,13 +110,14 @@ const checkContacts = (known: KnownFamily | null, contacts: SubmittedFamily['con
 /** Reads and checks what was sent: the price, the family, and the classes that are new. */
 const checked = async (context: Submit) => {
   const { db, input } = context
-  const found = await priced(context, input.draft, true)
-  const [fields, policies, known, signed] = await Promise.all([
-    listAsked(db, found.term.id),
+  const [found, fields, policies] = await Promise.all([
+    priced(context, input.draft, true),
+    input.draft.termId ? listAsked(db, input.draft.termId) : [],
     listCurrent(db, currentPolicies),
-    found.family ? listKnown(db, found.family.householdId) : [],
-    found.family ? listSigned(db, found.family.householdId) : [],
   ])
+  const [known, signed] = found.family
+    ? await Promise.all([listKnown(db, found.family.householdId), listSigned(db, found.family.householdId)])
+    : [[], []]
   const family = checkFamily(input.draft, found.today, { policies, signed, fields, known })
   checkContacts(found.family, family.contacts)
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
@@ -171,20 +172,21 @@ const takePlaces = async (
   const seats = having('seat', 'approval').map(choice => ({ ...choice, enrolmentId: newId() }))
   const typeOf = (childKey: string, sectionId: string) =>
     draft.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.type ?? 'regular'
-  await insertEnrolments(
-    db,
-    seats.map(({ enrolmentId, studentId, childKey, sectionId, outcome }) => ({
-      id: enrolmentId,
-      studentId,
-      sectionId,
-      registrationId,
-      type: typeOf(childKey, sectionId),
-      status: outcome === 'approval' ? 'approval' : 'active',
-      createdAt: now,
-    })),
-  )
   const isCodeUsed = quote.lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
+  // The enrolments are sent first, since the others name them.
   await Promise.all([
+    insertEnrolments(
+      db,
+      seats.map(({ enrolmentId, studentId, childKey, sectionId, outcome }) => ({
+        id: enrolmentId,
+        studentId,
+        sectionId,
+        registrationId,
+        type: typeOf(childKey, sectionId),
+        status: outcome === 'approval' ? 'approval' : 'active',
+        createdAt: now,
+      })),
+    ),
     insertApplications(
       db,
       seats
@@ -271,25 +273,23 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   const { db, actor, input, now, touch, settings } = context
   const { draft } = input
   const accountId = accountOf(actor)
-  const cart = await lockCart(context, draft)
   // The page from which it was sent makes no difference.
   const fingerprint = notesOf(db).digest(JSON.stringify({ ...draft, at: '' }))
-  const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
+  // The lock is sent first, so an earlier submission is read behind it.
+  const [cart, before] = await Promise.all([
+    lockCart(context, draft),
+    draft.termId ? findRegistration(db, accountId, draft.termId, fingerprint) : null,
+  ])
   if (before) return before
 
-  const found = await checked(context)
-  const { checkedFamily, term, policies, known } = found
   const caller = { accountId, personId: actor.personId, email: actor.email, language: actor.language }
-  const written = await submitFamily(db, caller, checkedFamily, found.family, policies, now)
+  const [found, claim] = await Promise.all([checked(context), readClaim(db, caller)])
+  const { checkedFamily, term, policies, known, today } = found
+  const written = await submitFamily(db, caller, claim, checkedFamily, found.family, policies, now)
   const { householdId, callerId } = written
   const registrationId = newId()
-  await Promise.all([
-    settlePickUps(
-      db,
-      { householdId, before: found.family?.contacts ?? [], contacts: checkedFamily.contacts, by: callerId },
-      now,
-    ),
-    insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: callerId, at: now }),
+  // The registration is sent before the places, which name it.
+  const [, seats] = await Promise.all([
     insertRegistration(db, {
       id: registrationId,
       householdId,
@@ -300,17 +300,29 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
       answer: {},
       submittedAt: now,
     }),
+    takePlaces(context, found, written, registrationId, followers),
+    insertAnswers(db, answersOf(draft, found, written), { termId: term.id, known, by: callerId, at: now }),
+    settlePickUps(db, {
+      householdId,
+      before: found.family?.contacts ?? [],
+      contacts: checkedFamily.contacts,
+      by: callerId,
+      today,
+      at: now,
+    }),
   ])
-  const seats = await takePlaces(context, found, written, registrationId, followers)
-  const [positions, hearers, { zone, currency }] = await Promise.all([
-    closeCart(context, cart, seats).then(() => listPositions(db, registrationId)),
+  const [hearers, { zone, currency }] = await Promise.all([
     listHearers(db, registrationId),
     letterhead(db),
+    closeCart(context, cart, seats),
     removeDraft(db, ownDraft(actor)),
   ])
   const copy = signedLetter(actor, found.school, policies, checkedFamily.consents, { zone, currency, at: now })
   // Last, since every other invoice waits for its number until this transaction ends.
-  const invoice = await bill(context, found, written, registrationId, seats)
+  const [invoice, positions] = await Promise.all([
+    bill(context, found, written, registrationId, seats),
+    listPositions(db, registrationId),
+  ])
   const answer: Answer = {
     registrationId,
     householdId,

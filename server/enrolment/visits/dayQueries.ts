@@ -26,15 +26,18 @@ type GuestMark = { enrolmentId: string; code: AttendanceCode | null; note: strin
  * Marks guests on a roll; the id is the visit's. Guests have no attendance rows, so the mark is stored with the visit.
  */
 export const markGuests = async (db: Db, marks: readonly GuestMark[], by: string | null, at: Date): Promise<void> => {
-  for (const { enrolmentId, code, note } of marks)
-    await db
-      .update(visits)
-      .set({
-        code,
-        isPresent: code === null ? null : attendanceMeaning[code].isPresent,
-        rollNote: note,
-        recordedBy: by,
-        recordedAt: at,
-      })
-      .where(eq(visits.id, enrolmentId))
+  await Promise.all(
+    marks.map(({ enrolmentId, code, note }) =>
+      db
+        .update(visits)
+        .set({
+          code,
+          isPresent: code === null ? null : attendanceMeaning[code].isPresent,
+          rollNote: note,
+          recordedBy: by,
+          recordedAt: at,
+        })
+        .where(eq(visits.id, enrolmentId)),
+    ),
+  )
 }

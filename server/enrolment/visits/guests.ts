@@ -2,7 +2,7 @@ import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import { eachField, type FieldIn, fieldsIn, isIn } from '#contract/studentFields.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
-import { findFamily, findStudent, submitFamily } from '#server/enrolment/enrolments/acts.ts'
+import { findFamily, findStudent, readClaim, submitFamily } from '#server/enrolment/enrolments/acts.ts'
 import { twinOf } from '#server/people/parents/acts.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
@@ -51,7 +51,8 @@ export const meetChild = async (
     consents: { levels: {}, signedName: '' },
   }
   const { accountId, personId, email, language } = actor
-  const written = await submitFamily(db, { accountId, personId, email, language }, family, known, [], now)
+  const caller = { accountId, personId, email, language }
+  const written = await submitFamily(db, caller, await readClaim(db, caller), family, known, [], now)
   return { id: written.studentOf.get('guest')!, householdId: written.householdId }
 }
 

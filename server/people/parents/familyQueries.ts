@@ -6,8 +6,8 @@ import type { Policy } from '#contract/school/policies.ts'
 import type { Language } from '#contract/values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { insertGuardianships, keepChild, updateFields } from '#server/people/students/acts.ts'
-import { changePerson, grantParents, insertPerson, takeByAddress } from '#server/access/users/acts.ts'
+import { insertGuardianships, keepChildren, type KeptChild, updateFields } from '#server/people/students/acts.ts'
+import { changePerson, grantParents, insertPersons, takeByAddress } from '#server/access/users/acts.ts'
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from './askingQueries.ts'
 import { consents, emergencyContacts, householdMembers, households } from './tables.ts'
 
@@ -52,15 +52,25 @@ type Submitter = {
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
+type NewPerson = Parameters<typeof insertPersons>[1][number]
+/** The person for each guardian's key, and those of them who are new and still to be inserted. */
+type Guardians = { guardianOf: Map<string, string>; fresh: NewPerson[] }
+
 /** The caller's person: their own, otherwise one known by the verified email address, otherwise a new one. */
-const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guardians'][number]): Promise<string> => {
+const settleCaller = async (
+  db: Db,
+  caller: Submitter,
+  me: SubmittedFamily['guardians'][number],
+): Promise<{ id: string; fresh: NewPerson[] }> => {
   const values = { name: me.name, nativeName: me.nativeName, phone: me.phone, language: caller.language }
   if (caller.personId) {
     await changePerson(db, caller.personId, values)
-    return caller.personId
+    return { id: caller.personId, fresh: [] }
   }
   const known = caller.mayBeKnown ? await takeByAddress(db, caller, values) : null
-  return known ?? insertPerson(db, { ...values, email: caller.email, accountId: caller.accountId })
+  if (known) return { id: known, fresh: [] }
+  const id = newId()
+  return { id, fresh: [{ id, ...values, email: caller.email, accountId: caller.accountId }] }
 }
 
 /**
@@ -73,18 +83,16 @@ const settleGuardians = async (
   family: SubmittedFamily,
   known: FamilyOnRecord | null,
   at: Date,
-): Promise<Map<string, string>> => {
-  const idOf = new Map<string, string>()
+): Promise<Guardians> => {
   const me = family.guardians.find(guardian => guardian.isMe)!
-  const myId = await upsertCaller(db, caller, me)
-  idOf.set(me.key, myId)
+  const { id: myId, fresh } = await settleCaller(db, caller, me)
+  const guardianOf = new Map([[me.key, myId]])
   const others = family.guardians.filter(each => !each.isMe)
   if (!known) {
-    const ids = await Promise.all(
-      others.map(guardian => insertPerson(db, { ...adultOf(guardian), language: caller.language })),
-    )
-    for (const [index, { key }] of others.entries()) idOf.set(key, ids[index]!)
-    return idOf
+    const added = others.map(guardian => ({ key: guardian.key, id: newId(), ...adultOf(guardian) }))
+    for (const { key, id } of added) guardianOf.set(key, id)
+    const { language } = caller
+    return { guardianOf, fresh: [...fresh, ...added.map(({ key: _key, ...person }) => ({ ...person, language }))] }
   }
   for (const guardian of others) {
     const member = known.members.find(
@@ -93,7 +101,7 @@ const settleGuardians = async (
         (guardian.email !== '' && same(each.email, guardian.email)) ||
         same(each.name, guardian.name),
     )
-    if (member) idOf.set(guardian.key, member.id)
+    if (member) guardianOf.set(guardian.key, member.id)
     const asked = { householdId: known.householdId, requestedBy: myId, at }
     const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
@@ -103,7 +111,7 @@ const settleGuardians = async (
       await askToChangeGuardian(db, member.id, adultOf(member), after, asked)
     } else await askToAddGuardian(db, { ...adultOf(guardian), relationship, hasDataAccess, mayPickUp }, asked)
   }
-  return idOf
+  return { guardianOf, fresh }
 }
 
 type Child = SubmittedFamily['children'][number]
@@ -118,49 +126,52 @@ export const twinOf = (known: FamilyOnRecord | null, child: Pick<Child, 'student
       ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
   )
 
-const upsertChildren = async (
-  db: Db,
+type SettledChild = KeptChild & { child: Child; twin: FamilyOnRecord['children'][number] | undefined }
+
+/** The student that each child of a submission is or becomes. */
+const settleChildren = (
   family: SubmittedFamily,
-  householdId: string,
   guardianOf: ReadonlyMap<string, string>,
-  requestedBy: string,
   known: FamilyOnRecord | null,
-  at: Date,
-): Promise<Map<string, string>> => {
-  const kept = family.children.map(async (child): Promise<[key: string, id: string]> => {
+): SettledChild[] =>
+  family.children.map(child => {
     const twin = twinOf(known, child)
     // An adult learner is one person, both guardian of themselves and student.
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
     const knownId = twin?.id ?? (self && guardianOf.get(self.key))
-    const id = knownId ?? newId()
-    if (twin) {
-      // Facts that identify a known child are corrected through the office, except for a missing birthday.
-      const birthday = twin.birthOn === '' ? { birthOn: child.birthOn } : {}
-      const free = fieldsIn('registration').filter(field => !isIn('review', field))
-      await updateFields(db, id, { ...eachField(free, field => child[field]), ...birthday })
-      const reviewed = fieldsIn('review')
-      await askToCorrect(db, {
-        householdId,
-        studentId: id,
-        requestedBy,
-        before: { ...eachField(reviewed, field => twin[field]), ...birthday },
-        after: eachField(reviewed, field => child[field] || twin[field]),
-        at,
-      })
-    }
-    const as = twin ? 'student' : knownId ? 'person' : 'unknown'
-    await keepChild(db, id, as, { householdId, child, at })
-    return [child.key, id]
+    return { child, twin, id: knownId ?? newId(), as: twin ? 'student' : knownId ? 'person' : 'unknown' }
   })
-  return new Map(await Promise.all(kept))
+
+/**
+ * Changes what a family may change of a child that the school knows. Facts that identify the child are corrected through
+ * the office, except for a missing birthday.
+ */
+const updateTwin = async (
+  db: Db,
+  { id, child, twin }: SettledChild,
+  asked: { householdId: string; requestedBy: string; at: Date },
+): Promise<void> => {
+  if (!twin) return
+  const birthday = twin.birthOn === '' ? { birthOn: child.birthOn } : {}
+  const free = fieldsIn('registration').filter(field => !isIn('review', field))
+  await updateFields(db, id, { ...eachField(free, field => child[field]), ...birthday })
+  const reviewed = fieldsIn('review')
+  await askToCorrect(db, {
+    ...asked,
+    studentId: id,
+    before: { ...eachField(reviewed, field => twin[field]), ...birthday },
+    after: eachField(reviewed, field => child[field] || twin[field]),
+  })
 }
 
 const replaceContacts = async (db: Db, householdId: string, contacts: SubmittedFamily['contacts']): Promise<void> => {
-  await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))
-  if (contacts.length > 0)
-    await db
-      .insert(emergencyContacts)
-      .values(contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
+  await Promise.all([
+    db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId)),
+    contacts.length > 0 &&
+      db
+        .insert(emergencyContacts)
+        .values(contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship }))),
+  ])
 }
 
 /**
@@ -178,7 +189,7 @@ export const writeFamily = async (
   const me = family.guardians.find(guardian => guardian.isMe)!
   const householdId = known?.householdId ?? newId()
   const { address } = family
-  const [guardianOf] = await Promise.all([
+  const [{ guardianOf, fresh }] = await Promise.all([
     settleGuardians(db, caller, family, known, at),
     known
       ? db.update(households).set({ address, archivedAt: null }).where(eq(households.id, householdId))
@@ -186,13 +197,8 @@ export const writeFamily = async (
   ])
   const guardianIds = [...guardianOf.values()]
   const myId = guardianOf.get(me.key)!
-  const [studentOf] = await Promise.all([
-    upsertChildren(db, family, householdId, guardianOf, myId, known, at),
-    db
-      .insert(householdMembers)
-      .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
-      .onConflictDoNothing(),
-  ])
+  const children = settleChildren(family, guardianOf, known)
+  const studentOf = new Map(children.map(({ child, id }) => [child.key, id]))
   // A person who waits for the office's answer is not a guardian yet. A guardian who may not see or pick up the other
   // children gets the same limits for a new child.
   const guardians = family.guardians
@@ -225,12 +231,20 @@ export const writeFamily = async (
   const parents = guardians
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
     .map(guardian => guardianOf.get(guardian.key)!)
+  // People are sent first, since the others name them.
   await Promise.all([
+    insertPersons(db, fresh),
+    keepChildren(db, householdId, children, at),
+    db
+      .insert(householdMembers)
+      .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
+      .onConflictDoNothing(),
     // The office changes who may see and pick up a known child; registering again doesn't.
     insertGuardianships(db, cared),
     known?.isWhole !== false && replaceContacts(db, householdId, family.contacts),
     answers.length > 0 && db.insert(consents).values(answers),
     grantParents(db, parents, at),
+    ...children.map(child => updateTwin(db, child, { householdId, requestedBy: myId, at })),
   ])
   return { householdId, studentOf, guardianIds, callerId: myId }
 }

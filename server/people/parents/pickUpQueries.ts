@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { dayIn } from '#rules/calendar.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { zoneOf } from '#server/school/config/tables.ts'
 import { barredPeople, isBarredContact, isStanding, pickUps } from './tables.ts'
 
 /** The people who must not pick up a child on a day, as JSON. */
@@ -51,6 +49,8 @@ type Settled = {
   contacts: readonly ContactOnRecord[]
   /** The person who submitted the contacts. */
   by: string
+  today: string
+  at: Date
 }
 
 /**
@@ -59,10 +59,8 @@ type Settled = {
  */
 export const settlePickUps = async (
   db: Db,
-  { householdId, before, contacts, by }: Settled,
-  at: Date,
+  { householdId, before, contacts, by, today, at }: Settled,
 ): Promise<void> => {
-  const today = dayIn(await zoneOf(db), at)
   const [found] = await rows<{ barred: string[]; standing: string[] }>(
     db,
     sql`

@@ -3,7 +3,7 @@ import type { Care } from '#contract/people/parents.ts'
 import type { FieldIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
-import { changePerson, insertPerson } from '#server/access/users/acts.ts'
+import { changePerson, insertPersons } from '#server/access/users/acts.ts'
 import { guardianships, sealedFor, students, valuesFor } from './tables.ts'
 
 const childrenOf = (db: Db, householdId: string) =>
@@ -92,24 +92,41 @@ export const restoreChildren = async (db: Db, householdIds: readonly string[]): 
   )
 }
 
-type Child = Record<FieldIn<'registration'>, string>
+/** A child of a household, and what the school knows them as. */
+export type KeptChild = {
+  id: string
+  as: 'student' | 'person' | 'unknown'
+  child: Record<FieldIn<'registration'>, string>
+}
 /**
- * Ensures that a child of a household is a student: an archived student is restored, a known person becomes a student,
- * and an unknown child is created.
+ * Ensures that the children of a household are students: an archived student is restored, a known person becomes a
+ * student, and an unknown child is created.
  */
-export const keepChild = async (
+export const keepChildren = async (
   db: Db,
-  id: string,
-  as: 'student' | 'person' | 'unknown',
-  { householdId, child, at }: { householdId: string; child: Child; at: Date },
+  householdId: string,
+  children: readonly KeptChild[],
+  at: Date,
 ): Promise<void> => {
-  if (as === 'student') {
-    await db.update(students).set({ archivedAt: null }).where(eq(students.id, id))
-    return
-  }
-  const person = valuesFor('persons', child)
-  if (as === 'person') await changePerson(db, id, person)
-  else await insertPerson(db, { id, ...person })
-  const values = sealedFor(db, id, valuesFor('students', child))
-  await db.insert(students).values({ id, householdId, ...values, createdAt: at })
+  const having = (...which: KeptChild['as'][]) => children.filter(({ as }) => which.includes(as))
+  const known = having('student').map(({ id }) => id)
+  const fresh = having('person', 'unknown')
+  // People are sent before the students that they become.
+  await Promise.all([
+    known.length > 0 && db.update(students).set({ archivedAt: null }).where(inArray(students.id, known)),
+    ...having('person').map(({ id, child }) => changePerson(db, id, valuesFor('persons', child))),
+    insertPersons(
+      db,
+      having('unknown').map(({ id, child }) => ({ id, ...valuesFor('persons', child) })),
+    ),
+    fresh.length > 0 &&
+      db.insert(students).values(
+        fresh.map(({ id, child }) => ({
+          id,
+          householdId,
+          ...sealedFor(db, id, valuesFor('students', child)),
+          createdAt: at,
+        })),
+      ),
+  ])
 }

@@ -42,27 +42,37 @@ const followMakeUp = async (db: Db, heldDateId: string): Promise<void> => {
 }
 
 /**
- * A day counts as held while at least one of its rolls is taken. Anything that takes or clears a roll calls this. All
- * classes of a day share its row: concurrent rolls must not wait for the lock, and only clearing one waits for the
+ * All classes of a day share its row: concurrent rolls must not wait for the lock, and only clearing one waits for the
  * others.
  */
-export const followRoll = async (db: Db, sessionDateId: string, isTaken: boolean): Promise<void> => {
+const lockDay = async (db: Db, id: string, isTaken: boolean): Promise<void> => {
   await db
     .select({ id: sessionDates.id })
     .from(sessionDates)
-    .where(eq(sessionDates.id, sessionDateId))
+    .where(eq(sessionDates.id, id))
     .for(isTaken ? 'key share' : 'update')
-  const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${sessionDateId}::uuid and m.roll_taken_at is not null)`
+}
+
+const updateHeld = async (db: Db, id: string): Promise<void> => {
+  const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${id}::uuid and m.roll_taken_at is not null)`
   const status = sql`case when ${isHeld} then 'held' else 'scheduled' end`
   await db
     .update(sessionDates)
     .set({ status })
     .where(
       and(
-        eq(sessionDates.id, sessionDateId),
+        eq(sessionDates.id, id),
         inArray(sessionDates.status, ['scheduled', 'held']),
         ne(sessionDates.status, status),
       ),
     )
-  await followMakeUp(db, sessionDateId)
+}
+
+/** A day counts as held while at least one of its rolls is taken. Anything that takes or clears a roll calls this. */
+export const followRoll = async (db: Db, sessionDateId: string, isTaken: boolean): Promise<void> => {
+  await Promise.all([
+    lockDay(db, sessionDateId, isTaken),
+    updateHeld(db, sessionDateId),
+    followMakeUp(db, sessionDateId),
+  ])
 }

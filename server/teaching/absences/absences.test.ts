@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceCode } from '#contract/teaching/absences.ts'
-import { rows } from '#server/platform/db.ts'
+import { type Db, rows } from '#server/platform/db.ts'
 import { school, type SmallSchool, sunday } from '#tests/school.ts'
-import { markTaken } from './queries.ts'
+import { noteRoll } from '#server/enrolment/classes/acts.ts'
+import { followRoll } from '#server/school/terms/acts.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -214,18 +215,19 @@ test('two classes take their rolls at the same time, and the day counts as held 
     })
   const status = async () =>
     (await rows<{ status: string }>(db, sql`select status from session_dates where id = ${other!.dateId}::uuid`))[0]
+  const noteTaken = async (on: Db) => followRoll(on, other!.dateId, await noteRoll(on, other!.id, s.clock.now))
   await take('present')
   await db.transaction(async tx => {
     await tx.execute(sql`insert into attendance (meeting_id, enrolment_id, code, is_present, recorded_at)
       select ${other!.id}::uuid, enrolment_id, code, is_present, recorded_at from attendance where meeting_id = ${s.meetingId}::uuid limit 1`)
-    await markTaken(tx, other!.id, other!.dateId, s.clock.now)
+    await noteTaken(tx)
     // The other roll is not done yet, and nothing waits for it.
     await take('present')
   })
   await take(null)
   expect(await status()).toEqual({ status: 'held' })
   await db.execute(sql`delete from attendance where meeting_id = ${other!.id}::uuid`)
-  await markTaken(db, other!.id, other!.dateId, s.clock.now)
+  await noteTaken(db)
   expect(await status()).toEqual({ status: 'scheduled' })
 })
 

@@ -8,8 +8,10 @@ import { noticeFunctions } from './noticeFunctions.ts'
 import { codeFunctions } from './codes.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { recentRolls, rolls } from './policy.ts'
+import { noteRoll } from '#server/enrolment/classes/acts.ts'
 import { markGuests } from '#server/enrolment/visits/acts.ts'
-import { findRoll, listConcerned, listRevisions, lockMeeting, markTaken, upsertMarks } from './queries.ts'
+import { followRoll } from '#server/school/terms/acts.ts'
+import { findRoll, listConcerned, listRevisions, lockMeeting, upsertMarks } from './queries.ts'
 
 /** How long before its meeting a roll opens, in milliseconds, since rooms fill early. */
 const opensBeforeMs = 60 * 60_000
@@ -36,13 +38,17 @@ export const absenceFunctions: Functions<typeof absences> = {
   },
 
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
-    const meeting = await lockMeeting(db, rolls(actor), meetingId)
+    const marked = marks.map(({ enrolmentId }) => enrolmentId)
+    const [meeting, { marks: roster, ownCodes }, concerned] = await Promise.all([
+      lockMeeting(db, rolls(actor), meetingId),
+      read(db, actor, meetingId, now),
+      listConcerned(db, marked),
+    ])
     if (!meeting) throw notFound('The lesson')
     if (meeting.isOff)
       throw conflict('SESSION_CANCELLED', 'This lesson was canceled, so there is no attendance to take.')
     if (!isOpenAt(meeting.startsAt, now))
       throw conflict('SESSION_NOT_STARTED', 'Attendance opens an hour before the lesson begins.')
-    const { marks: roster, ownCodes } = await read(db, actor, meetingId, now)
     const stranger = marks.findIndex(({ enrolmentId }) => !roster.some(mark => mark.enrolmentId === enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
     const wrong = marks.findIndex(
@@ -56,25 +62,25 @@ export const absenceFunctions: Functions<typeof absences> = {
       last.filter(({ basedOn, ...mark }) => outcomeOf({ ...mark, basedOn }, of(mark.enrolmentId)) === which)
     const recorded = ending('recorded').map(({ basedOn: _basedOn, ...mark }) => mark)
     const isGuest = ({ enrolmentId }: { enrolmentId: string }) => of(enrolmentId).isGuest
-    await upsertMarks(
-      db,
-      meetingId,
-      recorded.filter(mark => !isGuest(mark)),
-      actor.personId,
-      now,
-    )
-    await markGuests(db, recorded.filter(isGuest), actor.personId, now)
-    await markTaken(db, meetingId, meeting.sessionDateId, now)
-    touch(['terms'], [])
-    touch(
-      ['absences', 'students', 'parents', 'teachers', 'visits'],
-      await listConcerned(
+    const [, , isTaken] = await Promise.all([
+      upsertMarks(
         db,
-        last.map(({ enrolmentId }) => enrolmentId),
+        meetingId,
+        recorded.filter(mark => !isGuest(mark)),
+        actor.personId,
+        now,
       ),
-    )
+      markGuests(db, recorded.filter(isGuest), actor.personId, now),
+      noteRoll(db, meetingId, now),
+    ])
+    touch(['terms'], [])
+    touch(['absences', 'students', 'parents', 'teachers', 'visits'], concerned)
     const conflicts = ending('conflict').map(({ enrolmentId }) => enrolmentId)
-    return { ...(await read(db, actor, meetingId, now)), conflicts }
+    const [, roll] = await Promise.all([
+      followRoll(db, meeting.sessionDateId, isTaken),
+      read(db, actor, meetingId, now),
+    ])
+    return { ...roll, conflicts }
   },
   ...codeFunctions,
 }

@@ -6,12 +6,10 @@ import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { noteRoll } from '#server/enrolment/classes/acts.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
-import { followRoll } from '#server/school/terms/acts.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
 import { attendance, attendanceRevisions, noticeOf } from './tables.ts'
 
@@ -133,48 +131,43 @@ export const upsertMarks = async (
   if (marks.length === 0) return
   const made = marks.filter((mark): mark is Made => mark.code !== null)
   const takenBack = marks.filter(({ code }) => code === null).map(({ enrolmentId }) => enrolmentId)
-  if (made.length > 0) {
-    await db
-      .insert(attendance)
-      .values(
-        made.map(mark => ({
-          meetingId,
-          ...mark,
-          isPresent: attendanceMeaning[mark.code].isPresent,
-          recordedBy: by,
-          recordedAt: at,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [attendance.meetingId, attendance.enrolmentId],
-        set: {
-          code: sql`excluded.code`,
-          ownCodeId: sql`excluded.own_code_id`,
-          isPresent: sql`excluded.is_present`,
-          note: sql`excluded.note`,
-          recordedBy: sql`excluded.recorded_by`,
-          recordedAt: sql`excluded.recorded_at`,
-        },
-      })
-  }
-  if (takenBack.length > 0)
-    await db
-      .delete(attendance)
-      .where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack)))
-  await db.insert(attendanceRevisions).values(
-    marks.map(({ code, ...mark }) => ({
-      meetingId,
-      ...mark,
-      code: code ?? ('unmarked' as const),
-      recordedBy: by,
-      recordedAt: at,
-    })),
-  )
+  await Promise.all([
+    made.length > 0 &&
+      db
+        .insert(attendance)
+        .values(
+          made.map(mark => ({
+            meetingId,
+            ...mark,
+            isPresent: attendanceMeaning[mark.code].isPresent,
+            recordedBy: by,
+            recordedAt: at,
+          })),
+        )
+        .onConflictDoUpdate({
+          target: [attendance.meetingId, attendance.enrolmentId],
+          set: {
+            code: sql`excluded.code`,
+            ownCodeId: sql`excluded.own_code_id`,
+            isPresent: sql`excluded.is_present`,
+            note: sql`excluded.note`,
+            recordedBy: sql`excluded.recorded_by`,
+            recordedAt: sql`excluded.recorded_at`,
+          },
+        }),
+    takenBack.length > 0 &&
+      db.delete(attendance).where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack))),
+    db.insert(attendanceRevisions).values(
+      marks.map(({ code, ...mark }) => ({
+        meetingId,
+        ...mark,
+        code: code ?? ('unmarked' as const),
+        recordedBy: by,
+        recordedAt: at,
+      })),
+    ),
+  ])
 }
-
-/** A roll counts as taken while it has a mark, and a school day as held while one of its rolls is taken. */
-export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> =>
-  followRoll(db, sessionDateId, await noteRoll(db, meetingId, at))
 
 /**
  * The people whose screens change: guardians with data access to the students of these enrolments and visits, and the
