@@ -39,29 +39,31 @@ export const replaceHolds = async (
   },
 ): Promise<void> => {
   const kept = JSON.stringify(choices.map(({ childKey, sectionId }) => ({ childKey, sectionId })))
-  await db.delete(seatHolds).where(
-    and(
-      own,
-      sql`(${seatHolds.expiresAt} <= ${now.toISOString()}::timestamptz or not exists (select 1
+  await Promise.all([
+    db.delete(seatHolds).where(
+      and(
+        own,
+        sql`(${seatHolds.expiresAt} <= ${now.toISOString()}::timestamptz or not exists (select 1
         from jsonb_to_recordset(${kept}::jsonb) as c("childKey" text, "sectionId" uuid)
         where c."childKey" = seat_holds.child_key and c."sectionId" = seat_holds.section_id))`,
+      ),
     ),
-  )
-  if (choices.length > 0)
-    await db
-      .insert(seatHolds)
-      .values(
-        choices.map(({ childKey, sectionId }) => ({
-          id: newId(),
-          accountId,
-          sectionId,
-          childKey,
-          heldAt: now,
-          expiresAt,
-          isExtended,
-        })),
-      )
-      .onConflictDoNothing()
+    choices.length > 0 &&
+      db
+        .insert(seatHolds)
+        .values(
+          choices.map(({ childKey, sectionId }) => ({
+            id: newId(),
+            accountId,
+            sectionId,
+            childKey,
+            heldAt: now,
+            expiresAt,
+            isExtended,
+          })),
+        )
+        .onConflictDoNothing(),
+  ])
 }
 
 /** Empties a cart. The caller has locked its classes. */

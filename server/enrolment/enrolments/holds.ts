@@ -119,16 +119,16 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
     return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: answer }
   const live = before.filter(({ expiresAt }) => expiresAt > now)
   const cart = cartAfter(standing, now, holdMinutes)
+  const isNew = held.filter(choice => !live.some(isSame(choice)))
+  const freed = before.filter(each => !isHeld(each))
   await Promise.all([
     !standing && held.length > 0
       ? beginCart(db, { id: newId(), accountId, begunAt: now, network, ...cart }, yesterday)
       : undefined,
     replaceHolds(db, ownHolds(actor), { ...cart, accountId, choices: held, now }),
+    isNew.length > 0 &&
+      enqueue(freeLapsed, { sectionIds: [...new Set(isNew.map(({ sectionId }) => sectionId))] }, cart.expiresAt),
   ])
-  const isNew = held.filter(choice => !live.some(isSame(choice)))
-  const freed = before.filter(each => !isHeld(each))
-  if (isNew.length > 0)
-    await enqueue(freeLapsed, { sectionIds: [...new Set(isNew.map(({ sectionId }) => sectionId))] }, cart.expiresAt)
   await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
   if (isNew.length > 0 || freed.length > 0) touch(['classes'])
   return {

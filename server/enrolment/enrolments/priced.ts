@@ -11,7 +11,7 @@ import { findOwnWindow } from '#server/enrolment/windows/acts.ts'
 import { quote } from './cart.ts'
 import { countGuess, mustNotGuess } from './guessing.ts'
 import { findPricingInput } from './pricingInput.ts'
-import { readReasons } from './reasonQueries.ts'
+import { readReasonsIn } from './reasonQueries.ts'
 
 /**
  * Reads everything that the price of a draft depends on, and prices it. `isLocked` locks it until the transaction ends.
@@ -25,31 +25,28 @@ export const priced = async (
   if (!draft.termId) throw refused
   mustNotGuess({ actor, address, settings }, draft.promoCode)
   const seen = visibleTerms(actor)
+  const sectionIds = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
   const reading = findPricingInput(db, {
     terms: seen,
     households: myHouseholds(actor),
     students: myStudents(actor),
     termId: draft.termId,
-    sectionIds: [...new Set(draft.choices.map(({ sectionId }) => sectionId))],
+    sectionIds,
     accountId: actor.accountId,
     promoCode: draft.promoCode,
     now,
     isLocked,
   })
-  const [found, barred, window] = await Promise.all([
+  const [found, barred, window, reasonsOf] = await Promise.all([
     reading,
     listBarredFrom(db, actor),
     findOwnWindow(db, seen, actor, now, draft.termId),
+    readReasonsIn(db, myStudents(actor), sectionIds),
   ])
   if (!found) throw refused
   if (found.promo?.problem === 'unknown') countGuess({ actor, address, settings }, draft.promoCode)
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'This term isn’t open for registration. Choose another one.')
-  const reasonsOf = await readReasons(
-    db,
-    found.family?.children.map(({ id }) => id) ?? [],
-    found.sections.map(({ id }) => id),
-  )
   const opens = window?.isOpen === false ? window : null
   const isDoubted = (child: Draft['children'][number]) => mayBeBarred(barred, child)
   return {
