@@ -37,10 +37,14 @@ export const signingUp: Functions<SigningUp> = {
   'events-answer': async ({ db, actor, input, now, touch }) => {
     const { today } = await lookOf(db, actor, now)
     const homes = myHouseholds(actor)
-    const event = await lockEvent(db, myEvents(actor, today), input.eventId)
+    // The lock is sent first, so the answers are counted behind it.
+    const [event, isHome, people] = await Promise.all([
+      lockEvent(db, myEvents(actor, today), input.eventId),
+      hasHousehold(db, homes, input.householdId),
+      countOthers(db, myEvents(actor, today), input.eventId, input.householdId),
+    ])
     if (!event) throw notFound('The event')
-    if (!(await hasHousehold(db, homes, input.householdId))) throw notFound('The household')
-    const people = await countOthers(db, myEvents(actor, today), event.id, input.householdId)
+    if (!isHome) throw notFound('The household')
     if (!mayAnswer({ ...event, people }, now)) throw conflict('ANSWERS_CLOSED', 'This event isn’t open for answers.')
     if (input.answer === 'yes' && !fits(event.capacity, people, input.partySize))
       throw conflict('EVENT_FULL', 'There aren’t that many spots left.', {
@@ -64,19 +68,24 @@ export const signingUp: Functions<SigningUp> = {
   'events-takeSlot': async ({ db, actor, input, now, touch }) => {
     const { today } = await lookOf(db, actor, now)
     const seen = myEvents(actor, today)
-    if (actor.personId === null || !(await lockPerson(db, actor.personId))) throw notFound('Your record')
-    const slot = await lockSlot(db, seen, input.slotId)
+    if (actor.personId === null) throw notFound('Your record')
+    // The locks are sent first, so the sign-ups are read behind them.
+    const [isThere, slot, taken, mine, own] = await Promise.all([
+      lockPerson(db, actor.personId),
+      lockSlot(db, seen, input.slotId),
+      countTaken(db, seen, input.slotId),
+      findSignUp(db, input.slotId, actor.personId),
+      listOwnTimes(db, actor.personId),
+    ])
+    if (!isThere) throw notFound('Your record')
     if (!slot) throw notFound('The slot')
     if (slot.eventStatus !== 'published') throw conflict('EVENT_OVER', 'This event isn’t taking place.')
-    const taken = await countTaken(db, seen, slot.id)
-    const isMine = (await findSignUp(db, slot.id, actor.personId)) !== null
-    const state = slotState({ ...slot, taken, isMine }, now)
+    const state = slotState({ ...slot, taken, isMine: mine !== null }, now)
     if (state === 'locked') throw conflict('SLOT_LOCKED', 'This sign-up is closed.')
     if (state === 'early') throw conflict('SLOT_EARLY', 'This sign-up isn’t open yet.')
     if (state === 'full') throw conflict('SLOT_FULL', 'There is no spot left. Choose another one.')
     if (state === 'open') {
       const { startsAt, endsAt } = slot
-      const own = startsAt === null ? [] : await listOwnTimes(db, actor.personId)
       const clash = startsAt && own.find(other => overlaps(other, { startsAt, endsAt }))
       if (clash)
         throw conflict('SLOT_CLASH', 'You’re already signed up for something at this time.', { with: clash.name })

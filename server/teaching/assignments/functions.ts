@@ -103,6 +103,11 @@ const announce = async (context: Context<unknown>, id: string, isForFamilies: bo
   context.touch(['assignments'], await listConcerned(context.db, id, isForFamilies ? null : []))
 }
 
+const announced = async (context: Context<unknown>, id: string, isForFamilies: boolean) => {
+  const [assignment] = await Promise.all([answer(context, id), announce(context, id, isForFamilies)])
+  return assignment
+}
+
 export const assignmentFunctions: Functions<typeof assignments> = {
   'assignments-list': async ({ db, actor, input: { after, search = '', sectionId, view = 'all' }, now }) => {
     const seen = workedAssignments(actor)
@@ -136,8 +141,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
       createdAt: now,
     })
     await attach(context, id, settings.fileIds)
-    await announce(context, id, status === 'published')
-    return answer(context, id)
+    return announced(context, id, status === 'published')
   },
 
   'assignments-change': async context => {
@@ -149,8 +153,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     await updateAssignment(context.db, id, values)
     await judgePunctuality(context.db, id, values.dueAt)
     await attach(context, id, settings.fileIds)
-    await announce(context, id, status === 'published')
-    return answer(context, id)
+    return announced(context, id, status === 'published')
   },
 
   'assignments-move': async context => {
@@ -168,8 +171,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
       ...(status === 'closed' && closesAt && closesAt <= context.now ? { closesAt: null } : {}),
       ...(isGivenOut && { publishAt }),
     })
-    await announce(context, id, true)
-    return answer(context, id)
+    return announced(context, id, true)
   },
 
   'assignments-remove': async context => {
@@ -201,8 +203,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
       createdAt: now,
     })
     await copyAssignmentFiles(db, input.id, id)
-    await announce(context, id, false)
-    return answer(context, id)
+    return announced(context, id, false)
   },
 
   'assignments-get': async ({ db, actor, input: { id }, now }) => {

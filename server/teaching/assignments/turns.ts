@@ -42,17 +42,45 @@ const mustMove = (from: SubmissionStatus, turn: TurnKind): void => {
     throw conflict('MOVE_NOT_ALLOWED', `Work that is ${from} can't be ${turn}.`)
 }
 
-const announce = async (
-  { db, touch }: Context<unknown>,
-  assignmentId: string,
-  studentIds: readonly string[],
-): Promise<void> => touch(['assignments'], await listConcerned(db, assignmentId, studentIds))
+type Values = Parameters<typeof updateWork>[2]
+type Turn = Omit<Parameters<typeof insertTurns>[2], 'by' | 'at'>
+
+/** Stores what happened to pieces of work of an assignment, and notifies the people whose screens show them. */
+const settle = async (
+  { db, actor, now, touch }: Context<unknown>,
+  { assignmentId, studentIds }: { assignmentId: string; studentIds: readonly string[] },
+  submissionIds: readonly string[],
+  values: Values,
+  turn: Turn,
+): Promise<void> => {
+  const [, , concerned] = await Promise.all([
+    updateWork(db, submissionIds, values),
+    insertTurns(db, submissionIds, { ...turn, by: actor.personId, at: now }),
+    listConcerned(db, assignmentId, studentIds),
+  ])
+  touch(['assignments'], concerned)
+}
+
+/** The same for one piece of work, which is returned. */
+const settleOne = async (
+  context: Context<One>,
+  { submissionId }: LockedWork,
+  values: Values,
+  turn: Turn,
+): Promise<Submission> => {
+  const { assignmentId, studentId } = context.input
+  const [, submission] = await Promise.all([
+    settle(context, { assignmentId, studentIds: [studentId] }, [submissionId], values, turn),
+    readSubmission(context),
+  ])
+  return submission
+}
 
 /**
- * Locks a child's work that its family changes, and stores the text and files as a draft. Throws where the work can't
- * be changed now.
+ * Locks a child's work that its family changes, and checks the draft that was sent. Throws where the work can't be
+ * changed now.
  */
-const keepDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
+const lockDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
   const { db, actor, input } = context
   const found = await lockOne(context, ownWork(actor), input)
   const { one, standing, takesText, takesFiles } = found
@@ -65,43 +93,47 @@ const keepDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
   const fileIds = takesFiles ? input.fileIds : []
   const held = await holdFiles(db, filesForWork(actor, one.submissionId), fileIds)
   if (fileIds.some(id => !held.has(id))) throw invalid([{ path: 'fileIds', message: 'file' }])
-  await updateWork(db, [one.submissionId], { text, status: one.status === 'assigned' ? 'draft' : one.status })
-  await replaceSubmissionFiles(db, one.submissionId, fileIds)
   return { ...found, text, fileIds }
 }
 
 export const saveDraft = async (context: Context<Parsed<'assignments-saveDraft'>>): Promise<Submission> => {
-  await keepDraft(context)
-  return readSubmission(context)
+  const { db } = context
+  const { one, text, fileIds } = await lockDraft(context)
+  const status = one.status === 'assigned' ? 'draft' : one.status
+  const [, , submission] = await Promise.all([
+    updateWork(db, [one.submissionId], { text, status }),
+    replaceSubmissionFiles(db, one.submissionId, fileIds),
+    readSubmission(context),
+  ])
+  return submission
 }
 
 export const turnIn = async (context: Context<Parsed<'assignments-turnIn'>>): Promise<Submission> => {
-  const { db, actor, now, input } = context
-  const { one, dueAt, text, fileIds } = await keepDraft(context)
+  const { db, now } = context
+  const { one, dueAt, text, fileIds } = await lockDraft(context)
   if (text === '' && fileIds.length === 0) throw conflict('NOTHING_TO_TURN_IN', 'Write something or add a file first.')
   mustMove(one.status, 'turned-in')
   // A resubmission keeps the time of the first submission. If that was on paper, it counts as handed in in class.
   const onPaper = one.status === 'resubmit-requested' && one.turnedInAt === null
   const first = one.turnedInAt ?? (onPaper && dueAt < now ? dueAt : now)
-  await updateWork(db, [one.submissionId], { status: 'turned-in', turnedInAt: first, isLate: first > dueAt })
-  await insertTurns(db, [one.submissionId], { kind: 'turned-in', by: actor.personId, text, fileIds, at: now })
-  await announce(context, input.assignmentId, [input.studentId])
-  return readSubmission(context)
+  const values = { text, status: 'turned-in' as const, turnedInAt: first, isLate: first > dueAt }
+  const [, submission] = await Promise.all([
+    replaceSubmissionFiles(db, one.submissionId, fileIds),
+    settleOne(context, one, values, { kind: 'turned-in', text, fileIds }),
+  ])
+  return submission
 }
 
 const hasDraft = (one: LockedWork): boolean => one.text !== '' || one.hasFiles
 
 export const takeBack = async (context: Context<One>): Promise<Submission> => {
-  const { db, actor, now, input } = context
-  const { one } = await lockOne(context, ownWork(actor), input)
+  const { one } = await lockOne(context, ownWork(context.actor), context.input)
   mustMove(one.status, 'reclaimed')
   const status = statusAfter([...one.turns, 'reclaimed'], true)
   // After a request the first submission still counts; otherwise the work counts as not turned in.
   const isFirst = status === 'draft'
-  await updateWork(db, [one.submissionId], { status, ...(isFirst ? { turnedInAt: null, isLate: false } : {}) })
-  await insertTurns(db, [one.submissionId], { kind: 'reclaimed', by: actor.personId, at: now })
-  await announce(context, input.assignmentId, [input.studentId])
-  return readSubmission(context)
+  const values = { status, ...(isFirst ? { turnedInAt: null, isLate: false } : {}) }
+  return settleOne(context, one, values, { kind: 'reclaimed' })
 }
 
 /** Returns the work of several students with the same feedback and points. */
@@ -114,44 +146,28 @@ export const giveBack = async (context: Context<unknown>, input: Parsed<'assignm
   if (points !== null && points > (found.maxPoints ?? 0)) throw invalid([{ path: 'points', message: 'points' }])
   for (const { status } of found.work) mustMove(status, 'returned')
   const ids = found.work.map(({ submissionId }) => submissionId)
-  await updateWork(db, ids, { status: 'returned', feedback, points, returnedAt: now })
-  await insertTurns(db, ids, { kind: 'returned', by: actor.personId, text: feedback, points, at: now })
-  await announce(context, assignmentId, studentIds)
+  const values = { status: 'returned' as const, feedback, points, returnedAt: now }
+  await settle(context, { assignmentId, studentIds }, ids, values, { kind: 'returned', text: feedback, points })
 }
 
 export const askAgain = async (context: Context<Parsed<'assignments-askAgain'>>): Promise<Submission> => {
-  const { db, actor, now, input } = context
+  const { actor, now, input } = context
   const { one } = await lockOne(context, markedWork(actor), input)
   mustMove(one.status, 'resubmit-requested')
   const text = input.feedback
-  await updateWork(db, [one.submissionId], {
-    status: 'resubmit-requested',
-    feedback: text,
-    points: null,
-    returnedAt: now,
-  })
-  await insertTurns(db, [one.submissionId], { kind: 'resubmit-requested', by: actor.personId, text, at: now })
-  await announce(context, input.assignmentId, [input.studentId])
-  return readSubmission(context)
+  const values = { status: 'resubmit-requested' as const, feedback: text, points: null, returnedAt: now }
+  return settleOne(context, one, values, { kind: 'resubmit-requested', text })
 }
 
 export const excuse = async (context: Context<One>): Promise<Submission> => {
-  const { db, actor, now, input } = context
-  const { one } = await lockOne(context, markedWork(actor), input)
+  const { one } = await lockOne(context, markedWork(context.actor), context.input)
   mustMove(one.status, 'excused')
-  await updateWork(db, [one.submissionId], { status: 'excused' })
-  await insertTurns(db, [one.submissionId], { kind: 'excused', by: actor.personId, at: now })
-  await announce(context, input.assignmentId, [input.studentId])
-  return readSubmission(context)
+  return settleOne(context, one, { status: 'excused' }, { kind: 'excused' })
 }
 
 export const unexcuse = async (context: Context<One>): Promise<Submission> => {
-  const { db, actor, now, input } = context
-  const { one } = await lockOne(context, markedWork(actor), input)
+  const { one } = await lockOne(context, markedWork(context.actor), context.input)
   mustMove(one.status, 'unexcused')
   const status = statusAfter([...one.turns, 'unexcused'], hasDraft(one))
-  await updateWork(db, [one.submissionId], { status })
-  await insertTurns(db, [one.submissionId], { kind: 'unexcused', by: actor.personId, at: now })
-  await announce(context, input.assignmentId, [input.studentId])
-  return readSubmission(context)
+  return settleOne(context, one, { status }, { kind: 'unexcused' })
 }

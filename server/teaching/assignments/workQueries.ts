@@ -62,8 +62,10 @@ export const judgePunctuality = async (db: Db, assignmentId: string, dueAt: Date
 const placed = (ids: readonly string[]) => [...new Set(ids)].map((fileId, place) => ({ fileId, place }))
 
 export const replaceAssignmentFiles = async (db: Db, assignmentId: string, ids: readonly string[]): Promise<void> => {
-  await db.delete(assignmentFiles).where(eq(assignmentFiles.assignmentId, assignmentId))
-  if (ids.length > 0) await db.insert(assignmentFiles).values(placed(ids).map(each => ({ assignmentId, ...each })))
+  await Promise.all([
+    db.delete(assignmentFiles).where(eq(assignmentFiles.assignmentId, assignmentId)),
+    ids.length > 0 && db.insert(assignmentFiles).values(placed(ids).map(each => ({ assignmentId, ...each }))),
+  ])
 }
 
 export const copyAssignmentFiles = async (db: Db, from: string, to: string): Promise<void> => {
@@ -73,8 +75,10 @@ export const copyAssignmentFiles = async (db: Db, from: string, to: string): Pro
 }
 
 export const replaceSubmissionFiles = async (db: Db, submissionId: string, ids: readonly string[]): Promise<void> => {
-  await db.delete(submissionFiles).where(eq(submissionFiles.submissionId, submissionId))
-  if (ids.length > 0) await db.insert(submissionFiles).values(placed(ids).map(each => ({ submissionId, ...each })))
+  await Promise.all([
+    db.delete(submissionFiles).where(eq(submissionFiles.submissionId, submissionId)),
+    ids.length > 0 && db.insert(submissionFiles).values(placed(ids).map(each => ({ submissionId, ...each }))),
+  ])
 }
 
 export type LockedWork = {
@@ -106,56 +110,60 @@ export const lockWork = async (
   { assignmentId, studentIds }: { assignmentId: string; studentIds: readonly string[] },
   now: Date,
 ): Promise<LockedWorks | null> => {
-  const [assignment] = await db
-    .select({
-      standing: standing(now),
-      dueAt: assignments.dueAt,
-      takesText: assignments.takesText,
-      takesFiles: assignments.takesFiles,
-      maxPoints: assignments.maxPoints,
-    })
-    .from(assignments)
-    .where(and(eq(assignments.id, assignmentId), isOut(now)))
-    .for('share')
+  const [[assignment], reached] = await Promise.all([
+    db
+      .select({
+        standing: standing(now),
+        dueAt: assignments.dueAt,
+        takesText: assignments.takesText,
+        takesFiles: assignments.takesFiles,
+        maxPoints: assignments.maxPoints,
+      })
+      .from(assignments)
+      .where(and(eq(assignments.id, assignmentId), isOut(now)))
+      .for('share'),
+    rows<{ enrolmentId: string }>(
+      db,
+      sql`
+      select distinct on (enrolments.student_id) enrolments.id as "enrolmentId" from assignments join enrolments on enrolments.section_id = assignments.section_id
+        left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
+      where ${seen} and assignments.id = ${assignmentId}::uuid and ${inArray(sql`enrolments.student_id`, [...studentIds])}
+        and (enrolments.status in ('active','completed') or u.id is not null)
+      order by enrolments.student_id, enrolments.status in ('active','completed') desc, enrolments.created_at desc`,
+    ),
+  ])
   if (!assignment) return null
-  const reached = await rows<{ enrolmentId: string }>(
-    db,
-    sql`
-    select distinct on (enrolments.student_id) enrolments.id as "enrolmentId" from assignments join enrolments on enrolments.section_id = assignments.section_id
-      left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
-    where ${seen} and assignments.id = ${assignmentId}::uuid and ${inArray(sql`enrolments.student_id`, [...studentIds])}
-      and (enrolments.status in ('active','completed') or u.id is not null)
-    order by enrolments.student_id, enrolments.status in ('active','completed') desc, enrolments.created_at desc`,
-  )
   if (reached.length === 0) return { ...assignment, work: [] }
-  await db
-    .insert(submissions)
-    .values(reached.map(({ enrolmentId }) => ({ assignmentId, enrolmentId })))
-    .onConflictDoNothing()
-  const work = await db
-    .select({
-      submissionId: submissions.id,
-      studentId: sql<string>`(select e.student_id from enrolments e where e.id = submissions.enrolment_id)`,
-      status: submissions.status,
-      turnedInAt: submissions.turnedInAt,
-      text: submissions.text,
-      turns: sql<
-        TurnKind[]
-      >`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
-      hasFiles: sql<boolean>`exists (select 1 from submission_files f where f.submission_id = submissions.id)`,
-    })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.assignmentId, assignmentId),
-        inArray(
-          submissions.enrolmentId,
-          reached.map(({ enrolmentId }) => enrolmentId),
+  const [, work] = await Promise.all([
+    db
+      .insert(submissions)
+      .values(reached.map(({ enrolmentId }) => ({ assignmentId, enrolmentId })))
+      .onConflictDoNothing(),
+    db
+      .select({
+        submissionId: submissions.id,
+        studentId: sql<string>`(select e.student_id from enrolments e where e.id = submissions.enrolment_id)`,
+        status: submissions.status,
+        turnedInAt: submissions.turnedInAt,
+        text: submissions.text,
+        turns: sql<
+          TurnKind[]
+        >`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
+        hasFiles: sql<boolean>`exists (select 1 from submission_files f where f.submission_id = submissions.id)`,
+      })
+      .from(submissions)
+      .where(
+        and(
+          eq(submissions.assignmentId, assignmentId),
+          inArray(
+            submissions.enrolmentId,
+            reached.map(({ enrolmentId }) => enrolmentId),
+          ),
         ),
-      ),
-    )
-    .orderBy(submissions.id)
-    .for('update')
+      )
+      .orderBy(submissions.id)
+      .for('update'),
+  ])
   return { ...assignment, work }
 }
 
@@ -186,11 +194,13 @@ export const insertTurns = async (
   { fileIds = [], ...turn }: NewTurn,
 ): Promise<void> => {
   const turns = submissionIds.map(submissionId => ({ id: newId(), submissionId, ...turn }))
-  await db.insert(submissionTurns).values(turns)
-  if (fileIds.length > 0)
-    await db
-      .insert(submissionTurnFiles)
-      .values(turns.flatMap(({ id }) => placed(fileIds).map(each => ({ turnId: id, ...each }))))
+  await Promise.all([
+    db.insert(submissionTurns).values(turns),
+    fileIds.length > 0 &&
+      db
+        .insert(submissionTurnFiles)
+        .values(turns.flatMap(({ id }) => placed(fileIds).map(each => ({ turnId: id, ...each })))),
+  ])
 }
 
 /**

@@ -183,31 +183,33 @@ export const saveCells = async (db: Db, cells: readonly Kept[], by: string | nul
   const written = cells.filter(({ status }) => status !== 'none')
   const cleared = cells.filter(({ status }) => status === 'none')
   const stamp = { changedBy: by, changedAt: at }
-  if (written.length > 0)
-    await db
-      .insert(grades)
-      .values(written.map(cell => ({ ...cell, ...stamp })))
-      .onConflictDoUpdate({
-        target: [grades.assessmentId, grades.enrolmentId],
-        set: {
-          points: sql`excluded.points`,
-          isExcused: sql`excluded.is_excused`,
-          note: sql`excluded.note`,
-          status: sql`excluded.status`,
-          reason: sql`excluded.reason`,
-          version: sql`excluded.version`,
-          changedBy: sql`excluded.changed_by`,
-          changedAt: sql`excluded.changed_at`,
-        },
-      })
-  if (cleared.length > 0)
-    await db.delete(grades).where(
-      sql`(${grades.assessmentId}, ${grades.enrolmentId}) in (${sql.join(
-        cleared.map(cell => sql`(${cell.assessmentId}::uuid, ${cell.enrolmentId}::uuid)`),
-        sql`, `,
-      )})`,
-    )
-  await db.insert(gradeRevisions).values(cells.map(cell => ({ ...cell, ...stamp })))
+  await Promise.all([
+    written.length > 0 &&
+      db
+        .insert(grades)
+        .values(written.map(cell => ({ ...cell, ...stamp })))
+        .onConflictDoUpdate({
+          target: [grades.assessmentId, grades.enrolmentId],
+          set: {
+            points: sql`excluded.points`,
+            isExcused: sql`excluded.is_excused`,
+            note: sql`excluded.note`,
+            status: sql`excluded.status`,
+            reason: sql`excluded.reason`,
+            version: sql`excluded.version`,
+            changedBy: sql`excluded.changed_by`,
+            changedAt: sql`excluded.changed_at`,
+          },
+        }),
+    cleared.length > 0 &&
+      db.delete(grades).where(
+        sql`(${grades.assessmentId}, ${grades.enrolmentId}) in (${sql.join(
+          cleared.map(cell => sql`(${cell.assessmentId}::uuid, ${cell.enrolmentId}::uuid)`),
+          sql`, `,
+        )})`,
+      ),
+    db.insert(gradeRevisions).values(cells.map(cell => ({ ...cell, ...stamp }))),
+  ])
 }
 
 /**

@@ -247,17 +247,19 @@ export const gradeFunctions: Functions<typeof grades> = {
   'grades-enter': async context => {
     const { db, actor, input, now } = context
     const ids = [...new Set(input.cells.map(({ assessmentId }) => assessmentId))]
-    const found = await lockGraded(db, actor, ids)
+    const [found, enrolmentIds] = await Promise.all([lockGraded(db, actor, ids), listGraded(db, input.sectionId)])
     if (found.some(({ sectionId }) => sectionId !== input.sectionId)) throw notFound('The assessment')
-    const graded = new Set(await listGraded(db, input.sectionId))
+    const graded = new Set(enrolmentIds)
     const stranger = input.cells.findIndex(({ enrolmentId }) => !graded.has(enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `cells.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
     // Of several entries for one cell the last one counts.
     const cells = [...new Map(input.cells.map(cell => [`${cell.assessmentId} ${cell.enrolmentId}`, cell])).values()]
     const saved = await plannedCells(db, { ...input, cells }, found)
-    await saveCells(db, saved, actor.personId, now)
-    if (saved.some(({ status }) => status === 'amended')) await tellFamilies(context, input.sectionId)
-    else if (saved.length > 0) await tellGraders(context, input.sectionId)
+    const isAmended = saved.some(({ status }) => status === 'amended')
+    await Promise.all([
+      saveCells(db, saved, actor.personId, now),
+      isAmended ? tellFamilies(context, input.sectionId) : saved.length > 0 && tellGraders(context, input.sectionId),
+    ])
     return {
       cells: saved.map(cell => ({
         ...cell,
@@ -279,9 +281,11 @@ export const gradeFunctions: Functions<typeof grades> = {
         'NOTHING_TO_RELEASE',
         'There are no grades to publish here: families already see everything entered.',
       )
-    const releasedCount = await moveGrades(db, ids, { from: 'draft', to: 'released' }, actor.personId, now)
-    const assessments = await updateAssessments(db, ids, { status: 'released', releasedAt: now })
-    await tellFamilies(context, ...found.map(({ sectionId }) => sectionId))
+    const [releasedCount, assessments] = await Promise.all([
+      moveGrades(db, ids, { from: 'draft', to: 'released' }, actor.personId, now),
+      updateAssessments(db, ids, { status: 'released', releasedAt: now }),
+      tellFamilies(context, ...found.map(({ sectionId }) => sectionId)),
+    ])
     return { assessments, releasedCount }
   },
 
@@ -293,9 +297,11 @@ export const gradeFunctions: Functions<typeof grades> = {
     const counts = await countStatuses(db, ids)
     if (counts.some(({ status }) => releasedGrades.includes(status) && !gradeMoves[status].includes('draft')))
       throw conflict('ALREADY_AMENDED', 'A grade was changed after publishing, so it can’t be unpublished.')
-    await moveGrades(db, ids, { from: 'released', to: 'draft' }, actor.personId, now)
-    const assessments = await updateAssessments(db, ids, { status: 'draft', releasedAt: null })
-    await tellFamilies(context, ...found.map(({ sectionId }) => sectionId))
+    const [, assessments] = await Promise.all([
+      moveGrades(db, ids, { from: 'released', to: 'draft' }, actor.personId, now),
+      updateAssessments(db, ids, { status: 'draft', releasedAt: null }),
+      tellFamilies(context, ...found.map(({ sectionId }) => sectionId)),
+    ])
     return { assessments }
   },
 
