@@ -9,6 +9,7 @@ import {
   lockHousehold,
   lockPayment,
   moveCardRefund,
+  readAccount,
   receivePayment,
   tellCardRefund,
   touchFamily,
@@ -70,14 +71,20 @@ const book = async (
   { card, named }: { card: string; named: readonly string[] },
 ): Promise<{ paymentId: string; receiptNumber: string }> => {
   const { db, now } = context
-  const today = dayIn(await zoneOf(db), now)
-  return receivePayment(db, {
-    householdId: checkout.householdId,
+  const { householdId } = checkout
+  const [account, zone, payer] = await Promise.all([
+    readAccount(db, householdId),
+    zoneOf(db),
+    payerName(db, checkout.startedBy),
+  ])
+  const today = dayIn(zone, now)
+  return receivePayment(db, account, {
+    householdId,
     method: 'card',
     amountCents: checkout.amountCents,
     receivedOn: today,
     reference: card,
-    payer: await payerName(db, checkout.startedBy),
+    payer,
     recordedBy: null,
     named,
     today,

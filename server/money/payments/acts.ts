@@ -106,7 +106,7 @@ export {
   lockHouseholds,
   lockPayment,
 } from './queries.ts'
-export { receivePayment } from './receiving.ts'
+export { readAccount, receivePayment } from './receiving.ts'
 export { type CardOutcome, moveCardRefund, tellCardRefund } from './refundOutcome.ts'
 export { requestRefunds } from './refundQueries.ts'
 export { reverseCharges } from './reversalQueries.ts'

@@ -28,7 +28,7 @@ import {
 import { touchAll, touchFamily } from './touching.ts'
 import { lateFeeFunctions } from './lateFees.ts'
 import { receivedFunctions } from './received.ts'
-import { receivePayment } from './receiving.ts'
+import { readAccount, receivePayment } from './receiving.ts'
 import { refundFunctions, type RefundToCard } from './refunds.ts'
 import { insertReminders, listDebtors } from './reminderQueries.ts'
 import { reminderLetter } from './reminders.ts'
@@ -104,16 +104,17 @@ export const paymentFunctions = (refundToCard: RefundToCard): Functions<typeof p
   },
 
   'payments-record': async ({ db, actor, input, now, touch }) => {
-    const [today, isThere] = await Promise.all([
-      todayOf(db, now),
+    const [isThere, account, today] = await Promise.all([
       lockHousehold(db, visibleLedgers(actor), input.householdId),
+      readAccount(db, input.householdId),
+      todayOf(db, now),
       touchFamily({ db, touch }, input.householdId),
     ])
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
     // A typing mistake in the year would stay for good in the books of a time before the school.
     if (input.receivedOn < daysAfter(today, -longestAgoDays)) throw invalid([{ path: 'receivedOn', message: 'far' }])
     if (!isThere) throw notFound('The household')
-    return receivePayment(db, { ...input, recordedBy: actor.personId, named: [], today, at: now })
+    return receivePayment(db, account, { ...input, recordedBy: actor.personId, named: [], today, at: now })
   },
 
   'payments-bounce': context => undo(context, 'bounced'),

@@ -235,3 +235,32 @@ describe('a receipt', () => {
     expect(await drawn(returned)).toContain('This payment of $25.00 was returned unpaid on October 5, 2026.')
   })
 })
+
+test('payments recorded at the same moment never cover more of a charge than is open', async () => {
+  const { householdId } = s.annRegistration
+  const [ledger] = await s.ida.call('payments-ledger', { householdId })
+  await s.ida.call('payments-record', cheque(householdId, ledger!.owedCents))
+  for (let turn = 0; turn < 5; turn += 1) {
+    await s.ida.call('payments-charge', {
+      audience: { kind: 'households', householdIds: [householdId] },
+      per: 'household',
+      kind: 'other',
+      description: `Recital ${turn}`,
+      nativeDescription: '',
+      amountCents: 1000,
+      dueOn: '2026-10-01',
+      again: [],
+      without: [],
+      agreedCount: 1,
+      agreedCents: 1000,
+    })
+    await Promise.all([1, 2, 3].map(() => s.ida.call('payments-record', cheque(householdId, 1000))))
+  }
+  const over = await rows(
+    s.database.db,
+    sql`select c.description from charges c join allocations a on a.charge_id = c.id group by c.id having sum(a.amount_cents) > c.amount_cents`,
+  )
+  expect(over).toEqual([])
+  const { paid, allocated } = await sums()
+  expect(allocated).toBeLessThanOrEqual(paid)
+})

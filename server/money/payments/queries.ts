@@ -26,9 +26,19 @@ import {
   unallocatedOf,
 } from './tables.ts'
 
-export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
-  (await rows(db, sql`select households.id from households where ${seen} and households.id = ${id}::uuid for update`))
-    .length === 1
+/**
+ * Locks an account in scope; false if there is none. The statement is sent at once, so that what is read in the same
+ * round is read behind the lock.
+ */
+export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> => {
+  const locking = db
+    .select({ id: households.id })
+    .from(households)
+    .where(and(seen, eq(households.id, id)))
+    .for('update')
+    .execute()
+  return (await locking).length === 1
+}
 
 /**
  * Locks accounts, after the classes and always in the same order: those with these ids, those that a subquery selects,

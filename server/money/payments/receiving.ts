@@ -24,6 +24,16 @@ const coverNamed = (amountCents: number, named: readonly string[], open: OpenCha
   })
 }
 
+/** What recording a payment depends on: the account's open charges and unused credit, and how receipts are numbered. */
+export const readAccount = async (db: Db, householdId: string) => {
+  const [open, credits, { receiptPrefix }] = await Promise.all([
+    listOpenCharges(db, householdId),
+    listCredits(db, householdId),
+    findSetting(db, 'paying'),
+  ])
+  return { open, credits, receiptPrefix }
+}
+
 /**
  * Records money received for a locked account in the transaction that causes it: the payment with the next receipt
  * number, and its allocations to the charges `named` first, then to the earliest due. The rest becomes credit. The
@@ -31,6 +41,7 @@ const coverNamed = (amountCents: number, named: readonly string[], open: OpenCha
  */
 export const receivePayment = async (
   db: Db,
+  { open: rest, credits: before, receiptPrefix }: Awaited<ReturnType<typeof readAccount>>,
   { named, today, at, ...received }: Received & { named: readonly string[]; today: string; at: Date },
 ): Promise<{
   paymentId: string
@@ -40,11 +51,6 @@ export const receivePayment = async (
   balanceCents: number
 }> => {
   const { householdId, amountCents } = received
-  const [rest, before, { receiptPrefix }] = await Promise.all([
-    listOpenCharges(db, householdId),
-    listCredits(db, householdId),
-    findSetting(db, 'paying'),
-  ])
   const paymentId = newId()
   const meant = coverNamed(amountCents, named, rest)
   const meantCents = meant.reduce((sum, each) => sum + each.amountCents, 0)
