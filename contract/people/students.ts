@@ -68,7 +68,7 @@ export const Student = z.object({
   sections: z.array(StudentSection),
   /** Meetings of the running term, oldest first: past ones with their marks, and upcoming ones. */
   meetings: z.array(ChildMeeting),
-  /** For the office, and for teachers of the class: the classes that the student has left, the last one first. */
+  /** The classes that the student has left, the last one first; for teachers only those that they teach. */
   left: z._default(z.array(LeftSection), []),
   isArchived: z.boolean(),
 })

@@ -108,6 +108,8 @@ export const Work = z.object({
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
+  /** False for a student who has left the class. Their work stays, and their family no longer changes it. */
+  isEnrolled: z.boolean(),
   status: SubmissionStatus,
   state: WorkState,
   text: z.string(),

@@ -146,6 +146,8 @@ export const ChildGrades = z.object({
   crayon: Crayon,
   term: z.string(),
   termNativeName: z.string(),
+  /** The day on which the student left the class; null while they are in it. Their grades stay, and they get no new ones. */
+  leftOn: z.nullable(Day),
   /** The term is over, so the result no longer changes. */
   isFinal: z.boolean(),
   scaleKind: ScaleKind,

@@ -207,6 +207,11 @@ export const waitingPosition: SQL<number> = sql<number>`(
 
 /** True where the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
+/**
+ * True where a student is in the class of the enrolment with this alias, or was until it ended, as a condition. Families
+ * keep reading the published grades and the homework that was turned in after a child has left, and nothing is added.
+ */
+export const isEnrolled = (alias: string): SQL => sql.raw(`${alias}.status in ('active','completed')`)
 /** A condition: true if a student is enrolled in a class or on its waitlist. */
 export const isInOrWaits = (student: SQL, section: SQL): SQL<boolean> => sql<boolean>`(
   exists (select 1 from enrolments e where e.student_id = ${student} and e.section_id = ${section} and ${isSeated})

@@ -57,11 +57,14 @@ export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>
 export const isVisible = (seen: Scope<'students'>, student: SQLWrapper): SQL =>
   sql`exists (select 1 from ${students} where ${students.id} = ${student} and ${seen})`
 
-/** Places that students have left, of which the actor sees the attendance: the office all, teachers those in their classes. */
+/**
+ * Places that students have left, of which the actor sees the attendance: the office all, teachers those in their classes,
+ * guardians their children's.
+ */
 export const leftPlaces = (actor: Actor): Scope<'enrolments'> =>
   scope('enrolments', actor, {
     admin: everything,
-    parent: nothing,
+    parent: ofMyStudents(actor, enrolments.studentId),
     teacher: ofMySections(actor, enrolments.sectionId),
   })
 

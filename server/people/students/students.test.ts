@@ -113,7 +113,7 @@ test('guardians and teachers are shown with both names, as students are', async 
   expect(home.meetings[0]).toMatchObject({ teacherNative: '田老师' })
 })
 
-test('a class that a student has left keeps its attendance for the office and its own teacher', async () => {
+test('a class that a student has left keeps its attendance for the office, its own teacher and the family', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const { enrolmentId } = marks.find(({ name }) => name === 'Mia Wang')!
   await s.tom.call('absences-take', { meetingId: s.meetingId, marks: [{ enrolmentId, code: 'late', note: '' }] })
@@ -121,13 +121,16 @@ test('a class that a student has left keeps its attendance for the office and it
   expect(mia.left).toEqual([])
   await s.ida.call('enrolments-enrol', { studentId: mia.id, sectionId: s.chess.id })
   await s.ida.call('enrolments-move', { id: enrolmentId, to: 'dropped', note: '' })
-  for (const who of [s.ida, s.tom]) {
+  for (const who of [s.ida, s.tom, s.ann]) {
     const { sections, meetings, left } = await who.call('students-get', { id: mia.id })
     expect(sections.map(({ name }) => name)).toEqual(['Chess'])
     expect(meetings.map(({ section }) => section)).not.toContain('Grade 1')
     expect(left).toMatchObject([{ enrolmentId, name: 'Grade 1', meetings: [{ code: 'late' }] }])
   }
-  // The teacher of the other class opens the record, and the family its own, without it.
-  for (const who of [s.eve, s.ann])
-    expect(await who.call('students-get', { id: mia.id })).toMatchObject({ name: 'Mia Wang', left: [] })
+  // The teacher of the other class opens the record without it.
+  expect(await s.eve.call('students-get', { id: mia.id })).toMatchObject({ name: 'Mia Wang', left: [] })
+  // Another family and a guardian who is barred don't open it.
+  await expect(s.bob.call('students-get', { id: mia.id })).rejects.toMatchObject({ code: 'not-found' })
+  await s.database.db.execute(sql`update guardianships set has_data_access = false where student_id = ${mia.id}::uuid`)
+  await expect(s.ann.call('students-get', { id: mia.id })).rejects.toMatchObject({ code: 'not-found' })
 })

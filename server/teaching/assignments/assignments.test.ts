@@ -408,3 +408,48 @@ test('turning work in notifies only the class’s teacher and the child’s guar
   expect(touches.filter(({ schema }) => schema === s.schema)).toMatchObject([{ slices: ['assignments'] }])
   expect(new Set(touches.find(({ schema }) => schema === s.schema)!.people)).toEqual(new Set(people))
 })
+
+test('a family reads what became of the work of a class that the child has left, and changes nothing', async () => {
+  const returned = await set({ title: 'Returned' })
+  const asked = await set({ title: 'Asked again' })
+  const waiting = await set({ title: 'Waiting' })
+  const untouched = await set({ title: 'Untouched' })
+  for (const id of [returned, asked, waiting]) await turnIn(id)
+  await s.tom.call('assignments-return', { ...ofMia(returned), feedback: '很好', points: 8 })
+  await s.tom.call('assignments-askAgain', { ...ofMia(asked), feedback: 'Mind the strokes' })
+  const place = sql`section_id = ${s.grade1.id}::uuid and student_id = ${mia}::uuid`
+  await s.database.db.execute(sql`update enrolments set status = 'withdrawn', ended_at = now() where ${place}`)
+  await set({ title: 'After Mia left' })
+  const mine = (await s.ann.call('assignments-history', { studentId: mia })).rows.map(row => [row.title, row.state])
+  expect(new Map(mine as [string, string][])).toEqual(
+    new Map([
+      ['Returned', 'returned'],
+      ['Asked again', 'returned'],
+      ['Waiting', 'turned-in'],
+    ]),
+  )
+  expect(await history({ studentId: mia, state: 'open' })).toEqual([])
+  expect(await s.ann.call('assignments-submission', ofMia(returned))).toMatchObject({
+    isOpen: false,
+    work: { isEnrolled: false, points: 8, feedback: '很好' },
+  })
+  // There is nothing to do again: neither to hand in, to take back, nor to ask for.
+  expect(await s.ann.call('assignments-submission', ofMia(asked))).toMatchObject({ isOpen: false })
+  await expect(turnIn(asked, 'again')).rejects.toMatchObject(notFound)
+  await expect(turnIn(untouched)).rejects.toMatchObject(notFound)
+  await expect(s.ann.call('assignments-takeBack', ofMia(waiting))).rejects.toMatchObject(notFound)
+  await expect(s.tom.call('assignments-askAgain', { ...ofMia(returned), feedback: 'Once more' })).rejects.toMatchObject(
+    reason('MOVE_NOT_ALLOWED'),
+  )
+  // What was turned in is still answered, and still closed to others.
+  await s.tom.call('assignments-return', { ...ofMia(waiting), feedback: 'Well done', points: 9 })
+  expect((await s.ann.call('assignments-submission', ofMia(waiting))).work).toMatchObject({ feedback: 'Well done' })
+  await expect(s.bob.call('assignments-submission', ofMia(waiting))).rejects.toMatchObject(notFound)
+  const access = (has: boolean) =>
+    s.database.db.execute(sql`update guardianships set has_data_access = ${has} where student_id = ${mia}::uuid`)
+  await access(false)
+  expect(await history({ studentId: mia })).toEqual([])
+  await expect(s.ann.call('assignments-submission', ofMia(waiting))).rejects.toMatchObject(notFound)
+  await access(true)
+  await s.database.db.execute(sql`update enrolments set status = 'active', ended_at = null where ${place}`)
+})

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/functions.ts'
 import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
-import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { enrolments, isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import type { Attachments } from '#server/access/files/policy.ts'
 import { files } from '#server/access/files/tables.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
@@ -34,11 +34,14 @@ export const visibleWork = (actor: Actor): Scope<'work'> =>
   })
 
 /**
- * The work of the actor's own children, whatever other roles they hold, or a student's own: they see its drafts and
- * turn it in.
+ * The work of the actor's own children, whatever other roles they hold, or a student's own: they see its drafts.
  */
 export const ownWork = (actor: Actor): Scope<'work'> =>
   scopeOf('work', sql`(${ofMyStudents(actor, enrolments.studentId)} or ${ofMyself(actor, enrolments.studentId)})`)
+
+/** Own work that the actor may change and turn in: that of classes which the student hasn't left. */
+export const workToDo = (actor: Actor): Scope<'work'> =>
+  scopeOf('work', sql`(${ownWork(actor)} and ${isEnrolled('enrolments')})`)
 
 /**
  * Work that the actor may mark: what is visible to the office and to teachers, without that of the actor's children.
@@ -80,7 +83,7 @@ const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
   const setFor = (
     these: SQL,
   ): SQL => sql`${isOut(now)} and exists (select 1 from enrolments where enrolments.section_id = assignments.section_id
-    and (enrolments.status in ('active','completed') or exists (select 1 from submissions u where u.enrolment_id = enrolments.id and u.assignment_id = assignments.id)) and ${these})`
+    and (${isEnrolled('enrolments')} or exists (select 1 from submissions u where u.enrolment_id = enrolments.id and u.assignment_id = assignments.id)) and ${these})`
   const ofLearners = (these: SQL): SQL =>
     sql`(${setFiles(files.id, setFor(these))} or ${turnedInFiles(files.id, these)} or ${draftFiles(files.id, these)})`
   return scope('files', actor, {

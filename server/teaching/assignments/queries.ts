@@ -14,6 +14,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { assignments, isOut, standing } from './tables.ts'
 
@@ -28,13 +29,14 @@ const filesOf = (link: SQL, owner: SQL): SQL =>
  * have left and turned it in.
  */
 const isGiven = sql`(
-  (enrolments.status in ('active','completed') and (enrolments.created_at <= assignments.due_at or u.id is not null))
-  or (enrolments.status not in ('active','completed') and u.status in ('turned-in','returned','resubmit-requested')
-    and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and again.status in ('active','completed') offset 0)))`
+  (${isEnrolled('enrolments')} and (enrolments.created_at <= assignments.due_at or u.id is not null))
+  or (not ${isEnrolled('enrolments')} and u.status in ('turned-in','returned','resubmit-requested')
+    and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and ${isEnrolled('again')} offset 0)))`
 
-/** The state of work at an instant, as its family sees it. */
+/** The state of work at an instant, as its family sees it. A request to turn it in again ends when the student leaves. */
 const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')
-  when 'turned-in' then 'turned-in' when 'returned' then 'returned' when 'excused' then 'excused' when 'resubmit-requested' then 'resubmit'
+  when 'turned-in' then 'turned-in' when 'returned' then 'returned' when 'excused' then 'excused'
+  when 'resubmit-requested' then case when ${isEnrolled('enrolments')} then 'resubmit' else 'returned' end
   else case when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
 
 const assignmentColumns = (now: Date): SQL => sql`
@@ -144,7 +146,7 @@ export const listWork = (
   return rows<Work>(
     db,
     sql`
-    select p.id as "studentId", p.name, p.native_name, coalesce(u.status, 'assigned') as status, ${workState(now)} as state,
+    select p.id as "studentId", p.name, p.native_name, ${isEnrolled('enrolments')} as "isEnrolled", coalesce(u.status, 'assigned') as status, ${workState(now)} as state,
       case when ${own} then coalesce(u.text, '') when ${isTurnedIn} then coalesce((select w.text from submission_turns w where w.id = (${lastTurn})), '') else '' end as text,
       case when ${own} then ${filesOf(sql`submission_files`, sql`l.submission_id = u.id`)} when ${isTurnedIn} then ${filesOf(sql`submission_turn_files`, sql`l.turn_id = (${lastTurn})`)} else '[]' end as files,
       to_json(u.turned_in_at) as "turnedInAt", coalesce(u.is_late, false) as "isLate", u.points, coalesce(u.feedback, '') as feedback, ${turnColumn} as turns

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { holdFiles } from '#server/access/files/acts.ts'
-import { filesForWork, markedWork, ownWork, visibleWork, workedAssignments } from './policy.ts'
+import { filesForWork, markedWork, ownWork, visibleWork, workedAssignments, workToDo } from './policy.ts'
 import { findAssignment, listWork } from './queries.ts'
 import {
   insertTurns,
@@ -27,7 +27,7 @@ export const readSubmission = async ({ db, actor, input, now }: Context<One>): P
     listWork(db, actor.language, seen, ownWork(actor), input, now),
   ])
   if (!assignment || !work) throw notFound('The assignment')
-  return { assignment, work, isOpen: mayHandIn(work.status, assignment.status) }
+  return { assignment, work, isOpen: work.isEnrolled && mayHandIn(work.status, assignment.status) }
 }
 
 const lockOne = async ({ db, now }: Context<unknown>, seen: Scope<'work'>, { assignmentId, studentId }: One) => {
@@ -82,7 +82,7 @@ const settleOne = async (
  */
 const lockDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
   const { db, actor, input } = context
-  const found = await lockOne(context, ownWork(actor), input)
+  const found = await lockOne(context, workToDo(actor), input)
   const { one, standing, takesText, takesFiles } = found
   if (!mayHandIn(one.status, standing)) {
     if (standing === 'closed' && (one.status === 'assigned' || one.status === 'draft'))
@@ -127,7 +127,7 @@ export const turnIn = async (context: Context<Parsed<'assignments-turnIn'>>): Pr
 const hasDraft = (one: LockedWork): boolean => one.text !== '' || one.hasFiles
 
 export const takeBack = async (context: Context<One>): Promise<Submission> => {
-  const { one } = await lockOne(context, ownWork(context.actor), context.input)
+  const { one } = await lockOne(context, workToDo(context.actor), context.input)
   mustMove(one.status, 'reclaimed')
   const status = statusAfter([...one.turns, 'reclaimed'], true)
   // After a request the first submission still counts; otherwise the work counts as not turned in.
@@ -154,6 +154,7 @@ export const askAgain = async (context: Context<Parsed<'assignments-askAgain'>>)
   const { actor, now, input } = context
   const { one } = await lockOne(context, markedWork(actor), input)
   mustMove(one.status, 'resubmit-requested')
+  if (!one.isEnrolled) throw conflict('MOVE_NOT_ALLOWED', 'A student who has left the class turns nothing in again.')
   const text = input.feedback
   const values = { status: 'resubmit-requested' as const, feedback: text, points: null, returnedAt: now }
   return settleOne(context, one, values, { kind: 'resubmit-requested', text })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AssignmentStatus, SubmissionStatus, TurnKind } from '#contract/teaching/assignments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import {
@@ -89,6 +90,7 @@ export type LockedWork = {
   text: string
   turns: TurnKind[]
   hasFiles: boolean
+  isEnrolled: boolean
 }
 type LockedWorks = {
   standing: AssignmentStatus
@@ -128,8 +130,8 @@ export const lockWork = async (
       select distinct on (enrolments.student_id) enrolments.id as "enrolmentId" from assignments join enrolments on enrolments.section_id = assignments.section_id
         left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
       where ${seen} and assignments.id = ${assignmentId}::uuid and ${inArray(sql`enrolments.student_id`, [...studentIds])}
-        and (enrolments.status in ('active','completed') or u.id is not null)
-      order by enrolments.student_id, enrolments.status in ('active','completed') desc, enrolments.created_at desc`,
+        and (${isEnrolled('enrolments')} or u.id is not null)
+      order by enrolments.student_id, ${isEnrolled('enrolments')} desc, enrolments.created_at desc`,
     ),
   ])
   if (!assignment) return null
@@ -149,6 +151,7 @@ export const lockWork = async (
         turns: sql<
           TurnKind[]
         >`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
+        isEnrolled: sql<boolean>`(select ${isEnrolled('e')} from enrolments e where e.id = submissions.enrolment_id)`,
         hasFiles: sql<boolean>`exists (select 1 from submission_files f where f.submission_id = submissions.id)`,
       })
       .from(submissions)

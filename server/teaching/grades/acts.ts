@@ -4,6 +4,7 @@ import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { assessments, gradeCategories, gradePlans, gradeRevisions, grades } from './tables.ts'
 
@@ -152,7 +153,7 @@ export const listGraded = async (db: Db, sectionId: string): Promise<string[]> =
   (
     await rows<{ id: string }>(
       db,
-      sql`select id from enrolments where section_id = ${sectionId}::uuid and type = 'regular' and status in ('active','completed')`,
+      sql`select id from enrolments where section_id = ${sectionId}::uuid and type = 'regular' and ${isEnrolled('enrolments')}`,
     )
   ).map(({ id }) => id)
 

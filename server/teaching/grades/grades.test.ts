@@ -424,7 +424,8 @@ describe('access to grades', () => {
   })
 
   test('a student who has left keeps the grades and gets no new ones', async () => {
-    await s.database.db.execute(sql`update enrolments set status = 'dropped' where id = ${students.zoe}::uuid`)
+    const left = sql`update enrolments set status = 'dropped', ended_at = ${s.clock.now.toISOString()}::timestamptz`
+    await s.database.db.execute(sql`${left} where id = ${students.zoe}::uuid`)
     expect((await book()).rows.map(({ name, isEnrolled }) => [name, isEnrolled])).toEqual([
       ['Leo Wang', true],
       ['Mia Wang', true],
@@ -433,5 +434,38 @@ describe('access to grades', () => {
     await expect(enter({ [students.zoe]: 1 }, { reason: 'x' })).rejects.toMatchObject({
       details: { reason: 'NOT_ON_ROSTER' },
     })
+  })
+
+  test('a family keeps reading the grades of a class that the child has left, and nothing of later work', async () => {
+    const own = sql`guardian_id = (select id from persons where email = 'bob@home.example')`
+    const access = (has: boolean) =>
+      s.database.db.execute(sql`update guardianships set has_data_access = ${has} where ${own}`)
+    await access(true)
+    const after = await make('After Zoe left')
+    await enter({ [students.mia]: 4 }, { assessmentId: after })
+    await s.tom.call('grades-release', { assessmentIds: [after] })
+    const zoes = async (who = s.bob) =>
+      (await who.call('grades-mine', {})).flatMap(({ sections }) =>
+        sections.filter(({ enrolmentId }) => enrolmentId === students.zoe),
+      )
+    const [kept] = await zoes()
+    expect(kept).toMatchObject({
+      name: 'Grade 1',
+      leftOn: expect.stringMatching(/^2026-/),
+      percent: expect.any(Number),
+    })
+    expect(kept!.grades.map(({ name }) => name)).toEqual(['First quiz', 'Late'])
+    expect(await zoes(s.ann)).toEqual([])
+    expect((await s.ann.call('grades-mine', {}))[0]!.sections[0]).toMatchObject({ leftOn: null })
+    // An archived term is put away for the office; its report card stays.
+    await s.database.db.execute(sql`update terms set status = 'archived' where id = ${s.term.id}::uuid`)
+    expect(await zoes()).toMatchObject([{ isFinal: true }])
+    await s.database.db.execute(sql`update terms set status = 'registration' where id = ${s.term.id}::uuid`)
+    await access(false)
+    expect(await zoes()).toEqual([])
+    await access(true)
+    // A class left before anything was published is nothing to read.
+    await s.database.db.execute(sql`update grades set status = 'draft' where enrolment_id = ${students.zoe}::uuid`)
+    expect(await zoes()).toEqual([])
   })
 })

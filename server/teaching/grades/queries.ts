@@ -7,6 +7,7 @@ import type { TermStatus } from '#contract/school/terms.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 const listed = (statement: SQL): SQL => sql`coalesce((select json_agg(r) from (${statement}) r), '[]')`
 
@@ -38,11 +39,11 @@ export const findBook = async (
       case when p.section_id is not null then json_build_object('reason', p.reason, 'changedAt', p.changed_at) end as plan, ${scaleOf} as scale,
       ${categoriesOf(sql`sections.id`)} as categories,
       ${listed(sql`select ${assessmentColumns} from assessments a where a.section_id = sections.id and a.removed_at is null order by a.on_day, a.created_at, a.id`)} as assessments,
-      ${listed(sql`select e.id as "enrolmentId", s.id as "studentId", s.name, s.native_name as "nativeName", e.status in ('active','completed') as "isEnrolled"
+      ${listed(sql`select e.id as "enrolmentId", s.id as "studentId", s.name, s.native_name as "nativeName", ${isEnrolled('e')} as "isEnrolled"
         from enrolments e join persons s on s.id = e.student_id
-        where e.section_id = sections.id and e.type = 'regular' and (e.status in ('active','completed') or exists (
+        where e.section_id = sections.id and e.type = 'regular' and (${isEnrolled('e')} or exists (
           select 1 from grades g join assessments a on a.id = g.assessment_id where g.enrolment_id = e.id and a.removed_at is null))
-        order by e.status not in ('active','completed'), ${nameOrderOf('s', language)}, e.id`)} as rows,
+        order by not ${isEnrolled('e')}, ${nameOrderOf('s', language)}, e.id`)} as rows,
       ${listed(sql`select g.assessment_id as "assessmentId", g.enrolment_id as "enrolmentId", g.points, g.is_excused as "isExcused", g.note, g.status, g.reason, g.version,
           g.changed_at as "changedAt", coalesce(by.name, '') as "changedBy"
         from grades g join assessments a on a.id = g.assessment_id left join persons by on by.id = g.changed_by
@@ -64,23 +65,30 @@ type FoundChild = {
 }
 
 const isReleased = sql.raw(`g.status in (${releasedGrades.map(status => `'${status}'`).join(', ')})`)
+/** The released grades `g` of the enrolment `e`, in assessments `a`. */
+const ofEnrolment = sql`g.enrolment_id = e.id and ${isReleased} and a.removed_at is null`
 
-/** The released grades of these students in their classes, in one statement. */
+/**
+ * The released grades of these students in one statement: in their classes, and in those they have left with released
+ * grades.
+ */
 export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundChild[]> =>
   rows<FoundChild>(
     db,
     sql`
     select students.id as "studentId", ${listed(sql`
       select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", t.status as "termStatus",
+        case when not ${isEnrolled('e')} then (e.ended_at at time zone (select zone from school))::date end as "leftOn",
         ${scaleOf} as scale, p.reason as "planReason", case when p.reason <> '' then p.changed_at end as "planChangedAt",
         ${categoriesOf(sql`sec.id`)} as categories,
         ${listed(sql`select a.id as "assessmentId", a.category_id as "categoryId", a.name, a.native_name as "nativeName", a.on_day as "onDay", a.max_points as "maxPoints",
             g.points, g.is_excused as "isExcused", g.note, g.reason, case when g.status = 'amended' then g.changed_at end as "amendedAt"
           from grades g join assessments a on a.id = g.assessment_id
-          where g.enrolment_id = e.id and ${isReleased} and a.removed_at is null order by a.on_day, a.created_at, a.id`)} as grades
+          where ${ofEnrolment} order by a.on_day, a.created_at, a.id`)} as grades
       from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join grade_plans p on p.section_id = sec.id
-      where e.student_id = students.id and e.type = 'regular' and e.status in ('active','completed') and t.status <> 'archived'
-      order by t.starts_on desc, sec.starts_at, sec.name`)} as sections
+      where e.student_id = students.id and e.type = 'regular'
+        and (${isEnrolled('e')} or exists (select 1 from grades g join assessments a on a.id = g.assessment_id where ${ofEnrolment}))
+      order by t.starts_on desc, not ${isEnrolled('e')}, sec.starts_at, sec.name`)} as sections
     from students join persons s on s.id = students.id
     where ${seen}
     order by s.birth_on, s.name`,

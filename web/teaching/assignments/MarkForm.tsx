@@ -114,7 +114,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
             {t(work.status === 'returned' ? 'returnAgain' : 'return')}
           </Button>
         )}
-        {may('resubmit-requested') && (
+        {may('resubmit-requested') && work.isEnrolled && (
           <Button pending={askAgain.isPending} onClick={ask}>
             {t('askAgain')}
           </Button>

@@ -118,17 +118,19 @@ const Given = ({ submission }: { submission: Submission }) => {
         {isWaiting && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-ink-2">{t('waits')}</p>
-            <Button
-              pending={takeBack.isPending}
-              onClick={() => {
-                takeBack.send({ assignmentId: assignment.id, studentId: work.studentId }).then(answer => {
-                  void take(answer)
-                  toast(t('takenBack'))
-                }, isShown)
-              }}
-            >
-              {t('takeBack')}
-            </Button>
+            {work.isEnrolled && (
+              <Button
+                pending={takeBack.isPending}
+                onClick={() => {
+                  takeBack.send({ assignmentId: assignment.id, studentId: work.studentId }).then(answer => {
+                    void take(answer)
+                    toast(t('takenBack'))
+                  }, isShown)
+                }}
+              >
+                {t('takeBack')}
+              </Button>
+            )}
           </div>
         )}
         {takeBack.error !== null && (
@@ -176,7 +178,7 @@ const Body = ({ submission }: { submission: Submission }) => {
           {assignment.maxPoints !== null && ` · ${t('worth', { n: assignment.maxPoints })}`}
         </span>
       </div>
-      {work.status === 'resubmit-requested' && <Notice tone="warn">{t('family.again')}</Notice>}
+      {work.state === 'resubmit' && <Notice tone="warn">{t('family.again')}</Notice>}
       {work.status === 'excused' && <Notice>{t('family.excused', { name: firstName(work) })}</Notice>}
       {isClosed && <Notice tone="warn">{t('family.closed')}</Notice>}
       <Feedback submission={submission} />

@@ -57,6 +57,11 @@ const GradeLine = ({ grade }: { grade: Grade }) => {
   )
 }
 
+const resultLabel = ({ leftOn, isFinal }: Graded) => {
+  if (leftOn !== null) return 'untilLeft'
+  return isFinal ? 'final' : 'soFar'
+}
+
 const ClassGrades = ({ section }: { section: Graded }) => {
   const t = useTranslations('grades')
   const names = useNames()
@@ -72,10 +77,11 @@ const ClassGrades = ({ section }: { section: Graded }) => {
           <span className="text-sm text-ink-2">
             {names({ name: section.term, nativeName: section.termNativeName }).first}
           </span>
+          {section.leftOn !== null && <Badge>{t('left', { day: format.day(section.leftOn) })}</Badge>}
         </span>
         {(section.percent !== null || section.step !== null) && (
           <span className="flex items-baseline gap-2 text-lg">
-            <span className="text-sm text-ink-2">{t(section.isFinal ? 'final' : 'soFar')}</span>
+            <span className="text-sm text-ink-2">{t(resultLabel(section))}</span>
             <Result {...section} />
           </span>
         )}

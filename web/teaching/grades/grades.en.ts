@@ -9,6 +9,8 @@ export const messages = {
     noneInClass: 'Nothing published yet.',
     soFar: 'So far',
     final: 'Result',
+    left: 'Left on {day}',
+    untilLeft: 'Until then',
     outOf: '{points} of {max}',
     excused: 'Excused',
     removed: 'Removed',

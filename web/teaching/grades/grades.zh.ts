@@ -12,6 +12,8 @@ export const messages: Translation<typeof english> = {
     noneInClass: '还没有发布成绩。',
     soFar: '目前成绩',
     final: '总成绩',
+    left: '{day} 离开本班',
+    untilLeft: '截至当时',
     outOf: '{points} / {max} 分',
     excused: '免计',
     removed: '已取消',
