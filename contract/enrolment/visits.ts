@@ -48,6 +48,9 @@ export const Visit = z.object({
   askedAt: Instant,
   /** True when its day or class is canceled: the family chooses another day, or its money is returned. */
   isCalledOff: z.boolean(),
+  /** Why its day is canceled, as families are told; empty where it isn't. */
+  reason: z.string(),
+  nativeReason: z.string(),
   /** The last day to choose another one; null when there is nothing to choose. */
   choosesUntil: z.nullable(Day),
   /** True when the family can still cancel: until the lesson begins, or while the visit's day is canceled. */

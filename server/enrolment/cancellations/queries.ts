@@ -239,8 +239,8 @@ export const listMine = (
   )
 
 /**
- * Classes canceled for good from a day on that the person taught, or in which a child of theirs had a place or waited
- * for one until then.
+ * Classes canceled for good from a day on that the person taught, or in which a child of theirs had a place, waited for
+ * one or was to visit until then.
  * What was reversed for it is in the ledger.
  */
 export const listMyClosed = (
@@ -256,7 +256,8 @@ export const listMyClosed = (
     from cancellations off join sections on sections.id = off.section_id
     where off.kind = 'class' and off.on_day >= ${from}::date and (${of.taught} or exists (
       select 1 from (select e.student_id from enrolments e where e.section_id = sections.id and e.ended_at = off.made_at
-        union all select w.student_id from waitlist_entries w where w.section_id = sections.id and w.status = 'removed' and w.answered_at = off.made_at) had
+        union all select w.student_id from waitlist_entries w where w.section_id = sections.id and w.status = 'removed' and w.answered_at = off.made_at
+        union all select v.student_id from visits v where v.section_id = sections.id and v.status = 'cancelled' and v.decided_at = off.made_at) had
       join students on students.id = had.student_id where ${of.students}))
     order by off.on_day desc, off.id limit 100`,
   )

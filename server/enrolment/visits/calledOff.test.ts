@@ -87,7 +87,7 @@ const nightAfter = (onDay: string, daysLater: number): Promise<void> => {
 describe('a visit on a canceled day', () => {
   test('can be moved to another day for the same price, and the family is told', async () => {
     const { id } = await visit(s.bob, 'Zoe Li', days[2]!)
-    expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: false, choosesUntil: null })
+    expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: false, reason: '', choosesUntil: null })
     await expect(s.bob.call('visits-move', { id, onDay: days[3]! })).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })
@@ -101,7 +101,7 @@ describe('a visit on a canceled day', () => {
     const told = await lastMail('bob@home.example')
     expect(told.subject).toContain('Chess')
     expect(told.text).toContain('Zoe Li had a visit planned for that day')
-    expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: true, mayCancel: true })
+    expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: true, reason: 'Snow', mayCancel: true })
     await expect(s.ann.call('visits-move', { id, onDay: days[3]! })).rejects.toMatchObject({
       details: { reason: 'NOT_FOUND' },
     })
@@ -161,4 +161,32 @@ describe('a visit on a canceled day', () => {
     expect(await calendarOf(s.ann)).toContain('SUMMARY:Canceled: Mia: Chess (drop-in)')
     await s.ida.call('cancellations-restore', { id })
   })
+})
+
+test('a family with only a visit reads on its page that the class was canceled for good', async () => {
+  await visit(s.bob, 'Zoe Li', days[7]!)
+  const told = async (who: Person) =>
+    (await who.call('cancellations-mine', {}))
+      .filter(({ kind }) => kind === 'class')
+      .map(({ reason, sections }) => [sections[0]!.name, reason])
+  expect(await told(s.ann)).toEqual([])
+  // Bob's child no longer comes; Mia is still expected.
+  for (const { id } of await s.bob.call('visits-mine', {})) await s.bob.call('visits-cancel', { id })
+  s.clock.now = new Date(s.clock.now.getTime() + 60_000)
+  expect((await s.ann.call('visits-mine', {})).map(each => [each.student, each.status])).toContainEqual([
+    'Mia Wang',
+    'approved',
+  ])
+  const { totalCents } = await s.ida.call('cancellations-previewClass', { sectionId: s.chess.id, withFees: false })
+  await s.ida.call('cancellations-cancelClass', {
+    sectionId: s.chess.id,
+    reason: 'The teacher has moved away',
+    nativeReason: '',
+    withFees: false,
+    offers: [],
+    agreedCents: totalCents,
+    agreedStudents: 0,
+  })
+  expect(await told(s.ann)).toEqual([['Chess', 'The teacher has moved away']])
+  expect(await told(s.bob)).toEqual([])
 })

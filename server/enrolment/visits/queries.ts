@@ -7,6 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { callingOff } from '#server/enrolment/cancellations/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { isInOrWaits, isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
@@ -76,11 +77,15 @@ export const findMe = async (db: Db, personId: string | null): Promise<{ name: s
 
 const unsigned = sql`exists (select 1 from policies where ${isCurrent} and not ${isSignedBy(sql`st.household_id`)})`
 const isCalledOff = sql`(visits.status in ('asked','approved') and not ${takesPlace('visits')})`
+const whyCalledOff = (
+  column: 'reason' | 'native_reason',
+) => sql`case when ${isCalledOff} then coalesce((select off.${sql.raw(column)}
+  from meetings m join session_dates d on d.id = m.session_date_id join ${callingOff('s', 'd', 'off')} on true where m.section_id = s.id and m.on_day = visits.on_day), '') else '' end`
 const columns = (now: Date, today: string): SQL => sql`
   visits.id, visits.kind, visits.status, visits.student_id, p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
   s.native_name, s.crayon, coalesce(r.name, '') as room, visits.on_day, s.starts_at, s.ends_at,
   visits.price_cents, visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
-  ${isCalledOff} as "isCalledOff", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
+  ${isCalledOff} as "isCalledOff", ${whyCalledOff('reason')} as reason, ${whyCalledOff('native_reason')} as "nativeReason", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
   (visits.status in ('asked','approved') and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
   (visits.kind = 'trial' and visits.status = 'approved' and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
     and not exists (select 1 from enrolments e where e.student_id = visits.student_id and e.section_id = s.id and ${isSeated})

@@ -55,6 +55,11 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
       </p>
       {visit.choosesUntil !== null && (
         <p className="text-sm">
+          {visit.reason && (
+            <span className="block font-medium">
+              {firstName({ name: visit.reason, nativeName: visit.nativeReason })}
+            </span>
+          )}
           {t(visit.priceCents > 0 ? 'calledOff.says' : 'calledOff.saysFree', {
             day: format.day(visit.onDay, 'weekday'),
             until: format.day(visit.choosesUntil, 'weekday'),
