@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { crayons, languages } from './values.plain.ts'
+import { crayons, emailPattern, languages, mostEmailLength } from './values.plain.ts'
 
 export * from './values.plain.ts'
 
@@ -42,7 +42,7 @@ export const Email = z.pipe(
     z.string(),
     z.transform((text: string) => text.trim().toLowerCase().normalize('NFC')),
   ),
-  z.email('email').check(z.maxLength(254, 'email')),
+  z.email({ pattern: emailPattern, error: 'email' }).check(z.maxLength(mostEmailLength, 'email')),
 )
 
 export const OptionalEmail = z.union([z.literal(''), Email], 'email')

@@ -215,6 +215,57 @@ test('a teacher’s notice to a family reaches no guardian who is barred from th
   )
 })
 
+test('a guardian who may not change the contacts is not asked for one, and registers without', async () => {
+  const { s, leo, home } = scene
+  await rows(s.database.db, sql`delete from emergency_contacts where household_id = ${home}::uuid`)
+  const asked = async (who: Person) => (await who.call('parents-home', {})).toDo.map(({ kind }) => kind)
+  expect(await asked(ann)).toContain('contact')
+  expect(await asked(roy)).not.toContain('contact')
+  const painting = await s.ida.call(
+    'classes-create',
+    s.section({ name: 'Painting', startsAt: '08:00', endsAt: '08:50' }),
+  )
+  await s.ida.call('classes-move', { id: painting.id, to: 'open' })
+  const submit = async (who: Person) => {
+    const { draft, known } = await who.call('enrolments-draft', {})
+    const child = draft!.children.find(({ studentId }) => studentId === leo)!
+    const wanted = {
+      ...draft!,
+      termId: s.term.id,
+      choices: [{ childKey: child.key, sectionId: painting.id }],
+      consents: { ...draft!.consents, signedName: 'Roy Wang' },
+    }
+    const { totalCents } = await who.call('enrolments-quote', { draft: wanted })
+    return {
+      isWhole: known!.isWhole,
+      contacts: draft!.contacts,
+      sent: await fieldsOf(who.call('enrolments-submit', { draft: wanted, agreedCents: totalCents })),
+    }
+  }
+  expect(await submit(ann)).toEqual({
+    isWhole: true,
+    contacts: [],
+    sent: expect.arrayContaining([{ path: 'contacts', message: 'required' }]),
+  })
+  expect(await submit(roy)).toEqual({ isWhole: false, contacts: [], sent: 'accepted' })
+})
+
+test('a draft of such a guardian follows the contacts on record', async () => {
+  const { draft, version } = await roy.call('enrolments-draft', {})
+  const own = { key: 'own', name: 'Rita Friend', phone: '+1 555 0666', relationship: '', mayPickUp: true }
+  await roy.call('enrolments-saveDraft', { draft: { ...draft!, contacts: [own] }, base: version, device: 'roy' })
+  await ann.call('parents-addContact', {
+    householdId: scene.home,
+    name: 'Aunt Mei',
+    phone: '+1 555 0144',
+    relationship: '',
+  })
+  const contacts = async (who: Person) =>
+    (await who.call('enrolments-draft', {})).draft!.contacts.map(({ name }) => name)
+  expect(await contacts(roy)).toEqual(['Aunt Mei'])
+  expect(await contacts(ann)).toEqual(['Aunt Mei'])
+})
+
 test('a guardian of all children decides for them, also if another adult of the household learns at the school', async () => {
   const { home: householdId, mia } = scene
   const { db } = scene.s.database

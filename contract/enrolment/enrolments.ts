@@ -154,9 +154,9 @@ export const SubmittedFamily = z.object({
       }),
     )
     .check(z.minLength(1, 'required')),
-  contacts: z
-    .array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine, mayPickUp: z.boolean() }))
-    .check(z.minLength(1, 'required')),
+  contacts: z.array(
+    z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine, mayPickUp: z.boolean() }),
+  ),
   answers: FieldValues,
   consents: z.object({
     levels: z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])),
@@ -169,6 +169,8 @@ export type SubmittedFamily = z.infer<typeof SubmittedFamily>
 /** What the school knows of a returning family besides the contents of its draft. */
 export const KnownToSchool = z.object({
   household: z.string(),
+  /** False for a guardian who may not see every child of it: only the office changes its emergency contacts. */
+  isWhole: z.boolean(),
   /** When the family last said that its record is correct, by confirming it or by registering. */
   checkedAt: z.nullable(Instant),
   /** Its latest answer to each policy. */

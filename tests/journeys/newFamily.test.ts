@@ -40,6 +40,13 @@ describe('a new family', () => {
     await hand.tap(finder.getByRole('button', { name: 'Show what fits' }))
     await hand.tap(finder.getByRole('link', { name: 'Register for Readers A' }))
     await hand.read('Your account')
+    // Everything that is wrong is reported at once, also an address that only the school's own rule refuses.
+    await page.getByLabel('Email').fill('ana@families,wang.example')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('alert').getByRole('link').nth(2).waitFor()
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     await hand.type(page.getByLabel('Your full name'), 'Ana Wang')
     await hand.type(page.getByLabel('Email'), 'ana@families.example')
     await hand.type(page.getByLabel('Password', { exact: true }), 'a good password')

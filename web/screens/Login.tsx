@@ -7,6 +7,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/routing/routing.tsx'
 import { mottoOf, useSchool } from '#web/wire/school.ts'
 import { homeOf } from '#web/session/home.ts'
+import { isEmail } from '#web/session/isEmail.ts'
 import { identityCode, signIn, useSession } from '#web/session/session.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
@@ -63,8 +64,6 @@ const DemoAccounts = withPage(() => import('#web/access/identity/DemoAccounts.ts
 const Inbox = withPage(() => import('#web/access/identity/Inbox.tsx').then(module => module.default))
 const AskForLetter = withPage(() => import('#web/access/identity/AskForLetter.tsx').then(module => module.default))
 
-const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
-
 // These codes name the wrong field; every other failure is about the attempt as a whole.
 const emailCodes = ['invalid-email', 'missing-email']
 const passwordCodes = ['missing-password', 'weak-password']
@@ -120,9 +119,7 @@ const SignIn = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      ...(!email.trim()
-        ? { email: auth('missing-email') }
-        : !looksLikeEmail(email) && { email: auth('invalid-email') }),
+      ...(!email.trim() ? { email: auth('missing-email') } : !isEmail(email) && { email: auth('invalid-email') }),
       ...(!password && { password: auth('missing-password') }),
     }
     setWrong(found)

@@ -5,6 +5,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useNavigate, useSearch, useShown } from '#web/routing/routing.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
+import { isEmail } from '#web/session/isEmail.ts'
 import { identityCode, register, useKnownSession, useSession } from '#web/session/session.ts'
 import { useMails } from '#web/wire/mails.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
@@ -25,7 +26,6 @@ const Family = withPage(() => loadFamily().then(module => module.Family))
 const Classes = withPage(() => loadClasses().then(module => module.Classes))
 
 const shortest = 6
-const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
 type Wrong = Partial<Record<'name' | 'email' | 'password', string | undefined>>
 
@@ -49,7 +49,7 @@ const Account = () => {
     ...(!person.name.trim() && { name: t('missingName') }),
     ...(!person.email.trim()
       ? { email: auth('missing-email') }
-      : !looksLikeEmail(person.email) && { email: auth('invalid-email') }),
+      : !isEmail(person.email) && { email: auth('invalid-email') }),
     ...(person.password.length < shortest && { password: auth('weak-password') }),
   })
   const make = async () => {

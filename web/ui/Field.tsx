@@ -15,7 +15,8 @@ const Context = createContext<FieldAttributes>({})
 export const useFieldAttributes = (): FieldAttributes => use(Context)
 
 type FieldProps = {
-  label: ReactNode
+  /** Omitted for a checkbox, whose label is beside it. */
+  label?: ReactNode
   /** The input's id, which an ErrorSummary links to; generated if omitted. */
   id?: string
   hint?: ReactNode
@@ -42,6 +43,7 @@ export const Field = (props: FieldProps) => {
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = wrong ? `${id}-error` : undefined
   const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
+  const isBare = hideLabel || label === undefined
   const labelClass = classes('block text-sm font-semibold text-ink', hideLabel && 'sr-only')
   const words = (
     <>
@@ -61,7 +63,7 @@ export const Field = (props: FieldProps) => {
           {error}
         </p>
       )}
-      <div className={hideLabel && !hint && !wrong ? undefined : 'pt-1.5'}>
+      <div className={isBare && !hint && !wrong ? undefined : 'pt-1.5'}>
         <Context
           value={{
             id: group ? undefined : id,
@@ -86,9 +88,11 @@ export const Field = (props: FieldProps) => {
     )
   return (
     <div className={frame}>
-      <label htmlFor={id} className={labelClass}>
-        {words}
-      </label>
+      {label !== undefined && (
+        <label htmlFor={id} className={labelClass}>
+          {words}
+        </label>
+      )}
       {body}
     </div>
   )

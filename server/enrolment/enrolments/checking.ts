@@ -14,6 +14,8 @@ export type Required = {
   signed: readonly string[]
   fields: readonly AskedField[]
   known: readonly KnownAnswer[]
+  /** False where only the office changes the family's emergency contacts, so that none is asked for. */
+  keepsContacts: boolean
 }
 
 const fieldsOf = (error: z.core.$ZodError): Problem[] =>
@@ -67,6 +69,7 @@ export const checkFamily = (draft: Draft, today: string, required: Required): Su
   draft.children.forEach(({ birthOn }, index) => {
     if (birthOn > today) fields.push({ path: `children.${index}.birthOn`, message: 'future' })
   })
+  if (required.keepsContacts && draft.contacts.length === 0) fields.push({ path: 'contacts', message: 'required' })
   if (draft.guardians.filter(({ isMe }) => isMe).length !== 1) fields.push({ path: 'guardians', message: 'me' })
   if (!parsed.success || fields.length > 0) {
     throw invalid(

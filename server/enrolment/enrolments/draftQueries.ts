@@ -68,9 +68,9 @@ export const findKnown = async (
   db: Db,
   mine: Scope<'households'>,
   householdId: string,
-): Promise<Omit<KnownToSchool, 'classAnswers'>> =>
+): Promise<Omit<KnownToSchool, 'classAnswers' | 'isWhole'>> =>
   (
-    await rows<Omit<KnownToSchool, 'classAnswers'>>(
+    await rows<Omit<KnownToSchool, 'classAnswers' | 'isWhole'>>(
       db,
       sql`
       select households.name as household, (select ${asInstant(sql`max(seen.at)`)} from (

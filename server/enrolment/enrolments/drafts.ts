@@ -25,6 +25,8 @@ const valuesOf = (known: readonly KnownAnswer[], studentId: string | null): Fiel
 
 const asked = fieldsIn('registration')
 const [open, sealed] = [asked.filter(field => !isSealed(field)), asked.filter(isSealed)]
+const contactsOf = (family: KnownFamily): Draft['contacts'] =>
+  family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact }))
 const prefilled = (family: KnownFamily, personId: string | null, known: readonly KnownAnswer[]): Draft => {
   const draft = Draft.parse({
     address: family.address,
@@ -45,7 +47,7 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
       ...eachField(open, field => child[field]),
       answers: valuesOf(known, child.id),
     })),
-    contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
+    contacts: contactsOf(family),
   })
   // A sealed note is longer than the limit of its field, so notes are added after the check.
   const noted = draft.children.map((child, at) => ({
@@ -55,17 +57,20 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
   return { ...draft, children: noted }
 }
 
-/** Drafts saved before contacts had the pick-up setting take it from the pick-up list. */
-const withPickUps = (draft: Draft, family: KnownFamily | null): Draft => ({
-  ...draft,
-  contacts: draft.contacts.map(contact => ({
-    ...contact,
-    mayPickUp:
-      (contact as Partial<typeof contact>).mayPickUp ??
-      family?.contacts.some(({ id, mayPickUp }) => id === contact.key && mayPickUp) ??
-      false,
-  })),
-})
+/**
+ * The contacts of a saved draft: those on record where only the office changes them. Drafts saved before contacts had the
+ * pick-up setting take it from the pick-up list.
+ */
+const savedContacts = ({ contacts }: Draft, family: KnownFamily | null): Draft['contacts'] =>
+  family?.isWhole === false
+    ? contactsOf(family)
+    : contacts.map(contact => ({
+        ...contact,
+        mayPickUp:
+          (contact as Partial<typeof contact>).mayPickUp ??
+          family?.contacts.some(({ id, mayPickUp }) => id === contact.key && mayPickUp) ??
+          false,
+      }))
 
 const classAnswers = (known: readonly KnownAnswer[]): KnownToSchool['classAnswers'] =>
   known.flatMap(({ studentId, fieldId, sectionId, value }) =>
@@ -82,11 +87,12 @@ export const draftFunctions: Pick<
     const answers = family ? await listKnown(db, family.householdId) : []
     const known = family && {
       ...(await findKnown(db, myHouseholds(actor), family.householdId)),
+      isWhole: family.isWhole,
       classAnswers: classAnswers(answers.filter(({ studentId }) => family.children.some(({ id }) => id === studentId))),
     }
     if (found) {
       const { version, savedAt, startedAt } = found
-      const draft = withPickUps(found.draft, family)
+      const draft = { ...found.draft, contacts: savedContacts(found.draft, family) }
       return { draft, version, savedAt: savedAt.toISOString(), startedAt: startedAt.toISOString(), known }
     }
     const draft = family && prefilled(family, actor.personId, answers)

@@ -118,7 +118,13 @@ const checked = async (context: Submit) => {
   const [known, signed] = found.family
     ? await Promise.all([listKnown(db, found.family.householdId), listSigned(db, found.family.householdId)])
     : [[], []]
-  const family = checkFamily(input.draft, found.today, { policies, signed, fields, known })
+  const family = checkFamily(input.draft, found.today, {
+    policies,
+    signed,
+    fields,
+    known,
+    keepsContacts: found.family?.isWhole !== false,
+  })
   checkContacts(found.family, family.contacts)
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')

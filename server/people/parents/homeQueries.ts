@@ -8,7 +8,7 @@ import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf, storedAccount } from '#server/money/payments/tables.ts'
-import { isInClass, isWaiting } from '#server/people/students/tables.ts'
+import { isInClass, isSeenWhole, isWaiting } from '#server/people/students/tables.ts'
 
 type Home = Output<'parents-home'>
 type ToDo = Home['toDo'][number] & { turn: number }
@@ -17,7 +17,7 @@ type Household = {
   id: string
   name: string
   hasAddress: boolean
-  hasContact: boolean
+  lacksContact: boolean
   hasToConfirm: boolean
   hasFiled: boolean
   /** Null if it has to be added up. */
@@ -145,7 +145,8 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
   const listHouseholds = prepared<Household, 'person' | 'account'>(
     value =>
       sql`select households.id, households.name, households.address <> '' as has_address,
-        exists (select 1 from emergency_contacts c where c.household_id = households.id) as has_contact,
+        not exists (select 1 from emergency_contacts c where c.household_id = households.id)
+          and ${isSeenWhole(sql`households.id`, scopesOf(value).mine)} as lacks_contact,
         exists (select 1 from confirmations c join confirmation_rounds r on r.id = c.round_id and r.ended_at is null
           where c.household_id = households.id and c.confirmed_at is null) as has_to_confirm,
         exists (select 1 from change_requests where ${isFiled}) as has_filed, ${storedAccount} as account
@@ -190,9 +191,9 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
       add(5, 'classes', id, child.name, child.nativeName)
     }
     if (!me.hasPhone) add(6, 'phone', actor.personId, me.name, me.nativeName)
-    for (const { id, name, hasAddress, hasContact, hasToConfirm } of homes) {
+    for (const { id, name, hasAddress, lacksContact, hasToConfirm } of homes) {
       if (hasToConfirm) add(1, 'confirm', id, name)
-      if (!hasContact) add(3, 'contact', id, name)
+      if (lacksContact) add(3, 'contact', id, name)
       if (!hasAddress) add(7, 'address', id, name)
     }
     for (const { id, of } of filed) add(8, 'request', id, of)

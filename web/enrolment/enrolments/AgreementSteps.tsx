@@ -6,6 +6,7 @@ import { useSchool } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useAsked } from './asked.ts'
 import { blankContact, type Contact, type Draft } from './draftForm.ts'
@@ -14,21 +15,45 @@ import { AddBlock, Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostContacts = 6
 
-type MayPickUpProps = { path: string; title: string; isAllowed: boolean; onChange: (isAllowed: boolean) => void }
+type MayPickUpProps = { path: string; isAllowed: boolean; onChange: (isAllowed: boolean) => void }
 
-const MayPickUp = ({ path, title, isAllowed, onChange }: MayPickUpProps) => {
+const MayPickUp = ({ path, isAllowed, onChange }: MayPickUpProps) => {
   const t = useTranslations('register')
   const error = useProblemAt(path)
   return (
-    <Field id={path} group hideLabel label={title} error={error}>
+    <Field id={path} error={error}>
       <Checkbox label={t('mayPickUp')} checked={isAllowed} onChange={event => onChange(event.target.checked)} />
     </Field>
+  )
+}
+
+/** The contacts of a family whose children this guardian may not all see: only the office changes them. */
+const ContactsOnRecord = ({ contacts }: { contacts: readonly Contact[] }) => {
+  const t = useTranslations('register')
+  return (
+    <>
+      <Notice>{t(contacts.length === 0 ? 'contactsMissing' : 'contactsByOffice')}</Notice>
+      {contacts.length > 0 && (
+        <ul className="divide-y divide-line rounded-xl border border-line bg-surface px-4 sm:px-5">
+          {contacts.map(({ key, name, phone, relationship, mayPickUp }) => (
+            <li key={key} className="py-3">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-sm text-ink-2">
+                {[relationship, phone, mayPickUp && t('mayPickUp')].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
 /** The emergency contacts for when no guardian answers. */
 export const ContactsStep = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('register')
+  const known = useDraft()?.known
+  if (known?.isWhole === false) return <ContactsOnRecord contacts={draft.contacts} />
   return (
     <>
       {draft.contacts.map((contact, index) => {
@@ -77,7 +102,6 @@ export const ContactsStep = ({ draft }: { draft: Draft }) => {
             />
             <MayPickUp
               path={`${at}.mayPickUp`}
-              title={title}
               isAllowed={contact.mayPickUp}
               onChange={mayPickUp => change({ mayPickUp })}
             />

@@ -14,7 +14,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { Signing } from './AgreementSteps.tsx'
 import { useAsked } from './asked.ts'
 import { type Draft, namesOf } from './draftForm.ts'
-import { changeDraft, toSign } from './draft.ts'
+import { changeDraft, toSign, useDraft } from './draft.ts'
 import { healthOf } from './childFields.ts'
 import { useProblemAt } from './FlowPage.tsx'
 import { OwnFamilyFields } from './OwnFields.tsx'
@@ -99,6 +99,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
   const unanswered = (about: 'student' | 'household', answers: Draft['answers']) =>
     fields.some(field => field.about === about && field.isRequired && !answers[field.id]?.length)
   const signing = toSign(policies)
+  const keepsContacts = useDraft()?.known?.isWhole !== false
   const given = fields.filter(({ about, id }) => about === 'household' && draft.answers[id]?.length)
   return (
     <>
@@ -180,8 +181,9 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           icon={PhoneCall}
           step="contacts"
           title={t('contacts')}
-          mark={mark(!draft.contacts.some(({ name, phone }) => name.trim() && phone.trim()))}
+          mark={mark(keepsContacts && !draft.contacts.some(({ name, phone }) => name.trim() && phone.trim()))}
         >
+          {draft.contacts.length === 0 && <span className="text-ink-2">{t('noContact')}</span>}
           {draft.contacts.map(({ key, name, phone, relationship, mayPickUp }) =>
             name.trim() === '' ? (
               <span key={key} className="text-ink-2">

@@ -139,6 +139,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
           })}
         </Fact>
         <Fact label={t('contacts')} step="contacts">
+          {draft.contacts.length === 0 && <Entry facts={[t('noContact')]} />}
           {draft.contacts.map(({ key, name, phone, relationship, mayPickUp }) => (
             <Entry
               key={key}

@@ -99,7 +99,8 @@ const settle = ({ draft, version }: { draft: Draft; version: number }): void => 
 
 /** Continues with what the other device has saved. */
 export const takeOther = (): void => {
-  if (state?.other && who) settle({ draft: completed(state.other.draft, who), version: state.other.version })
+  if (state?.other && who)
+    settle({ draft: completed(state.other.draft, who, state.known), version: state.other.version })
 }
 /** Continues with what this device has, and overwrites the other copy, which the family has seen. */
 export const keepMine = (): void => {
@@ -137,24 +138,27 @@ const load = async (user: SessionUser): Promise<void> => {
         version: found?.version ?? 0,
         isAhead: false,
         savedAt: Date.now(),
-        draft: found?.draft ?? completed(null, user),
+        draft: found?.draft ?? completed(null, user, null),
         healthy: [],
       }
   mayResume = Boolean(found?.savedAt)
-  kept.draft = completed(kept.draft, user)
+  const known = found?.known ?? null
+  // This device's copy may be older than what the office has recorded.
+  const contacts = known?.isWhole === false && found?.draft ? found.draft.contacts : kept.draft.contacts
+  kept.draft = completed({ ...kept.draft, contacts }, user, known)
   kept.healthy = healthyOf(kept.draft)
   // If this device has unsent changes and another one has saved since, both copies are shown.
   const other =
     isNewer && found?.draft && found.savedAt !== null && found.version !== mine.version
       ? { draft: found.draft, version: found.version, savedAt: found.savedAt }
       : null
-  const isTwo = other !== null && !isSame(completed(other.draft, user), kept.draft)
+  const isTwo = other !== null && !isSame(completed(other.draft, user, known), kept.draft)
   if (other && !isTwo) Object.assign(kept, { version: other.version, isAhead: false })
   writeLocal(draftKey, kept)
   show({
     kept,
     saving: isTwo ? 'newer' : 'idle',
-    known: found?.known ?? null,
+    known,
     startedAt: found?.startedAt ?? null,
     resumedAt: isLater(found?.savedAt) ? (found?.startedAt ?? null) : null,
     other: isTwo ? other : null,

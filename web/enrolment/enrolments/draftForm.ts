@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import type { Draft } from '#contract/enrolment/enrolments.ts'
+import type { Draft, KnownToSchool } from '#contract/enrolment/enrolments.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { newOperationId } from '#web/wire/wire.ts'
@@ -52,8 +52,15 @@ export const blankContact = (): Contact => ({
 
 const noConsents: Draft['consents'] = { levels: {}, signedName: '' }
 
-/** Completes a draft to one block of each kind, so that there is something to fill in. */
-export const completed = (found: Draft | null, user: SessionUser): Draft => {
+/**
+ * Completes a draft to one block of each kind, so that there is something to fill in. Where only the office changes the
+ * family's contacts, they are those on record.
+ */
+export const completed = (
+  found: Draft | null,
+  user: SessionUser,
+  known: Pick<KnownToSchool, 'isWhole'> | null,
+): Draft => {
   const guardians = found?.guardians ?? []
   const email = user.email.toLowerCase()
   const mine = guardians.find(({ isMe }) => isMe) ?? guardians.find(each => each.email.toLowerCase() === email)
@@ -64,9 +71,10 @@ export const completed = (found: Draft | null, user: SessionUser): Draft => {
     answers: found?.answers ?? {},
     guardians: [me, ...guardians.filter(each => each !== mine).map(each => ({ ...each, isMe: false }))],
     children: found?.children.length ? found.children.map(child => ({ ...blankChild(), ...child })) : [wishedChild()],
-    contacts: found?.contacts.length
-      ? found.contacts.map(contact => ({ ...blankContact(), ...contact }))
-      : [blankContact()],
+    contacts:
+      found && (found.contacts.length > 0 || known?.isWhole === false)
+        ? found.contacts.map(contact => ({ ...blankContact(), ...contact }))
+        : [blankContact()],
     // A draft that this device has kept for long may have an older form.
     consents: { ...noConsents, ...found?.consents },
     choices: found?.choices ?? [],

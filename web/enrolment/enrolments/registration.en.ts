@@ -126,6 +126,9 @@ export const messages = {
     contactRelationship: 'Relationship',
     contactRelationshipHint: 'Such as aunt or neighbor.',
     addContact: 'Add another contact',
+    contactsByOffice: 'Only the office can change these contacts.',
+    contactsMissing:
+      'The school has no emergency contact for your family. Only the office can add one: tell it who to call. You can continue registering.',
     photo: 'Photos of your children',
     photoLevel: { public: 'Can be published', school: 'Only within the school', none: 'No photos' },
     photoHint: {
@@ -230,6 +233,7 @@ export const messages = {
     contacts: 'Emergency contacts',
     consents: 'Photos and consents',
     none: 'Nobody else',
+    noContact: 'None yet. Only the office can add one.',
     healthy: 'No health notes',
     born: 'Born {day}',
     signed: 'Signed by {name}',
