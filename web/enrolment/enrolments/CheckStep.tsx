@@ -183,7 +183,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
           title={t('contacts')}
           mark={mark(keepsContacts && !draft.contacts.some(({ name, phone }) => name.trim() && phone.trim()))}
         >
-          {draft.contacts.length === 0 && <span className="text-ink-2">{t('noContact')}</span>}
+          {draft.contacts.length === 0 && <span className="text-ink-2">{register('contactsMissing')}</span>}
           {draft.contacts.map(({ key, name, phone, relationship, mayPickUp }) =>
             name.trim() === '' ? (
               <span key={key} className="text-ink-2">

@@ -74,7 +74,8 @@ const Targets = ({
             <>
               {`${format.weekday(target.weekday, 'short')} ${format.time(target.startsAt)} – ${format.time(target.endsAt)}`}
               {target.teachers.length > 0 && ` · ${teachersText(target)}`}
-              {' · '}
+              {/* A badge stands by itself, also at the start of a line. */}
+              {target.free > 0 && !target.isOffered ? ' · ' : ' '}
               {seats(target)}
               {target.reasons.map(reason => ` · ${reasons(reason)}`)}
             </>
@@ -185,7 +186,14 @@ const Chosen = ({
     <Dialog
       open
       onClose={onClose}
-      title={of ? `${first({ name: of.section, nativeName: of.sectionNativeName })} → ${first(of.to)}` : t('change')}
+      title={
+        of
+          ? t('transfer.fromTo', {
+              from: first({ name: of.section, nativeName: of.sectionNativeName }),
+              to: first(of.to),
+            })
+          : t('change')
+      }
       {...(of && { description: t('withdraw.about', { student, day: format.day(of.onDay, 'long') }) })}
       actions={
         <>

@@ -95,6 +95,7 @@ export const messages = {
     askNoteHint: 'The office will read it.',
     transfer: {
       title: 'Change {section}',
+      fromTo: 'From {from} to {to}',
       choose: 'To which class?',
       goOn: 'See what changes',
       none: 'No other class this term fits the age and schedule.',

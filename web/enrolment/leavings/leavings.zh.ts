@@ -93,6 +93,7 @@ export const messages: Translation<typeof en> = {
     askNoteHint: '教务处会看到。',
     transfer: {
       title: '转出{section}',
+      fromTo: '从{from}转到{to}',
       choose: '转到哪个班？',
       goOn: '查看转班结果',
       none: '本学期没有其他适合年龄和时间的班。',

@@ -67,6 +67,7 @@ const ClassGrades = ({ section }: { section: Graded }) => {
   const names = useNames()
   const format = useFormat()
   const percentText = usePercentText()
+  const hasLeft = section.leftOn !== null
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -109,7 +110,9 @@ const ClassGrades = ({ section }: { section: Graded }) => {
                   </span>
                   <span className="font-semibold tabular-nums">
                     {category.percent === null
-                      ? own.length === 0 && <span className="font-normal text-ink-2">{t('noScores')}</span>
+                      ? own.length === 0 && (
+                          <span className="font-normal text-ink-2">{t(hasLeft ? 'noScoresLeft' : 'noScores')}</span>
+                        )
                       : percentText(category.percent)}
                   </span>
                 </h3>
@@ -123,7 +126,7 @@ const ClassGrades = ({ section }: { section: Graded }) => {
               </section>
             )
           })}
-          <p className="text-xs text-ink-2">{t('how')}</p>
+          <p className="text-xs text-ink-2">{t(hasLeft ? 'howLeft' : 'how')}</p>
         </div>
       )}
     </li>

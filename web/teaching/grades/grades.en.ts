@@ -20,6 +20,8 @@ export const messages = {
     noScores: 'No grades yet',
     amended: 'Changed on {day}: {reason}',
     planChanged: 'Grading changed on {day}: {reason}',
+    noScoresLeft: 'No grades',
+    howLeft: 'Within a category, every grade counts the same. Categories without grades don’t count.',
     how: 'Within a category, every grade counts the same. Categories without grades don’t count yet.',
   },
 } as const

@@ -23,6 +23,8 @@ export const messages: Translation<typeof english> = {
     noScores: '暂无成绩',
     amended: '{day} 修改：{reason}',
     planChanged: '{day} 调整了本班的评分方式：{reason}',
+    noScoresLeft: '没有成绩',
+    howLeft: '同一类里每次成绩同等重要；没有成绩的类别不计入。',
     how: '同一类里每次成绩同等重要；还没有成绩的类别暂不计入。',
   },
 }
