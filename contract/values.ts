@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { crayons, emailPattern, languages, mostEmailLength } from './values.plain.ts'
+import { emailPattern, mostEmailLength } from './email.plain.ts'
+import { crayons, languages } from './values.plain.ts'
 
 export * from './values.plain.ts'
 
