@@ -11,8 +11,16 @@ import { messages } from './registration.en.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const draft = {
-  ...{ termId: null, address: '', answers: {}, guardians: [], children: [], contacts: [], choices: [], at: '' },
-  ...{ consents: { levels: {}, signedName: '' }, promoCode: '' },
+  termId: null,
+  address: '',
+  answers: {},
+  guardians: [],
+  children: [],
+  contacts: [],
+  choices: [],
+  consents: { levels: {}, signedName: '' },
+  at: '',
+  promoCode: '',
 }
 let isWhole = true
 const network = async (): Promise<Response> => {
