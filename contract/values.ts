@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { emailPattern, mostEmailLength } from './email.plain.ts'
 import { crayons, languages } from './values.plain.ts'
 
 export * from './values.plain.ts'
@@ -43,7 +42,7 @@ export const Email = z.pipe(
     z.string(),
     z.transform((text: string) => text.trim().toLowerCase().normalize('NFC')),
   ),
-  z.email({ pattern: emailPattern, error: 'email' }).check(z.maxLength(mostEmailLength, 'email')),
+  z.email('email').check(z.maxLength(254, 'email')),
 )
 
 export const OptionalEmail = z.union([z.literal(''), Email], 'email')

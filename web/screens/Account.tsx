@@ -9,7 +9,6 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { hosted } from '#web/session/hosted.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
 import type { Pending } from '#web/session/identityEndpoints.ts'
-import { isEmail as isAddress } from '#web/session/isEmail.ts'
 import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session/session.ts'
 import { PasskeysCard } from '#web/access/identity/PasskeysCard.tsx'
 import { SecondFactorCard } from '#web/access/identity/SecondFactorCard.tsx'
@@ -57,7 +56,7 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
-    const isBad = isEmail ? !isAddress(value) : value.length < 6
+    const isBad = isEmail ? !/^\S+@\S+\.\S+$/.test(value.trim()) : value.length < 6
     const found = {
       ...(isBad && { value: auth(isEmail ? 'invalid-email' : 'weak-password') }),
       ...(!current && { current: auth('missing-password') }),

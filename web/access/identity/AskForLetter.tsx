@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
 import { textLink } from '#web/routing/link.tsx'
-import { isEmail } from '#web/session/isEmail.ts'
 import { resetPassword } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -39,9 +38,9 @@ export default function AskForLetter({ email, onTyped, onBack, link }: AskForLet
     event.preventDefault()
     setFailure(null)
     const address = email.trim()
-    const isRight = isEmail(address)
-    setWrong(isRight ? undefined : auth(address ? 'invalid-email' : 'missing-email'))
-    if (!isRight) return document.getElementById('email')?.focus()
+    const isEmail = /^\S+@\S+\.\S+$/.test(address)
+    setWrong(isEmail ? undefined : auth(address ? 'invalid-email' : 'missing-email'))
+    if (!isEmail) return document.getElementById('email')?.focus()
     setSending(true)
     try {
       await (link

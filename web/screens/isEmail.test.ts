@@ -1,10 +1,18 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { Email } from '#contract/values.ts'
-import { isEmail } from './isEmail.ts'
+import { isEmail } from './Login.tsx'
 
 test.each([
   ['ann@home.example', true],
   [' Ann.Wang+kids@mail.home.example ', true],
+  ["o'ann_li-wang@home-school.example", true],
+  ['.ann@home.example', false],
+  ['ann.@home.example', false],
+  ["ann'@home.example", false],
+  ['ann@-home.example', false],
+  ['ann@home.e', false],
+  ['änn@home.example', false],
   ['ann', false],
   ['ann@home', false],
   ['ann@home,example.org', false],
