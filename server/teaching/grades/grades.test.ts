@@ -457,6 +457,15 @@ describe('access to grades', () => {
     expect(kept!.grades.map(({ name }) => name)).toEqual(['First quiz', 'Late'])
     expect(await zoes(s.ann)).toEqual([])
     expect((await s.ann.call('grades-mine', {}))[0]!.sections[0]).toMatchObject({ leftOn: null })
+    // A child who only audits from now on keeps the grades earned before.
+    const become = (type: string) =>
+      s.database.db.execute(sql`update enrolments set type = ${type} where id = ${students.mia}::uuid`)
+    await become('audit')
+    const [audited] = (await s.ann.call('grades-mine', {})).flatMap(({ sections }) =>
+      sections.filter(({ enrolmentId }) => enrolmentId === students.mia),
+    )
+    expect(audited!.grades.map(({ name }) => name)).toContain('After Zoe left')
+    await become('regular')
     // An archived term is put away for the office; its report card stays.
     await s.database.db.execute(sql`update terms set status = 'archived' where id = ${s.term.id}::uuid`)
     expect(await zoes()).toMatchObject([{ isFinal: true }])

@@ -69,8 +69,8 @@ const isReleased = sql.raw(`g.status in (${releasedGrades.map(status => `'${stat
 const ofEnrolment = sql`g.enrolment_id = e.id and ${isReleased} and a.removed_at is null`
 
 /**
- * The released grades of these students in one statement: in their classes, and in those they have left with released
- * grades.
+ * The released grades of these students in one statement: in the classes where they are graded, and in those that they
+ * have left, or only audit by now, with released grades.
  */
 export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundChild[]> =>
   rows<FoundChild>(
@@ -86,8 +86,8 @@ export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundC
           from grades g join assessments a on a.id = g.assessment_id
           where ${ofEnrolment} order by a.on_day, a.created_at, a.id`)} as grades
       from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join grade_plans p on p.section_id = sec.id
-      where e.student_id = students.id and e.type = 'regular'
-        and (${isEnrolled('e')} or exists (select 1 from grades g join assessments a on a.id = g.assessment_id where ${ofEnrolment}))
+      where e.student_id = students.id
+        and (e.type = 'regular' and ${isEnrolled('e')} or exists (select 1 from grades g join assessments a on a.id = g.assessment_id where ${ofEnrolment}))
       order by t.starts_on desc, not ${isEnrolled('e')}, sec.starts_at, sec.name`)} as sections
     from students join persons s on s.id = students.id
     where ${seen}
