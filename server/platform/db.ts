@@ -37,7 +37,8 @@ export type Database = {
    * Runs `work` in one transaction and commits, or rolls back if it throws. When this resolves, everything written is
    * on disk. The statement that `work` passes to `last` is its last one: the commit is sent together with it.
    * Statements of one `Promise.all` share a round trip, and the database runs them in the order in which their
-   * functions are called; a bare Drizzle statement in the array is sent after those.
+   * functions are called: those that are prepared or sent by `.execute()` first, bare Drizzle statements last (decision
+   * 110).
    */
   transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
   /**

@@ -3,6 +3,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '#server/house.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -109,6 +110,8 @@ test('statements of one Promise.all are run in the order in which their function
   const several = async (db: Db) => {
     await Promise.all([raw(db, 'third'), built(db, 'fourth'), db.insert(table).values({ what: 'fifth' })])
   }
+  const ready = prepared<never, 'what'>(({ what }) => sql`insert into notes_in_order (what) values (${what})`)
+  const sent = (db: Db, what: string) => db.insert(table).values({ what }).execute()
   await one.transaction(db =>
     Promise.all([
       built(db, 'first'),
@@ -116,8 +119,20 @@ test('statements of one Promise.all are run in the order in which their function
       db.insert(table).values({ what: 'last' }),
       several(db),
       built(db, 'sixth'),
+      ready(db, { what: 'prepared' }),
+      sent(db, 'sent at once'),
     ]),
   )
   const found = await rows<{ what: string }>(one.db, sql`select what from notes_in_order order by at`)
-  expect(found.map(({ what }) => what)).toEqual(['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'last'])
+  expect(found.map(({ what }) => what)).toEqual([
+    'prepared',
+    'sent at once',
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+    'sixth',
+    'last',
+  ])
 })
