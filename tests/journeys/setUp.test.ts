@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
 import { setUp } from './office.ts'
+import { signIn } from './session.ts'
 
 const { lantern, seats, sit } = openSchool({ isDemo: false })
 let office: Seat
@@ -181,6 +182,24 @@ describe('an empty school, from setup to its first class list', () => {
     await page.goto('/adminconfig')
     await page.getByText('Everything is set up, and families can register.').waitFor()
     await inspect(office, 'set-up-done')
+  })
+
+  test('the checklist doesn’t say that everything is set up before it knows all steps', async () => {
+    const { page } = await sit()
+    await signIn(page, 'ida@riverside.example', 'riverside-secret')
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    await page.route(/\/fn(\/[\w-]+)?$/, async route => {
+      if (/config-mail|policies-list/.test(`${route.request().url()} ${route.request().postData()}`)) await held
+      return route.continue()
+    })
+    const asked = page.waitForRequest(request => /config-mail/.test(`${request.url()} ${request.postData()}`))
+    await page.goto('/adminconfig')
+    await asked
+    await page.getByRole('heading', { name: 'All settings' }).waitFor()
+    expect(await page.getByText('Everything is set up, and families can register.').count()).toBe(0)
+    release()
+    await page.getByText('Everything is set up, and families can register.').waitFor()
   })
 
   test('the office adds a family and its child, enrolls the child and prints the class list', async () => {

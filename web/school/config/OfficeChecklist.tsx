@@ -5,6 +5,7 @@ import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { currentTerm, registrableTerms } from '#contract/school/terms.plain.ts'
 import { schoolLacks } from '#rules/schoolProfile.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink, Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { useNameText } from '#web/words/Name.tsx'
@@ -27,16 +28,29 @@ type Step = {
   isOptional?: boolean
 }
 
-/** The steps that depend on other parts of the school; a step that the reader's area may not look into is omitted. */
-const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'people' | 'office' | 'mail', Step>> => {
+type MoreSteps = Partial<Record<'policies' | 'refunds' | 'paying' | 'people' | 'office' | 'mail', Step>>
+
+/**
+ * The steps that depend on other parts of the school, once all of these are read. A step that the reader's area may not
+ * look into is omitted.
+ */
+const useMoreSteps = (): { data: MoreSteps | undefined; error: unknown; refetch: () => unknown } => {
   const t = useTranslations('schoolRules.steps')
   const refunds = useTranslations('features.refunds')
   const may = useMay()
-  const policies = useReadLater('policies-list', {}, { enabled: may('policies-list') === true }).data
-  const rules = useReadLater('config-rules', {}, { enabled: may('config-rules') === true }).data
-  const families = useReadLater('parents-list', {}, { enabled: may('parents-list') === true }).data
-  const office = useReadLater('users-list', { role: 'admin' }, { enabled: may('users-list') === true }).data
-  const mail = useReadLater('config-mail', {}, { enabled: may('config-mail') === true }).data
+  const policiesRead = useReadLater('policies-list', {}, { enabled: may('policies-list') === true })
+  const rulesRead = useReadLater('config-rules', {}, { enabled: may('config-rules') === true })
+  const familiesRead = useReadLater('parents-list', {}, { enabled: may('parents-list') === true })
+  const officeRead = useReadLater('users-list', { role: 'admin' }, { enabled: may('users-list') === true })
+  const mailRead = useReadLater('config-mail', {}, { enabled: may('config-mail') === true })
+  const reads = [policiesRead, rulesRead, familiesRead, officeRead, mailRead] as const
+  const [policies, rules, families, office, mail] = [
+    policiesRead.data,
+    rulesRead.data,
+    familiesRead.data,
+    officeRead.data,
+    mailRead.data,
+  ]
   // Nobody who has never signed in runs anything yet.
   const invited = office?.rows.filter(({ lastSignInAt }) => lastSignInAt === null).length ?? 0
   const current = policies?.filter(({ isArchived }) => !isArchived) ?? []
@@ -52,7 +66,7 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
       : mail.mode === 'smtp'
         ? t(isSending ? 'mailNow' : 'mailFailed')
         : t(mail.settings.way === 'hand' ? 'mailHand' : 'mailKept')
-  return {
+  const data = {
     ...(policies && {
       policies: {
         key: 'policies',
@@ -109,10 +123,16 @@ const useMoreSteps = (): Partial<Record<'policies' | 'refunds' | 'paying' | 'peo
       },
     }),
   }
+  const failed = reads.find(({ isLoadingError }) => isLoadingError)
+  return {
+    data: failed || reads.some(({ isLoading }) => isLoading) ? undefined : data,
+    error: failed?.error ?? null,
+    refetch: () => Promise.all(reads.filter(({ isLoadingError }) => isLoadingError).map(({ refetch }) => refetch())),
+  }
 }
 
-/** The steps of the set-up, with the state of each. */
-export const useSteps = (): Step[] => {
+/** The steps of the set-up, with the state of each. There are none until all are known. */
+export const useSteps = (): Omit<ReturnType<typeof useMoreSteps>, 'data'> & { data: Step[] | undefined } => {
   const t = useTranslations('adminConfig.checklist')
   const format = useFormat()
   const nameText = useNameText()
@@ -121,7 +141,7 @@ export const useSteps = (): Step[] => {
   const parts = useRead('classes-parts', {})
   const sections = useRead('classes-list', {})
   const pricing = useRead('config-pricing', {})
-  const more = useMoreSteps()
+  const { data: more, ...rest } = useMoreSteps()
   const term =
     terms.find(each => registrableTerms.includes(each.status)) ?? terms.find(each => each.status !== 'archived')
   const inTerm = sections.filter(section => section.termId === term?.id && section.status !== 'cancelled')
@@ -129,14 +149,15 @@ export const useSteps = (): Step[] => {
   const isRegistering = term !== undefined && registrableTerms.includes(term.status)
   const missing = school ? schoolLacks(school).map(need => t(`lacks.${need}`)) : []
   const withFee = inTerm.filter(section => section.tuitionCents > 0)
-  const step = (key: Exclude<Key, keyof typeof more>, isDone: boolean, now: string, minutes: number): Step => ({
+  const step = (key: Exclude<Key, keyof MoreSteps>, isDone: boolean, now: string, minutes: number): Step => ({
     key,
     title: t(`step.${key}`),
     isDone,
     now,
     minutes,
   })
-  return [
+  if (!more) return { data: undefined, ...rest }
+  const data = [
     step(
       'school',
       school !== undefined && missing.length === 0,
@@ -182,6 +203,7 @@ export const useSteps = (): Step[] => {
     ),
     step('open', isRegistering && open.length > 0, isRegistering ? t('openNow', { n: open.length }) : t('openNot'), 1),
   ]
+  return { data, ...rest }
 }
 
 /** The page on which each step is done. */
@@ -202,13 +224,11 @@ export const target = {
   open: { to: '/adminclass', search: { tab: 'terms' } },
 } as const
 
-/** The steps that a school needs before families can register: each is done or not, judged by the actual data. */
-export const OfficeChecklist = () => {
+const Steps = ({ steps }: { steps: Step[] }) => {
   const may = useMay()
   const t = useTranslations('adminConfig.checklist')
   const more = useTranslations('schoolRules.steps')
   const settingUp = useTranslations('schoolRules.settingUp')
-  const steps = useSteps()
   const term = currentTerm(useRead('terms-list', {}))
   const hasClasses = steps.some(({ key, isDone }) => key === 'classes' && isDone)
   const done = steps.filter(step => step.isDone).length
@@ -218,7 +238,7 @@ export const OfficeChecklist = () => {
   // From here on, each page leads to the next step until all are done.
   useEffect(() => setSettingUp(!isReady), [isReady])
   return (
-    <div className="max-w-160">
+    <>
       <p className="mb-2 text-ink-2">{t(isReady ? 'allDone' : 'lead')}</p>
       <Progress
         label={t('progress')}
@@ -275,6 +295,16 @@ export const OfficeChecklist = () => {
           </ButtonLink>
         </p>
       )}
+    </>
+  )
+}
+
+/** The steps that a school needs before families can register: each is done or not, judged by the actual data. */
+export const OfficeChecklist = () => {
+  const read = useSteps()
+  return (
+    <div className="max-w-160">
+      <Later read={read}>{steps => <Steps steps={steps} />}</Later>
     </div>
   )
 }

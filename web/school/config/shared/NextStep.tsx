@@ -10,19 +10,19 @@ import { asksFor, setSettingUp } from './settingUp.ts'
 /** Leads through the set-up from every page of the office: the progress, and the next open step. */
 export const NextStep = () => {
   const t = useTranslations('schoolRules.settingUp')
-  const steps = useSteps()
+  const { data: steps } = useSteps()
   const term = currentTerm(useRead('terms-list', {}))
   const place = usePlace()
-  const isOver = steps.every(step => step.isDone || step.isOptional)
+  const isOver = steps?.every(step => step.isDone || step.isOptional) === true
   useEffect(() => {
     if (isOver) setSettingUp(false)
   }, [isOver])
-  const next = steps.find(step => !step.isDone && !step.isOptional)
-  // Courses, rooms, teachers and classes are created in one go if the school has them in a spreadsheet.
-  const lacksClasses = steps.some(({ key, isDone }) => key === 'classes' && !isDone)
+  const next = steps?.find(step => !step.isDone && !step.isOptional)
   const asked = place.search as Readonly<Record<string, string | undefined>>
   // The checklist itself shows what comes next.
-  if (!next || (place.pathname === '/adminconfig' && !asked['subMenu'])) return null
+  if (!steps || !next || (place.pathname === '/adminconfig' && !asked['subMenu'])) return null
+  // Courses, rooms, teachers and classes are created in one go if the school has them in a spreadsheet.
+  const lacksClasses = steps.some(({ key, isDone }) => key === 'classes' && !isDone)
   const { to, search } = target[next.key]
   const isHere = place.pathname === to && asksFor(asked, search)
   return (
