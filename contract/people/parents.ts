@@ -182,7 +182,7 @@ export const parents = {
     }),
     output: z.object({ id: Id }),
   }),
-  /** Removes a guardian from a household. A child's last guardian can't be removed. */
+  /** Removes a guardian from a household. The last one who may see a child's record can't be removed. */
   'parents-removeGuardian': write({
     by: ['admin'],
     input: z.object({ householdId: Id, id: Id }),

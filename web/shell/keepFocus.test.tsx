@@ -114,6 +114,19 @@ test('an element that disappears leaves the focus to the title of the open page'
   stop()
 })
 
+test('undoing from a toast leaves the focus to the title of the page, not to the first link of the frame', async () => {
+  document.body.innerHTML =
+    '<div><a href="#main">Skip to content</a><main id="main"><h1 id="title" tabindex="-1">Duplicates</h1></main><div data-toasts></div></div>'
+  const stop = keepFocus()
+  const toasts = document.querySelector('[data-toasts]')!
+  toasts.innerHTML = '<div><button id="undo">Undo</button></div>'
+  document.getElementById('undo')!.focus()
+  toasts.innerHTML = '<div><button>Close</button></div>'
+  await settled()
+  expect(focusedId()).toBe('title')
+  stop()
+})
+
 test('a title that is hidden for a moment, as while its part loads, gets the focus back', async () => {
   const place = document.body.appendChild(document.createElement('main'))
   const root = createRoot(place)

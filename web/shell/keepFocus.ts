@@ -4,11 +4,11 @@ const targets = 'h1, h2, h3, button:not(:disabled), a[href]'
 
 /**
  * Returns the first visible title or control in the nearest of these elements that is still on the page; null if that is
- * the page or dialog as a whole, whose own title is the place then.
+ * the page or dialog as a whole, whose own title is the place then, or the place of toasts, which is next to nothing.
  */
 const nearestIn = (around: readonly Element[]): HTMLElement | null => {
   for (const each of around.filter(({ isConnected }) => isConnected)) {
-    if (each.matches('main, dialog')) return null
+    if (each.matches('main, dialog, [data-toasts]')) return null
     const target = [...each.querySelectorAll<HTMLElement>(targets)].find(found => found.checkVisibility())
     if (target) return target
   }

@@ -51,6 +51,7 @@ export const ToastPlace = ({ className }: { className: string }) => (
   <div
     ref={join}
     role="status"
+    data-toasts
     data-noprint
     className={classes('pointer-events-none flex justify-center', className)}
   />

@@ -98,7 +98,10 @@ export const messages = {
       lookOn: 'View as this guardian',
       mergeGuardian: 'Merge with another person…',
       removeTitle: 'Remove {name} from this family?',
-      removeText: 'They lose access to the children’s records right away.',
+      removeText:
+        'They can no longer see the children’s records or pick the children up, and get no more messages about them. The family’s account stays as it is.',
+      removeBlocked:
+        'They’re blocked from picking up {children}. Removing them also removes this block, and teachers no longer see it. To keep it, first block them under “Who can pick up”.',
     },
     teacher: {
       record: 'Teacher',

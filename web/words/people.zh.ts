@@ -99,7 +99,9 @@ export const messages: Translation<typeof english> = {
       lookOn: '以这位家长的视角查看',
       mergeGuardian: '与另一人合并…',
       removeTitle: '将{name}从这个家庭中移除？',
-      removeText: '对方马上看不到孩子的资料。',
+      removeText: '对方将不能再查看孩子的资料或接孩子，也不再收到孩子的消息。家庭的账户不变。',
+      removeBlocked:
+        '此人目前被禁止接{children}。移除后这项禁止随之取消，老师也看不到了。如需保留，请先在“谁可以接孩子”中登记禁止此人接送。',
     },
     teacher: {
       record: '老师',

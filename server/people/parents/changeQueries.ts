@@ -219,15 +219,16 @@ export const insertGuardian = async (
   return { id, hasAccount: (known?.accountId ?? null) !== null }
 }
 
-/** True if every child of a household has a guardian who may see its record. */
-export const isEveryChildSeen = async (db: Db, householdId: string): Promise<boolean> =>
+/** True if a guardian is the only one who may see the record of a child of this household. */
+export const isOnlyOneWithAccess = async (db: Db, householdId: string, guardianId: string): Promise<boolean> =>
   (
     await rows(
       db,
-      sql`select 1 from students s where s.household_id = ${householdId}::uuid
-        and not exists (select 1 from guardianships g where g.student_id = s.id and g.has_data_access) limit 1`,
+      sql`select 1 from guardianships g join students s on s.id = g.student_id and s.household_id = ${householdId}::uuid
+        where g.guardian_id = ${guardianId}::uuid and g.has_data_access and not exists (select 1 from guardianships o
+          where o.student_id = s.id and o.has_data_access and o.guardian_id <> g.guardian_id) limit 1`,
     )
-  ).length === 0
+  ).length > 0
 
 /** True if a guardian may see the record of any child, in this household or another. */
 export const hasAnyAccess = async (db: Db, guardianId: string): Promise<boolean> =>

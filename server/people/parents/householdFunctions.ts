@@ -20,7 +20,7 @@ import {
   updateHousehold,
 } from './guardianQueries.ts'
 import { visibleHouseholds } from '#server/people/students/policy.ts'
-import { settleRole } from './settling.ts'
+import { refuseLastGuardian, settleRole } from './settling.ts'
 
 /** Slices that change with a household. */
 const slices = ['parents', 'students', 'users']
@@ -97,6 +97,7 @@ export const householdFunctions: Pick<
     await lockedMember(db, actor, householdId, id)
     if ((await countMembers(db, householdId)) === 1)
       throw conflict('ONLY_GUARDIAN', 'A family needs at least one guardian. Add another one first.')
+    await refuseLastGuardian(db, householdId, id)
     await removeMember(db, householdId, id)
     await settleRole(db, id, now)
     touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])

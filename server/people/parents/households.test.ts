@@ -166,11 +166,23 @@ describe('guardians', () => {
     const children = [{ studentId: zoe!.id, relationship: 'father' as const, hasDataAccess: true, mayPickUp: true }]
     expect(await reason(s.ida.call('parents-changeGuardian', change(dan, { children })))).toBe('NOT_FOUND')
   })
-  test('can be removed, except the last one', async () => {
+  test('can be removed, except the last one who sees a child', async () => {
     const dan = (await s.person('dan@home.example').actor()).personId!
+    const ann = (await s.ann.actor()).personId!
+    const children = (await care(dan)).map(({ studentId }) => ({
+      studentId,
+      relationship: 'father' as const,
+      hasDataAccess: false,
+      mayPickUp: false,
+    }))
+    await s.ida.call('parents-changeGuardian', change(dan, { children }))
+    // Only Dan would be left, who is barred.
+    expect(await reason(s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: ann }))).toBe(
+      'LAST_GUARDIAN',
+    )
+    expect((await s.ann.call('students-mine', {})).length).toBeGreaterThan(0)
     await s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: dan })
     expect(await reason(s.person('dan@home.example').call('students-mine', {}))).toBe('ROLE_NEEDED')
-    const ann = (await s.ann.actor()).personId!
     expect(await reason(s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: ann }))).toBe(
       'ONLY_GUARDIAN',
     )

@@ -256,6 +256,37 @@ test('every table of people is accessible in dark mode and on a phone', async ()
   }
 })
 
+test('before a guardian is removed, the office reads what ends, and a child isn’t left with someone who is barred', async () => {
+  const { page } = office
+  const [family] = await lantern.sql<{ id: string }>(
+    `select h.id from school.households h where name = 'Dan Feng' and exists (select 1 from school.persons p join school.household_members m on m.person_id = p.id where m.household_id = h.id and p.name = 'Lei Gao')`,
+  )
+  await lantern.sql(
+    `update school.guardianships set may_pick_up = false, has_data_access = false where guardian_id = (select id from school.persons where name = 'Lei Gao')`,
+  )
+  await page.goto(`/adminparent?id=${family!.id}`)
+  const remove = async (name: RegExp) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: 'Remove from the family' }).and(page.locator(':visible')).click()
+  }
+  await remove(/^Edit Dan Feng/)
+  const question = page.getByRole('dialog', { name: /^Remove .* from this family/ })
+  const confirm = question.getByRole('button', { name: 'Remove from the family' })
+  await confirm.click()
+  await question
+    .getByRole('alert')
+    .filter({ hasText: 'At least one guardian must be able to see the child’s record.' })
+    .waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await remove(/^Edit Lei Gao/)
+  await question.getByText(/^They’re blocked from picking up Qianyu Gao/).waitFor()
+  await inspectBoth(office, 'people-remove-guardian')
+  await confirm.click()
+  await page.getByText(/^Lei Gao .*is no longer a guardian of this family\.$/).waitFor()
+  // The refusal is an answer that the journey asked for.
+  office.problems.splice(0)
+})
+
 test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })

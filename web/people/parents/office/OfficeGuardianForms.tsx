@@ -1,18 +1,23 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Care, Household } from '#contract/people/parents.ts'
-import { useReadLater } from '#web/wire/call.ts'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { useNameText } from '#web/words/Name.tsx'
 import { blankGuardian, ContactFields, StandingFields } from '#web/people/parents/GuardianFields.tsx'
 import { useFamilyLabel } from '#web/people/parents/office/OfficeAddFamily.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
+import { useFailureText } from '#web/words/failureText.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 /** Adds a guardian to a family and all its children. */
 export const OfficeAddGuardian = ({ householdId, onClose }: { householdId: string; onClose: () => void }) => {
@@ -118,6 +123,59 @@ export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
   return (
     <Dialog open onClose={props.onClose} title={t('family.changeGuardian', { name: nameText(props.guardian) })}>
       <Later read={found}>{() => null}</Later>
+    </Dialog>
+  )
+}
+
+/** Asks before a guardian is removed from a family, and says what ends with that. */
+export const OfficeRemoveGuardian = ({ householdId, guardian, onClose }: Omit<ChangeProps, 'care'>) => {
+  const t = useTranslations('people.family')
+  const text = useUiText()
+  const format = useFormat()
+  const nameText = useNameText()
+  const failureText = useFailureText()
+  const care = useReadLater('parents-care', { householdId })
+  const remove = useWrite('parents-removeGuardian')
+  const name = nameText(guardian)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('removeTitle', { name })}
+      description={t('removeText')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant="danger"
+            pending={remove.isPending}
+            disabled={care.data === undefined}
+            onClick={() =>
+              remove.start({ householdId, id: guardian.id }, () => {
+                toast(t('removed', { name }))
+                onClose()
+              })
+            }
+          >
+            {t('remove')}
+          </Button>
+        </>
+      }
+    >
+      {remove.error !== null && (
+        <Notice alert tone="danger" className="mb-3">
+          {failureText(remove.error)}
+        </Notice>
+      )}
+      <Later read={care}>
+        {all => {
+          const blocked = all.filter(({ guardianId, mayPickUp }) => guardianId === guardian.id && !mayPickUp)
+          const children = blocked.map(({ student, nativeName }) => nameText({ name: student, nativeName }))
+          return (
+            blocked.length > 0 && <Notice tone="warn">{t('removeBlocked', { children: format.list(children) })}</Notice>
+          )
+        }}
+      </Later>
     </Dialog>
   )
 }

@@ -8,14 +8,16 @@ import { textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name, useNameText } from '#web/words/Name.tsx'
 import { Part } from '#web/records/record.tsx'
-import { OfficeAddGuardian, OfficeChangeGuardian } from '#web/people/parents/office/OfficeGuardianForms.tsx'
+import {
+  OfficeAddGuardian,
+  OfficeChangeGuardian,
+  OfficeRemoveGuardian,
+} from '#web/people/parents/office/OfficeGuardianForms.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
-import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useInvited } from '#web/access/users/shared/useInvited.tsx'
 import { useLookOn } from '#web/people/parents/useLookOn.ts'
@@ -29,17 +31,15 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const officeText = useTranslations('officeWords')
-  const text = useUiText()
   const nameText = useNameText()
   const failureText = useFailureText()
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
   const invite = useWrite('parents-invite')
-  const remove = useWrite('parents-removeGuardian')
   const mayChange = may('parents-changeGuardian') === true
   const lookOn = useLookOn()
   const [, change] = useUrlState()
-  const failure = [invite, remove, lookOn].find(each => each.error !== null)?.error
+  const failure = [invite, lookOn].find(each => each.error !== null)?.error
   const close = () => setOpen(null)
   const invited = useInvited()
   const handing = useTranslations('handingOver')
@@ -65,7 +65,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
             key={guardian.id}
             className="flex items-start justify-between gap-3 border-b border-line py-2.5 first:pt-0 last:border-0"
           >
-            <div className="grid gap-1">
+            <div className="grid min-w-0 gap-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 <Name {...guardian} />
                 <span className="font-normal text-ink-2">{officeText(`relationship.${guardian.relationship}`)}</span>
@@ -100,7 +100,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
                     <ChevronDown size={16} aria-hidden />
                   </>
                 }
-                buttonClassName={buttonClass('quiet', 'small')}
+                buttonClassName={classes(buttonClass('quiet', 'small'), 'whitespace-nowrap')}
               >
                 <MenuItem onSelect={() => setOpen({ what: 'change', guardian })}>{people('edit')}</MenuItem>
                 {guardian.email !== '' && guardian.hasDataAccess && (
@@ -140,29 +140,7 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
         <OfficeChangeGuardian householdId={household.id} guardian={open.guardian} onClose={close} />
       )}
       {open?.what === 'remove' && (
-        <Dialog
-          open
-          onClose={close}
-          title={people('family.removeTitle', { name: nameText(open.guardian) })}
-          description={people('family.removeText')}
-          actions={
-            <>
-              <Button onClick={close}>{text.cancel}</Button>
-              <Button
-                variant="danger"
-                pending={remove.isPending}
-                onClick={() =>
-                  remove.start({ householdId: household.id, id: open.guardian.id }, () => {
-                    toast(people('family.removed', { name: nameText(open.guardian) }))
-                    close()
-                  })
-                }
-              >
-                {people('family.remove')}
-              </Button>
-            </>
-          }
-        />
+        <OfficeRemoveGuardian householdId={household.id} guardian={open.guardian} onClose={close} />
       )}
       {invited.dialog}
     </Part>
