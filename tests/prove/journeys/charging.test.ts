@@ -79,6 +79,17 @@ test('what is left of a payment is refunded by hand', async () => {
   expect(await csv.text()).toContain('Refund · Check · Paid twice')
 })
 
+test('approving a refund leads the keyboard to the next step, not to declining it', async () => {
+  const { page } = treasurer
+  await page.goto('/adminpayment?do=refunds')
+  const queue = dialog(page, 'Refunds')
+  await queue.getByRole('button', { name: 'Approve: Li Feng' }).press('Enter')
+  await queue.getByText('Approved', { exact: true }).waitFor()
+  await expect
+    .poll(() => page.evaluate<string>('document.activeElement?.getAttribute("aria-label") ?? ""'))
+    .toBe('Mark as sent: Li Feng')
+})
+
 test('the family sees the charge and its reversal on a phone, in Chinese and dark mode', async () => {
   const parent = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   const { page } = parent

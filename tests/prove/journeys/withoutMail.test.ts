@@ -136,6 +136,26 @@ describe('a school without a mail server', () => {
     await pressed.getByRole('button', { name: 'Done' }).click()
   })
 
+  test('never says that a family was reminded of a payment when the email stays in the outbox', async () => {
+    const { page } = office
+    const [family] = await lantern.sql<{ id: string }>(`select id from school.households where name = 'Nadia Nowhere'`)
+    await page.goto(`/adminpayment?family=${family!.id}&do=charge`)
+    const charge = page.getByRole('dialog', { name: 'Charge Nadia Nowhere' })
+    await charge.getByLabel('Description').fill('Workbook')
+    await charge.getByLabel('Amount', { exact: true }).fill('15')
+    await charge.getByRole('button', { name: 'Charge $15.00' }).click()
+    await charge.waitFor({ state: 'hidden' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Remind by email' }).click()
+    const question = page.getByRole('dialog', { name: 'Remind Nadia Nowhere by email?' })
+    await question.getByText(/^No mail server is set up: the emails are kept/).waitFor()
+    await question.getByRole('button', { name: 'Remind 1 family' }).click()
+    await question.getByText(/nobody has been reminded yet\. 1 email is in the outbox\.$/).waitFor()
+    await inspect(office, 'without-mail-reminder')
+    await page.goto('/adminpayment?view=owing')
+    await page.getByText(/^Reminder in the outbox, /).waitFor()
+    expect(await page.getByText(/^Reminded/).count()).toBe(0)
+  })
+
   test('is told to tell the families itself when it cancels a class', async () => {
     const { page } = office
     await plan(page, {

@@ -86,6 +86,7 @@ export const messages = {
       age: 'How long overdue',
       anyAge: 'Overdue or not',
       reminded: 'Reminded {day}',
+      remindedKept: 'Reminder in the outbox, {day}',
       charge: 'Charge',
       runs: 'Earlier charges',
       export: 'Balances as CSV',
@@ -223,6 +224,8 @@ export const messages = {
       again: 'Include families reminded in the last 24 hours',
       button: '{n, plural, one {Remind # family} other {Remind # families}}',
       done: '{n, plural, one {# family} other {# families}} reminded: {mails, plural, one {# email} other {# emails}} {mode, select, sent {sent} other {kept, since no mail server is set up}}.',
+      doneKept:
+        'No mail server is set up, so nobody has been reminded yet. {mails, plural, one {# email is} other {# emails are}} in the outbox.',
       recently: '{n, plural, one {# family was} other {# families were}} reminded in the last 24 hours.',
       withoutAddress: '{n, plural, one {# family has} other {# families have}} nobody who gets emails about payments.',
       owingNothing: '{n, plural, one {# family owes} other {# families owe}} nothing.',

@@ -159,7 +159,8 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
               .filter(to => officeRefundMoves(refund).includes(to))
               .map(to => (
                 <Button
-                  key={to}
+                  // After an approval, the next step takes the place and the focus of the button.
+                  key={to === 'failed' ? to : 'onward'}
                   size="small"
                   variant={to === 'failed' ? 'quiet' : 'primary'}
                   pending={to !== 'failed' && write.isPending}

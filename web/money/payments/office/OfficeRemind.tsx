@@ -34,7 +34,7 @@ export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRe
       open
       onClose={onClose}
       title={family ? t('titleOne', { family }) : t('title', { n })}
-      description={t(mode === 'kept' ? 'hintKept' : 'hint')}
+      {...(!answer && { description: t(mode === 'kept' ? 'hintKept' : 'hint') })}
       actions={
         answer ? (
           <Button variant="primary" onClick={onClose}>
@@ -67,8 +67,12 @@ export const OfficeRemind = ({ householdIds, family, onClose, onDone }: OfficeRe
       {answer ? (
         <div role="status">
           <Notice
-            tone={answer.reminded > 0 ? 'good' : 'warn'}
-            title={t('done', { n: answer.reminded, mails: answer.mails, mode })}
+            tone={answer.reminded > 0 && mode !== 'kept' ? 'good' : 'warn'}
+            title={
+              mode === 'kept' && answer.mails > 0
+                ? t('doneKept', { mails: answer.mails })
+                : t('done', { n: answer.reminded, mails: answer.mails, mode })
+            }
           >
             {left.map(why => (
               <p key={why}>{t(why, { n: answer[why] })}</p>
