@@ -349,7 +349,15 @@ export const settings = {
   'config-history': read({
     by: ['admin'],
     input: z.object({ kind: z.enum(settingKinds) }),
-    output: z.array(z.object({ id: Id, at: Instant, by: z.string(), value: z.record(z.string(), z.unknown()) })),
+    output: z.array(
+      z.object({
+        id: Id,
+        at: Instant,
+        by: z.string(),
+        byNativeName: z.string(),
+        value: z.record(z.string(), z.unknown()),
+      }),
+    ),
   }),
   /** What would be removed now, and what the last runs removed. */
   'config-retention': read({

@@ -19,6 +19,7 @@ export const SavedView = z.object({
   isOwn: z.boolean(),
   /** The name of its owner. */
   by: z.string(),
+  byNativeName: z.string(),
   /** True when the list opens with this view for the caller. */
   isDefault: z.boolean(),
 })

@@ -126,6 +126,7 @@ const Summary = {
   fileName: z.string(),
   status: z.enum(importStatuses),
   by: z.string(),
+  byNativeName: z.string(),
   at: z.string(),
   appliedAt: z.nullable(z.string()),
   /** The batch to undo, while that is possible. */

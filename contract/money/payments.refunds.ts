@@ -41,6 +41,7 @@ export const RefundRow = z.object({
   /** Where the payer is an adult of the family who has one. */
   payerNativeName: z.string(),
   askedBy: z.string(),
+  askedByNativeName: z.string(),
 })
 export type RefundRow = z.infer<typeof RefundRow>
 

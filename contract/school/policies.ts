@@ -31,6 +31,7 @@ const PolicyVersion = z.object({
   asksAgain: z.boolean(),
   publishedAt: Instant,
   publishedBy: z.string(),
+  publishedByNativeName: z.string(),
   /** The number of families whose latest answer is to this version. */
   signed: z.int(),
 })

@@ -14,7 +14,7 @@ export const listViews = (
   rows(
     db,
     sql`
-    select saved_views.id, saved_views.name, saved_views.address, saved_views.is_shared, p.name as by,
+    select saved_views.id, saved_views.name, saved_views.address, saved_views.is_shared, p.name as by, p.native_name as "byNativeName",
       saved_views.person_id = ${personId}::uuid as "isOwn", d.view_id is not null as "isDefault"
     from saved_views join persons p on p.id = saved_views.person_id
       left join default_views d on d.view_id = saved_views.id and d.person_id = ${personId}::uuid

@@ -14,6 +14,7 @@ beforeAll(async () => {
     area: 'treasurer',
     endsOn: null,
   })
+  await s.database.db.execute(sql`update persons set native_name = '艾达' where name = 'Ida Office'`)
   await s.database.db.execute(sql`update accounts set is_verified = true where email = 'rita@school.example'`)
 })
 afterAll(() => s.drop())
@@ -29,13 +30,22 @@ const seen = async (who: typeof s.ida) => (await who.call('views-list', { list: 
 test('a view is saved, changed and removed only by its maker, and others see it once it is shared', async () => {
   const { id } = await s.ida.call('views-save', view)
   expect(await s.ida.call('views-list', { list: 'students' })).toEqual([
-    { id, name: view.name, address: view.address, isShared: false, isOwn: true, by: 'Ida Office', isDefault: false },
+    {
+      id,
+      name: view.name,
+      address: view.address,
+      isShared: false,
+      isOwn: true,
+      by: 'Ida Office',
+      byNativeName: '艾达',
+      isDefault: false,
+    },
   ])
   expect(await s.ida.call('views-list', { list: 'families' })).toEqual([])
   expect(await seen(second())).toEqual([])
   await s.ida.call('views-save', { ...view, id, isShared: true })
   expect(await s.person('rita@school.example').call('views-list', { list: 'students' })).toMatchObject([
-    { id, isOwn: false, by: 'Ida Office' },
+    { id, isOwn: false, by: 'Ida Office', byNativeName: '艾达' },
   ])
   for (const name of ['views-save', 'views-remove'] as const)
     await expect(

@@ -312,10 +312,11 @@ describe('a refund after a withdrawal', () => {
 
   test('goes from approved to sent to settled or failed, and is in the ledger once it is sent', async () => {
     const { householdId } = s.bobRegistration
+    await s.database.pool.query(`update persons set native_name = '李波' where name = 'Bob Li'`)
     const { rows: queue, counts, openCents } = await s.ida.call('payments-refunds', {})
     expect([queue.length, counts.open, openCents]).toEqual([1, 1, 16_500])
-    const { id, household, askedBy } = queue[0]!
-    expect([household, askedBy]).toEqual(['Bob Li', 'Bob Li'])
+    const { id, household, askedBy, askedByNativeName } = queue[0]!
+    expect([household, askedBy, askedByNativeName]).toEqual(['Bob Li', 'Bob Li', '李波'])
     let hour = 17
     const move = (to: 'approved' | 'sent' | 'settled' | 'failed', over: object = {}) =>
       s.ida.call(

@@ -207,8 +207,9 @@ describe('how a sheet is read', () => {
       await expect(person.call('imports-get', { id })).rejects.toMatchObject({ code: 'permission-denied' })
       await expect(person.call('imports-rows', { id })).rejects.toMatchObject({ code: 'permission-denied' })
     }
+    await s.database.pool.query(`update persons set native_name = '艾达' where name = 'Ida Office'`)
     await expect(s.ida.call('imports-list', {})).resolves.toMatchObject({
-      rows: expect.arrayContaining([expect.objectContaining({ id, by: 'Ida Office' })]),
+      rows: expect.arrayContaining([expect.objectContaining({ id, by: 'Ida Office', byNativeName: '艾达' })]),
     })
   })
 

@@ -27,7 +27,7 @@ type Values = Omit<typeof imports.$inferInsert, 'totals'> & { totals: Totals }
 type KeptRow = Omit<DecidedRow, 'cells' | 'report'> & { cells: string | never[]; report: SealedReport }
 const status = sql<ImportStatus>`case when imports.applied_at is null then 'draft' when imports.batch_id is null then 'undone' else 'applied' end`
 const summary = (now: Date): SQL => sql`
-  imports.id, imports.file_name, ${status} as status, coalesce(p.name, '') as by, ${asInstant(sql`imports.created_at`)} as at,
+  imports.id, imports.file_name, ${status} as status, coalesce(p.name, '') as by, coalesce(p.native_name, '') as "byNativeName", ${asInstant(sql`imports.created_at`)} as at,
   ${asInstant(sql`imports.applied_at`)} as "appliedAt", imports.counts,
   case when imports.applied_at > ${now.toISOString()}::timestamptz - interval '24 hours' then imports.batch_id end as "batchId"`
 
@@ -36,6 +36,7 @@ export type Summary = {
   fileName: string
   status: ImportStatus
   by: string
+  byNativeName: string
   at: string
   appliedAt: string | null
   batchId: string | null

@@ -97,7 +97,7 @@ export const listRefunds = async (
   const found = await rows<{ row: Row }>(
     db,
     sql`
-    select jsonb_build_object(${refundMembers}) || jsonb_build_object('householdId', households.id, 'household', households.name, 'householdNativeName', ${nativeHousehold(sql`households.id`, sql`households.name`)}, 'payer', p.payer, 'payerNativeName', ${nativeHousehold(sql`households.id`, sql`p.payer`)}, 'askedBy', coalesce(q.name, '')) as row
+    select jsonb_build_object(${refundMembers}) || jsonb_build_object('householdId', households.id, 'household', households.name, 'householdNativeName', ${nativeHousehold(sql`households.id`, sql`households.name`)}, 'payer', p.payer, 'payerNativeName', ${nativeHousehold(sql`households.id`, sql`p.payer`)}, 'askedBy', coalesce(q.name, ''), 'askedByNativeName', coalesce(q.native_name, '')) as row
     from refunds r join payments p on p.id = r.payment_id join households on households.id = r.household_id left join persons q on q.id = r.requested_by
     where ${seen} and ${ofView(view)} and ${key}
     order by r.created_at ${sql.raw(isOver ? 'desc' : 'asc')}, r.id ${sql.raw(isOver ? 'desc' : 'asc')} limit ${pageSize + 1}`,

@@ -57,7 +57,7 @@ export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): 
   rows(
     db,
     sql`
-    select v.id, ${asInstant(sql`v.created_at`)} as at, coalesce(p.name, '') as by, v.value from setting_versions v left join persons p on p.id = v.made_by
+    select v.id, ${asInstant(sql`v.created_at`)} as at, coalesce(p.name, '') as by, coalesce(p.native_name, '') as "byNativeName", v.value from setting_versions v left join persons p on p.id = v.made_by
     where ${seen} and v.kind = ${kind} order by v.created_at desc, v.id desc limit 100`,
   )
 

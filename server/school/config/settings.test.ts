@@ -19,10 +19,11 @@ describe('rules are kept in versions', () => {
     // Saving the current values adds no version.
     await s.ida.call('config-changePricing', { ...pricing, siblingPercent: 50 })
     expect(await invoices()).toEqual(before)
+    await s.database.pool.query(`update persons set native_name = '艾达' where name = 'Ida Office'`)
     const history = await s.ida.call('config-history', { kind: 'pricing' })
-    expect(history.map(({ by, value }) => [by, value['siblingPercent']])).toEqual([
-      ['Ida Office', 50],
-      ['Ida Office', 10],
+    expect(history.map(({ by, byNativeName, value }) => [by, byNativeName, value['siblingPercent']])).toEqual([
+      ['Ida Office', '艾达', 50],
+      ['Ida Office', '艾达', 10],
     ])
     expect(await s.ida.call('config-pricing', {})).toMatchObject({ siblingPercent: 50 })
     // A family like Ann's registers now: the younger child pays half, where Ann's paid 10% less.

@@ -55,12 +55,14 @@ describe('policies', () => {
       ],
     })
     // Earlier signatures stay with the text of their time.
+    await s.database.pool.query(`update persons set native_name = '艾达' where name = 'Ida Office'`)
     const versions = (await s.ida.call('policies-list', {})).find(({ kind }) => kind === 'medical')!.versions
     expect(versions.map(({ number, text, signed }) => [number, text, signed])).toEqual([
       [3, 'More', 1],
       [2, 'Spelt well', 0],
       [1, expect.stringContaining('emergency'), 1],
     ])
+    expect(versions[0]).toMatchObject({ publishedBy: 'Ida Office', publishedByNativeName: '艾达' })
   })
 
   test('a policy of the school’s own must be signed in the record and at registration, until it is archived', async () => {

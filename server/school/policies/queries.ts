@@ -20,7 +20,7 @@ export const listPolicies = (db: Db, kept: Scope<'policies'>): Promise<OfficePol
     newest as (select distinct on (c.kind, c.household_id) c.kind, c.version_id from consents c join active on active.id = c.household_id order by c.kind, c.household_id, c.signed_at desc, c.id desc)
     select policies.kind, policies.answer, policies.title, policies.native_title, policies.archived_at is not null as "isArchived",
       (select json_agg(json_build_object('id', v.id, 'number', v.number, 'text', v.text, 'nativeText', v.native_text, 'asksAgain', v.asks_again,
-          'publishedAt', ${asInstant(sql`v.published_at`)}, 'publishedBy', coalesce(p.name, ''),
+          'publishedAt', ${asInstant(sql`v.published_at`)}, 'publishedBy', coalesce(p.name, ''), 'publishedByNativeName', coalesce(p.native_name, ''),
           'signed', (select count(*) from newest where newest.version_id = v.id)) order by v.number desc)
         from policy_versions v left join persons p on p.id = v.published_by where v.kind = policies.kind) as versions,
       (select count(*)::int from active where ${isSignedBy(sql`active.id`)}) as signed,

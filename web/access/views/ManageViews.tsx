@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { Tongues } from '#web/words/Tongues.tsx'
 import { SaveView } from './SaveView.tsx'
 import type { Views } from './useViews.ts'
@@ -15,6 +16,7 @@ import type { Views } from './useViews.ts'
 /** All views of a list: the default one, and the person's own to rename, share and remove. */
 export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => void }) => {
   const t = useTranslations('tables.views')
+  const firstName = useFirstName()
   const failureText = useFailureText()
   const save = useWrite('views-save')
   const remove = useWrite('views-remove')
@@ -42,7 +44,12 @@ export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => v
                 <Tongues text={view.name} />
               </span>
               <span className="block truncate text-sm text-ink-2">
-                {[view.isOwn ? t('own') : t('by', { name: view.by }), view.isShared && t('shared')]
+                {[
+                  view.isOwn
+                    ? t('own')
+                    : t('by', { name: firstName({ name: view.by, nativeName: view.byNativeName }) }),
+                  view.isShared && t('shared'),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

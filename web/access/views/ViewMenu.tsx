@@ -7,6 +7,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { Tongues } from '#web/words/Tongues.tsx'
 import type { Views } from './useViews.ts'
 
@@ -16,6 +17,7 @@ const SaveView = withPage(() => import('./SaveView.tsx').then(module => module.S
 /** The saved views of a list: open one, save the current state as one, and manage them. */
 export const ViewMenu = ({ views }: { views: Views }) => {
   const t = useTranslations('tables.views')
+  const firstName = useFirstName()
   const failureText = useFailureText()
   const save = useWrite('views-save')
   const [asking, setAsking] = useState<'save' | 'manage' | null>(null)
@@ -56,7 +58,10 @@ export const ViewMenu = ({ views }: { views: Views }) => {
               </span>
               {(view.isDefault || !view.isOwn) && (
                 <span className="block truncate text-xs font-normal text-ink-2">
-                  {[view.isDefault && t('isStart'), !view.isOwn && t('by', { name: view.by })]
+                  {[
+                    view.isDefault && t('isStart'),
+                    !view.isOwn && t('by', { name: firstName({ name: view.by, nativeName: view.byNativeName }) }),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

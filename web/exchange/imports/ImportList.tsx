@@ -7,6 +7,7 @@ import { useMay } from '#web/session/may.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { Status, type Tone } from '#web/ui/Marks.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { SheetInput } from './SheetInput.tsx'
 
@@ -23,6 +24,7 @@ export const landedOf = (counts: Row['counts']): { landed: number; all: number }
 export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useTranslations('imports')
   const format = useFormat()
+  const firstName = useFirstName()
   const may = useMay()
   const pages = usePages('imports-list', {})
   return (
@@ -54,7 +56,7 @@ export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
                 : t(`landedOf.${row.status}`, { n: format.number(landed), all: format.number(all) })
             },
           },
-          { key: 'who', header: t('who'), cell: row => row.by },
+          { key: 'who', header: t('who'), cell: row => firstName({ name: row.by, nativeName: row.byNativeName }) },
           {
             key: 'when',
             header: t('when'),

@@ -66,7 +66,7 @@ const useMoreSteps = (): { data: MoreSteps | undefined; error: unknown; refetch:
       : mail.mode === 'smtp'
         ? t(isSending ? 'mailNow' : 'mailFailed')
         : t(mail.settings.way === 'hand' ? 'mailHand' : 'mailKept')
-  const data = {
+  const data: MoreSteps = {
     ...(policies && {
       policies: {
         key: 'policies',

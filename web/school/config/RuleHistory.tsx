@@ -4,6 +4,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type RuleHistoryProps<K extends SettingKind> = { kind: K; describe: (value: Setting<K>) => string }
@@ -12,6 +13,7 @@ type RuleHistoryProps<K extends SettingKind> = { kind: K; describe: (value: Sett
 export const RuleHistory = <K extends SettingKind>({ kind, describe }: RuleHistoryProps<K>) => {
   const t = useTranslations('schoolRules.history')
   const format = useFormat()
+  const firstName = useFirstName()
   const versions = useReadLater('config-history', { kind })
   return (
     <Card title={t('title')}>
@@ -25,7 +27,10 @@ export const RuleHistory = <K extends SettingKind>({ kind, describe }: RuleHisto
               {found.map((version, index) => (
                 <li key={version.id} className="border-b border-line pb-2 last:border-0 last:pb-0">
                   <span className="flex flex-wrap items-center gap-2 text-ink-2">
-                    {t('by', { day: format.instant(version.at), name: version.by || t('nobody') })}
+                    {t('by', {
+                      day: format.instant(version.at),
+                      name: firstName({ name: version.by, nativeName: version.byNativeName }) || t('nobody'),
+                    })}
                     {index === 0 && <Badge tone="good">{t('now')}</Badge>}
                   </span>
                   {describe(version.value as Setting<K>)}

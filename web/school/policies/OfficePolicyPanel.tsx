@@ -261,7 +261,9 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
                         day: format.instant(version.publishedAt, 'day'),
                       })}
                       <span className="text-ink-2">
-                        {version.publishedBy || history('nobody')} · {t('versionSigned', { n: version.signed })}
+                        {first({ name: version.publishedBy, nativeName: version.publishedByNativeName }) ||
+                          history('nobody')}{' '}
+                        · {t('versionSigned', { n: version.signed })}
                       </span>
                       {!version.asksAgain && <Badge>{t('quiet')}</Badge>}
                     </summary>

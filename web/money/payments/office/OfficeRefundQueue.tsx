@@ -138,7 +138,10 @@ const Line = ({ refund, onAsk }: { refund: RefundRow; onAsk: (to: 'sent' | 'fail
       </p>
       <p className="text-ink-2">
         {refund.askedBy
-          ? t('askedBy', { name: refund.askedBy, at: format.instant(refund.askedAt, 'day') })
+          ? t('askedBy', {
+              name: first({ name: refund.askedBy, nativeName: refund.askedByNativeName }),
+              at: format.instant(refund.askedAt, 'day'),
+            })
           : format.instant(refund.askedAt, 'day')}
         {refund.reference && ` · ${refund.reference}`}
       </p>
