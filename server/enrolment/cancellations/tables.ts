@@ -45,6 +45,7 @@ export const cancellations = pgTable(
     uniqueIndex('cancellations_lesson')
       .on(t.sessionDateId, t.sectionId)
       .where(sql`restored_at is null`),
+    index('cancellations_on_day').on(t.onDay),
     index('cancellations_session_date').on(t.sessionDateId),
     index('cancellations_section').on(t.sectionId),
     index('cancellations_make_up').on(t.makeUpDateId),

@@ -1,0 +1,1 @@
+CREATE INDEX "cancellations_on_day" ON "cancellations" USING btree ("on_day");
