@@ -45,6 +45,8 @@ describe('a registrar’s day on the demo school', () => {
     await page.goto(`/adminstudent?id=${id}`)
     const panel = page.getByRole('dialog')
     const place = panel.getByRole('listitem').filter({ hasText: section })
+    // Each button names its class, since several may be listed.
+    await place.getByRole('button', { name: new RegExp(`^Complete: ${section}`) }).waitFor()
     await place.getByRole('button', { name: 'Withdraw' }).click()
     const confirm = page.getByRole('dialog', { name: `Withdraw from ${section}` })
     await confirm.getByLabel(/^Note to the family/).fill('See you in spring.')

@@ -264,6 +264,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                       key={to}
                       size="small"
                       variant={to === 'active' ? 'primary' : 'quiet'}
+                      aria-label={leavings('named', { verb: t(`verbs.${to}`), section: nameText(section) })}
                       onClick={() => setOpen({ section, to })}
                     >
                       {t(`verbs.${to}`)}
