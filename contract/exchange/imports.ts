@@ -82,11 +82,16 @@ export const ImportRow = z.object({
   ),
   /** A number of the sheet that identifies two names. */
   number: z.nullable(z.object({ kind: z.enum(numberKinds), number: z.string(), name: z.string(), other: z.string() })),
-  /** The custody notes of the sheet whose meaning is unclear. Nothing is imported before the office has read them. */
+  /**
+   * The custody notes of the sheet whose meaning is unclear, of all the row's children who have one. Nothing is imported
+   * before the office has read them.
+   */
   custody: z.nullable(z.object({ child: z.string(), notes: z.array(z.string()), guardians: z.array(z.string()) })),
   answer: z.nullable(z.enum(rowAnswers)),
   numberAnswer: z.nullable(z.enum(rowAnswers)),
   custodyAnswer: z.nullable(CustodyAnswer),
+  /** The names of the children whom that answer is about. */
+  custodyFor: z.array(z.string()),
   isSkipped: z.boolean(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

@@ -78,7 +78,16 @@ export type PlannedFamily = {
 }
 export type RowReport = Pick<
   ImportRow,
-  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'number' | 'custody'
+  | 'outcome'
+  | 'children'
+  | 'guardians'
+  | 'family'
+  | 'problems'
+  | 'warnings'
+  | 'doubt'
+  | 'number'
+  | 'custody'
+  | 'custodyFor'
 > & {
   /** The first line of this line's family; null if it belongs to none. */
   group: number | null
@@ -313,6 +322,12 @@ const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
 type Asked = Pick<RowReport, 'doubt' | 'number' | 'custody'>
 const nothingAsked: Asked & { group: null } = { doubt: null, number: null, custody: null, group: null }
 
+/** The names of the children about whom a sheet has a custody note that may bar someone. */
+const namesWithNote = (children: readonly SheetChild[]): string[] =>
+  children
+    .filter(({ custody }) => custody.some(({ statements }) => statements.some(({ verdict }) => verdict !== 'clear')))
+    .map(({ name }) => name)
+
 const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: PlannedFamily): RowReport => {
   const children = planned.children.filter(({ of }) => of.rows.includes(row.n))
   const repeated = children.filter(({ of }) => of.rows[0] !== row.n)
@@ -336,6 +351,7 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: Pla
       ...differences(row, family, match),
       ...barsOf(row, planned),
     ],
+    custodyFor: namesWithNote(children.map(({ of }) => of)),
     ...nothingAsked,
   }
 }
@@ -359,6 +375,8 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   family: row.guardians[0]?.name ?? '',
   problems: row.problems,
   warnings: row.notes,
+  // Only a family shows which siblings a note is about, too.
+  custodyFor: [],
   ...nothingAsked,
 })
 
@@ -490,8 +508,15 @@ const waitingIn = (
   for (const { family, match, numbers } of families) {
     for (const child of family.children) {
       const { isUnclear, notes } = custodyOf(child, family, match, custodyAnswerOf)
-      if (isUnclear)
-        ask(child.rows, { custody: { child: child.name, notes, guardians: family.guardians.map(({ name }) => name) } })
+      if (!isUnclear) continue
+      // The answer applies to all children of the line, so the office reads the notes of all of them.
+      for (const n of child.rows) {
+        const before = waiting.get(n)?.custody
+        const names = new Set([...(before?.child.split(', ') ?? []), child.name])
+        const guardians = new Set([...(before?.guardians ?? []), ...family.guardians.map(({ name }) => name)])
+        const all = new Set([...(before?.notes ?? []), ...notes])
+        ask([n], { custody: { child: [...names].join(', '), notes: [...all], guardians: [...guardians] } })
+      }
     }
     for (const [child, { person, family: called, kind }] of match.doubts) askWho(child, person, called, kind)
     for (const { lines, number } of numbers) ask(lines, { number })

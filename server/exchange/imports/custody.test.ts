@@ -67,6 +67,26 @@ test('a clear note bars the adult it names, child by child', async () => {
   })
 })
 
+test('a row with several children asks about each child whose note is unclear, and only about those', async () => {
+  const id = await start([
+    'Mother,Mother Email,Father,Father Email,Child 1 Name,Child 1 DOB,Child 1 Custody,Child 2 Name,Child 2 DOB,Child 2 Custody',
+    'Ana Heron,ana.heron@example.com,Ben Heron,ben.heron@example.com,Amy Heron,2016-03-04,Joint custody,Bo Heron,2018-03-04,See file',
+    'Ana Ibis,ana.ibis@example.com,Ben Ibis,ben.ibis@example.com,Cy Ibis,2016-03-04,Ask the office,Di Ibis,2018-03-04,See file',
+  ])
+  const [, one, both] = await rowsOf(id)
+  expect(one!.custody).toMatchObject({ child: 'Bo Heron', notes: ['Child 2 Custody: See file'] })
+  expect(both!.custody).toMatchObject({
+    child: 'Cy Ibis, Di Ibis',
+    notes: ['Child 1 Custody: Ask the office', 'Child 2 Custody: See file'],
+  })
+  for (const n of [2, 3]) await s.ida.call('imports-decide', { id, n, custodyAnswer: { kind: 'clear', barred: [] } })
+  expect((await rowsOf(id)).slice(1).map(({ custodyFor }) => custodyFor)).toEqual([
+    ['Bo Heron'],
+    ['Cy Ibis', 'Di Ibis'],
+  ])
+  await s.ida.call('imports-discard', { id })
+})
+
 test('a note that is clear only because of a doubtful line waits with that line', async () => {
   const id = await start([
     'Student Name,Birthday,Mother,Mother Email,Father,Father Email,Notes',

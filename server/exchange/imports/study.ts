@@ -134,6 +134,7 @@ export const ignored: Omit<RowReport, 'outcome'> = {
   doubt: null,
   number: null,
   custody: null,
+  custodyFor: [],
   group: null,
 }
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
@@ -293,4 +294,6 @@ export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({
   ...rest,
   ...report,
   number: report.number ?? null,
+  // Drafts of earlier releases don't say it.
+  custodyFor: report.custodyFor?.length ? report.custodyFor : report.children.map(({ name }) => name),
 })

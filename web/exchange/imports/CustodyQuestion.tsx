@@ -37,7 +37,7 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
       <Answered
         text={t(`answered.${custodyAnswer.kind}`, {
           names: format.list(custodyAnswer.barred),
-          child: format.list(row.children.map(({ name }) => name)),
+          child: format.list(row.custodyFor),
         })}
         mayDecide={mayDecide}
         again={{ id, n: row.n, custodyAnswer: null }}
