@@ -93,7 +93,7 @@ test('a family is reminded by email, and its row shows when', async () => {
   await question.getByRole('button', { name: 'Close' }).last().click()
   await page
     .getByRole('row', { name: /Jing Liu/ })
-    .getByText('Reminded Nov 22, 2026')
+    .getByText('Last reminder Nov 22, 2026')
     .waitFor()
   await page.goto('/mailbox?to=parent@lakeside.example')
   const mail = page.getByRole('article').first()

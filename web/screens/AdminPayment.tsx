@@ -12,7 +12,6 @@ import { Balance } from '#web/records/Balance.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
-import { useMails } from '#web/wire/mails.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
@@ -133,7 +132,6 @@ const useColumns = (): Column<Row>[] => {
   const familyName = useFamilyName()
   const nameText = useNameText()
   const format = useFormat()
-  const mails = useMails()
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
   return [
@@ -173,7 +171,7 @@ const useColumns = (): Column<Row>[] => {
             </span>
             {row.remindedAt && row.balanceCents > 0 && (
               <span className="block text-xs whitespace-nowrap">
-                {p(mails === 'kept' ? 'remindedKept' : 'reminded', { day: format.instant(row.remindedAt, 'day') })}
+                {p('reminded', { day: format.instant(row.remindedAt, 'day') })}
               </span>
             )}
           </span>
