@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Output } from '#contract/index.ts'
 import type { AttendanceCode } from '#contract/teaching/absences.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import type { PlannedFamily } from './family.ts'
@@ -55,14 +56,19 @@ export const takeRolls = async (
     at: Date
     marks: { enrolmentId: string; code: AttendanceCode; note: string }[]
   }[] = []
+  const rosterOf = new Map<string, Output<'classes-roster'>>()
+  const todayOf = new Map<string, Output<'teachers-today'>>()
+  await several(teachers, async ({ email, classes }) => {
+    todayOf.set(email, await office.call(email, 'teachers-today', {}, until))
+    for (const name of classes)
+      rosterOf.set(name, await office.call(email, 'classes-roster', { sectionId: school.sectionOf.get(name)! }, until))
+  })
   for (const { email, classes } of teachers) {
-    const { missing, meetings } = await office.call(email, 'teachers-today', {}, until)
+    const { missing, meetings } = todayOf.get(email)!
     for (const name of classes) {
       const sectionId = school.sectionOf.get(name)!
-      const roster = (await office.call(email, 'classes-roster', { sectionId }, until)).toSorted((a, b) =>
-        // Random results must not depend on how lists are sorted.
-        a.name < b.name ? -1 : 1,
-      )
+      // Random results must not depend on how lists are sorted.
+      const roster = rosterOf.get(name)!.toSorted((a, b) => (a.name < b.name ? -1 : 1))
       const held = [...missing, ...meetings]
         .map(meeting => ({
           ...meeting,

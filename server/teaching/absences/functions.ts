@@ -5,13 +5,14 @@ import { lastMarks, outcomeOf } from '#rules/rollCall.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
+import { listOwnCodes } from './codeQueries.ts'
 import { codeFunctions } from './codes.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { recentRolls, rolls } from './policy.ts'
 import { noteRoll } from '#server/enrolment/classes/acts.ts'
 import { markGuests } from '#server/enrolment/visits/acts.ts'
 import { followRoll } from '#server/school/terms/acts.ts'
-import { findRoll, listConcerned, listRevisions, lockMeeting, upsertMarks } from './queries.ts'
+import { findRoll, listConcerned, listMarks, listRevisions, lockMeeting, upsertMarks } from './queries.ts'
 
 /** How long before its meeting a roll opens, in milliseconds, since rooms fill early. */
 const opensBeforeMs = 60 * 60_000
@@ -39,10 +40,12 @@ export const absenceFunctions: Functions<typeof absences> = {
 
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
     const marked = marks.map(({ enrolmentId }) => enrolmentId)
-    const [meeting, { marks: roster, ownCodes }, concerned] = await Promise.all([
+    // The lock is sent first, so the marks are read behind it.
+    const [meeting, roster, concerned, ownCodes] = await Promise.all([
       lockMeeting(db, rolls(actor), meetingId),
-      read(db, actor, meetingId, now),
+      listMarks(db, rolls(actor), meetingId),
       listConcerned(db, marked),
+      listOwnCodes(db),
     ])
     if (!meeting) throw notFound('The lesson')
     if (meeting.isOff)

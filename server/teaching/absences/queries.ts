@@ -8,6 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
@@ -31,6 +32,18 @@ const safety = (isVisible: SQL): SQL =>
 const nameOf = (person: SQL): SQL =>
   sql`(select json_build_object('name', b.name, 'nativeName', b.native_name) from persons b where b.id = ${person})`
 
+/** A place `e` in the class `s` of a meeting, with its mark `a` and the newest version `v` of that mark. */
+const placeMarks = sql`
+  left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
+  left join lateral (select r.id, r.recorded_by, r.recorded_at from attendance_revisions r where r.meeting_id = meetings.id and r.enrolment_id = e.id
+    order by r.recorded_at desc, r.id desc limit 1) v on true`
+const isPlaced = sql`${isEnrolled('e')} and (e.created_at at time zone school.zone)::date <= meetings.on_day`
+/** A condition: true if the place is on the meeting's roll. */
+const isOnRoll = sql`e.section_id = s.id and (${isPlaced} or a.code is not null)`
+/** A condition: true if the visit `v` puts a guest on the meeting's roll. */
+const isGuestOnRoll = sql`v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted')
+  and not exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = v.student_id and ${isPlaced})`
+
 /**
  * A meeting's roll: the students of the class with their marks. Students whose records the reader may no longer see
  * (outside `known`), and guests outside `recent`, have only their names.
@@ -52,22 +65,34 @@ export const findRoll = async (
           'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${noticeOf(sql`p.id`, sql`s.id`, sql`meetings.on_day`, sql`meetings.starts_at`)}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join lateral (select ${isVisible(known, sql`st.id`)} as visible) k
-          left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
-          left join lateral (select r.id, r.recorded_by, r.recorded_at from attendance_revisions r where r.meeting_id = meetings.id and r.enrolment_id = e.id
-            order by r.recorded_at desc, r.id desc limit 1) v on true
-        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks,
+          ${placeMarks}
+        where ${isOnRoll}), '[]') as marks,
       coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(recent, 'st'))}, 'isGuest', true,
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note,
           'revision', ${asInstant(sql`v.recorded_at`)}, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', null,
           ${safety(recent)}) order by ${nameOrderOf('p', language)}, p.id)
         from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id
-        where v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted') and not exists (select 1 from enrolments e
-          where e.section_id = s.id and e.student_id = v.student_id and e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day)), '[]') as guests,
+        where ${isGuestOnRoll}), '[]') as guests,
       coalesce((select json_agg(json_build_object('id', oc.id, 'code', oc.code, 'name', oc.name, 'nativeName', oc.native_name, 'isArchived', oc.archived_at is not null) order by oc.code, oc.name) from own_codes oc), '[]') as "ownCodes"
     from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
     where ${and(seen, eq(meetings.id, meetingId))}`,
   )
   return roll ?? null
+}
+
+type OnRoll = Mark & { isGuest: boolean; revision: string | null }
+/** The marks of a meeting's roll, without the students they belong to. Nothing where the meeting is not in scope. */
+export const listMarks = (db: Db, seen: Scope<'meetings'>, meetingId: string): Promise<OnRoll[]> => {
+  const meeting = sql`meetings join sections s on s.id = meetings.section_id cross join school`
+  return rows<OnRoll>(
+    db,
+    sql`
+    select e.id as "enrolmentId", false as "isGuest", a.code, a.own_code_id as "ownCodeId", coalesce(a.note, '') as note, v.id::text as revision
+      from ${meeting} join enrolments e on e.section_id = s.id ${placeMarks} where ${seen} and meetings.id = ${meetingId}::uuid and ${isOnRoll}
+    union all
+    select v.id, true, v.code, null, v.roll_note, ${asInstant(sql`v.recorded_at`)}
+      from ${meeting} join visits v on v.section_id = s.id where ${seen} and meetings.id = ${meetingId}::uuid and ${isGuestOnRoll}`,
+  )
 }
 
 /**
