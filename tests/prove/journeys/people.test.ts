@@ -265,10 +265,11 @@ test('before a guardian is removed, the office reads what ends, and a child isnâ
     `update school.guardianships set may_pick_up = false, has_data_access = false where guardian_id = (select id from school.persons where name = 'Lei Gao')`,
   )
   await page.goto(`/adminparent?id=${family!.id}`)
-  const remove = async (name: RegExp) => {
+  const choose = async (name: RegExp, item: string) => {
     await page.getByRole('button', { name }).click()
-    await page.getByRole('button', { name: 'Remove from the family' }).and(page.locator(':visible')).click()
+    await page.getByRole('button', { name: item, exact: true }).and(page.locator(':visible')).click()
   }
+  const remove = (name: RegExp) => choose(name, 'Remove from the family')
   await remove(/^Edit Dan Feng/)
   const question = page.getByRole('dialog', { name: /^Remove .* from this family/ })
   const confirm = question.getByRole('button', { name: 'Remove from the family' })
@@ -278,6 +279,13 @@ test('before a guardian is removed, the office reads what ends, and a child isnâ
     .filter({ hasText: 'At least one guardian must be able to see the childâ€™s record.' })
     .waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
+  // Access may be taken from the last one, with a warning: the office must be able to block someone at once.
+  await choose(/^Edit Dan Feng/, 'Edit')
+  const edit = page.getByRole('dialog', { name: /^Edit Dan Feng/ })
+  await edit.getByRole('checkbox', { name: 'Can see records' }).last().uncheck()
+  await edit.getByText(/^No guardian can see Qianyu Gao .* record then, only the school\.$/).waitFor()
+  await inspectBoth(office, 'people-unseen-child')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
   await remove(/^Edit Lei Gao/)
   await question.getByText(/^Theyâ€™re blocked from picking up Qianyu Gao/).waitFor()
   await inspectBoth(office, 'people-remove-guardian')

@@ -61,6 +61,8 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
   })
   const [contactOrder, setContactOrder] = useState(String(guardian.contactOrder))
   const [children, setChildren] = useState(() => care.filter(({ guardianId }) => guardianId === guardian.id))
+  const isSeenByOthers = ({ studentId }: Care) =>
+    care.some(each => each.studentId === studentId && each.guardianId !== guardian.id && each.hasDataAccess)
   const form = useForm('parents-changeGuardian', useFamilyLabel())
   const submit = () =>
     form.send(
@@ -108,6 +110,11 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
             onChange={next => setChildren(children.map(each => (each.studentId === child.studentId ? next : each)))}
             field={path => form.field(`children.${index}.${path}`)}
           />
+          {child.relationship !== 'self' && !child.hasDataAccess && !isSeenByOthers(child) && (
+            <Notice tone="warn">
+              {t('family.unseen', { name: nameText({ name: child.student, nativeName: child.nativeName }) })}
+            </Notice>
+          )}
         </section>
       ))}
     </FormDialog>
