@@ -100,7 +100,7 @@ export const messages = {
       removeTitle: 'Remove {name} from this family?',
       removeText:
         'They can no longer see the children’s records or pick the children up, and get no more messages about them. The family’s account stays as it is.',
-      unseen: 'No guardian can see {name}’s record then, only the school.',
+      unseen: 'After this, no guardian can see {name}’s record.',
       removeBlocked:
         'They’re blocked from picking up {children}. Removing them also removes this block, and teachers no longer see it. To keep it, first block them under “Who can pick up”.',
     },

@@ -100,7 +100,7 @@ export const messages: Translation<typeof english> = {
       mergeGuardian: '与另一人合并…',
       removeTitle: '将{name}从这个家庭中移除？',
       removeText: '对方将不能再查看孩子的资料或接孩子，也不再收到孩子的消息。家庭的账户不变。',
-      unseen: '这样就没有监护人能查看{name}的资料，只有学校能看到。',
+      unseen: '这样就没有监护人能查看{name}的资料了。',
       removeBlocked:
         '此人目前被禁止接{children}。移除后这项禁止随之取消，老师也看不到了。如需保留，请先在“谁可以接孩子”中登记禁止此人接送。',
     },

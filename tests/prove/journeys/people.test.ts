@@ -283,7 +283,7 @@ test('before a guardian is removed, the office reads what ends, and a child isnâ
   await choose(/^Edit Dan Feng/, 'Edit')
   const edit = page.getByRole('dialog', { name: /^Edit Dan Feng/ })
   await edit.getByRole('checkbox', { name: 'Can see records' }).last().uncheck()
-  await edit.getByText(/^No guardian can see Qianyu Gao .* record then, only the school\.$/).waitFor()
+  await edit.getByText(/^After this, no guardian can see Qianyu Gao .* record\.$/).waitFor()
   await inspectBoth(office, 'people-unseen-child')
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await remove(/^Edit Lei Gao/)

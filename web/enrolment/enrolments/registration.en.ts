@@ -128,7 +128,7 @@ export const messages = {
     addContact: 'Add another contact',
     contactsByOffice: 'Only the office can change these contacts.',
     contactsMissing:
-      'The school has no emergency contact for your family. Only the office can add one: tell it who to call. You can continue registering.',
+      'The school has no emergency contact for your family. Only the office can add one, so tell them who to call. You can continue registering.',
     photo: 'Photos of your children',
     photoLevel: { public: 'Can be published', school: 'Only within the school', none: 'No photos' },
     photoHint: {
