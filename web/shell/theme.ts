@@ -16,20 +16,23 @@ const tell = (): void => {
 }
 
 /**
- * Chooses a theme and stores it on this device; 'system' follows the device again. The page changes its colors at once
- * (`data-switching` in styles.css), and the controls that name the theme follow a frame later: a hundred transitions
- * that begin together would delay the first frame.
+ * Chooses a theme and stores it on this device; 'system' follows the device again. What is in sight changes its colors
+ * at once, the rest of the page a frame later, both without transitions (`data-switching` in styles.css), and the
+ * controls that name the theme another frame later: on a slow phone, everything in one frame would delay the first.
  */
 export const chooseTheme = (choice: ThemeChoice): void => {
   const { dataset } = document.documentElement
-  dataset['switching'] = ''
+  dataset['switching'] = 'seen'
   if (choice === 'system') delete dataset['theme']
   else dataset['theme'] = choice
   // The first callback runs before the frame is painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      delete dataset['switching']
-      tell()
+      dataset['switching'] = 'rest'
+      requestAnimationFrame(() => {
+        delete dataset['switching']
+        tell()
+      })
     }),
   )
   try {
