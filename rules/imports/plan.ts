@@ -505,19 +505,23 @@ const waitingIn = (
         kind,
       },
     })
-  for (const { family, match, numbers } of families) {
-    for (const child of family.children) {
+  // The answer applies to all children of a line, so the office reads the notes of all of them.
+  const unclear = families.flatMap(({ family, match }) =>
+    family.children.flatMap(child => {
       const { isUnclear, notes } = custodyOf(child, family, match, custodyAnswerOf)
-      if (!isUnclear) continue
-      // The answer applies to all children of the line, so the office reads the notes of all of them.
-      for (const n of child.rows) {
-        const before = waiting.get(n)?.custody
-        const names = new Set([...(before?.child.split(', ') ?? []), child.name])
-        const guardians = new Set([...(before?.guardians ?? []), ...family.guardians.map(({ name }) => name)])
-        const all = new Set([...(before?.notes ?? []), ...notes])
-        ask([n], { custody: { child: [...names].join(', '), notes: [...all], guardians: [...guardians] } })
-      }
-    }
+      return isUnclear ? child.rows.map(n => ({ n, child: child.name, notes, guardians: family.guardians })) : []
+    }),
+  )
+  const once = (texts: readonly string[]) => [...new Set(texts)]
+  for (const [n, asked] of Map.groupBy(unclear, each => each.n))
+    ask([n], {
+      custody: {
+        child: once(asked.map(({ child }) => child)).join(', '),
+        notes: once(asked.flatMap(({ notes }) => notes)),
+        guardians: once(asked.flatMap(({ guardians }) => guardians.map(({ name }) => name))),
+      },
+    })
+  for (const { match, numbers } of families) {
     for (const [child, { person, family: called, kind }] of match.doubts) askWho(child, person, called, kind)
     for (const { lines, number } of numbers) ask(lines, { number })
   }
