@@ -375,7 +375,7 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   family: row.guardians[0]?.name ?? '',
   problems: row.problems,
   warnings: row.notes,
-  // Only a family shows which siblings a note is about, too.
+  // A line without a family is about all of its children (`shownRow`).
   custodyFor: [],
   ...nothingAsked,
 })

@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { beforeOf, courseRuleOf } from '#server/enrolment/classes/tables.ts'
-import { applications, enrolments, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { applications, enrolments, isEnrolled, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { learnerOf, placementOf } from '#server/enrolment/placements/tables.ts'
 import { guestsOf } from '#server/enrolment/visits/tables.ts'
 
@@ -63,7 +63,7 @@ export const listApplications = (
       c.id as "courseId", c.programme_id, w.type, w.asked, x.needs_approval, ${courseRuleOf('c')} as rule, ${learnerOf(sql`p.id`)} as learner,
       ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel",
       coalesce((select json_agg(json_build_object('name', sx.name, 'nativeName', sx.native_name, 'term', st.name, 'termNativeName', st.native_name, 'isNow', se.status = 'active' and st.status in ('registration','active','grading')) order by st.starts_on desc, sx.name)
-        from enrolments se join sections sx on sx.id = se.section_id join terms st on st.id = sx.term_id where se.student_id = p.id and se.status in ('active','completed')), '[]') as studied,
+        from enrolments se join sections sx on sx.id = se.section_id join terms st on st.id = sx.term_id where se.student_id = p.id and ${isEnrolled('se')}), '[]') as studied,
       ${placementOf(sql`p.id`, sql`c.programme_id`)} as placement, x.capacity,
       ${seatedIn('x')} as seated,
       ${waitingIn('x')} as waiting,

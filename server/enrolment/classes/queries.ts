@@ -10,7 +10,7 @@ import { followingOf } from '#rules/courses.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { heldIn, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { heldIn, isEnrolled, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawDatesOf, drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { barredNames } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
@@ -262,6 +262,6 @@ export const listRoster = (
       case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end as barred
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
       cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
-    where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')
+    where ${seen} and e.section_id = ${sectionId}::uuid and ${isEnrolled('e')}
     order by ${nameOrderOf('p', language)}, p.id`,
   )

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'
-import { drafts, seatHolds, waitlistEntries } from './tables.ts'
+import { drafts, isEnrolled, seatHolds, waitlistEntries } from './tables.ts'
 
 /** An account has one draft: its own. */
 export const ownDraft = (actor: Actor): Scope<'drafts'> =>
@@ -49,8 +49,8 @@ export const myMeetings = (actor: Actor): Scope<'meetings'> =>
   scopeOf(
     'meetings',
     sql`meetings.section_id in (select sections.id from sections where ${ofMySections(actor, sql`sections.id`)}
-      union all select enrolments.section_id from enrolments where ${myEnrolments(actor)} and enrolments.status in ('active','completed')
-      union all select enrolments.section_id from enrolments where ${ofMyself(actor, sql`enrolments.student_id`)} and enrolments.status in ('active','completed'))`,
+      union all select enrolments.section_id from enrolments where ${myEnrolments(actor)} and ${isEnrolled('enrolments')}
+      union all select enrolments.section_id from enrolments where ${ofMyself(actor, sql`enrolments.student_id`)} and ${isEnrolled('enrolments')})`,
   )
 
 /** The office sees every meeting, others the meetings that they attend. */

@@ -208,8 +208,8 @@ export const waitingPosition: SQL<number> = sql<number>`(
 /** True where the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
 /**
- * True where a student is in the class of the enrolment with this alias, or was until it ended, as a condition. Families
- * keep reading the published grades and the homework that was turned in after a child has left, and nothing is added.
+ * A condition: true if the student of the enrolment with this alias is in its class, or was until the class ended. After
+ * a child has left, the family keeps reading published grades and homework that was turned in, and nothing is added.
  */
 export const isEnrolled = (alias: string): SQL => sql.raw(`${alias}.status in ('active','completed')`)
 /** A condition: true if a student is enrolled in a class or on its waitlist. */

@@ -8,7 +8,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
-import { isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled, isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
 /** A term with its name, status and first day. */
@@ -108,7 +108,7 @@ export const findMaterial = async (
                 )
               : sql`'[]'::json`
           } as grades
-        from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed') and e.type = 'regular'
+        from sections x join enrolments e on e.section_id = x.id and ${isEnrolled('e')} and e.type = 'regular'
           join students s on s.id = e.student_id and s.archived_at is null join persons p on p.id = s.id
         where x.term_id = ${ask.fromTermId}::uuid and x.status <> 'cancelled'`)} as seats,
       ${

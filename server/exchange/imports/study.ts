@@ -294,6 +294,6 @@ export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({
   ...rest,
   ...report,
   number: report.number ?? null,
-  // Drafts of earlier releases don't say it.
+  // Lines without a family, and drafts of earlier releases, don't say it.
   custodyFor: report.custodyFor?.length ? report.custodyFor : report.children.map(({ name }) => name),
 })

@@ -6,7 +6,14 @@ import { isAtRisk } from '#server/enrolment/cancellations/tables.ts'
 import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
-import { isSeated, freeSeatsIn, offeredIn, seatedIn, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import {
+  freeSeatsIn,
+  isEnrolled,
+  isSeated,
+  offeredIn,
+  seatedIn,
+  waitingPosition,
+} from '#server/enrolment/enrolments/tables.ts'
 import { coveredOf, everyBalance, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { hadSpot } from '#server/people/students/tables.ts'
@@ -101,7 +108,7 @@ const attention: Record<AttentionKey, Source> = {
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
       join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
     where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
-      and exists (select 1 from enrolments e where e.section_id = x.id and e.status in ('active','completed'))`,
+      and exists (select 1 from enrolments e where e.section_id = x.id and ${isEnrolled('e')})`,
   backups: ({ now }) => sql`
     ${columns({ id: sql`'00000000-0000-8000-8000-000000000001'::uuid`, target: sql`'backups'`, name: sql`s.name`, nativeName: sql`s.native_name`, at: sql`w.since` })}
     from school s, (${backupWarning(now)}) w`,
@@ -126,7 +133,7 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`a.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`a.from_day` })}
     from absence_notices a join persons p on p.id = a.student_id where a.status = 'filed' and a.to_day >= ${today}::date
       and exists (select 1 from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections x on x.id = e.section_id
-        where e.student_id = a.student_id and e.status in ('active','completed') and m.on_day between a.from_day and a.to_day
+        where e.student_id = a.student_id and ${isEnrolled('e')} and m.on_day between a.from_day and a.to_day
           and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
   threads: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'thread'`, ...family, about: sql`c.subject`, at: sql`c.at` })}
@@ -284,7 +291,7 @@ const figures: Record<FigureKey, Source> = {
   // Students of the previous term without a place in this one.
   gone: asked => sql`
     ${columns({ id: sql`p.id`, target: student, ...person })}
-    from persons p where p.id in (select e.student_id from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed')
+    from persons p where p.id in (select e.student_id from sections x join enrolments e on e.section_id = x.id and ${isEnrolled('e')}
         where x.term_id = (select b.id from terms b join terms t on t.id = ${asked.termId}::uuid where b.starts_on < t.starts_on and b.status <> 'draft' order by b.starts_on desc limit 1))
       and not exists (select 1 from ${seatsOf(asked)} e where e.student_id = p.id)`,
   charged: asked => moneyOf(asked, sql`c.net`),

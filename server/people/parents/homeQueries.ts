@@ -5,7 +5,7 @@ import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
-import { waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf, storedAccount } from '#server/money/payments/tables.ts'
 import { isInClass, isSeenWhole, isWaiting } from '#server/people/students/tables.ts'
@@ -67,7 +67,7 @@ const inClasses = ({ children, today }: Coming) => sql`
   select e.student_id, e.id as enrolment_id, ${sectionColumns}, ${meeting}, null as code, null as visit
   from enrolments e join ${sectionOf(sql`e.section_id`)} sec on ${isComing} join lateral (
     select * from meetings where meetings.section_id = e.section_id and meetings.on_day >= ${today}::date order by meetings.on_day fetch first row with ties) m on true
-  where e.student_id = any(${uuids(children)}) and e.status in ('active','completed')`
+  where e.student_id = any(${uuids(children)}) and ${isEnrolled('e')}`
 const onVisits = ({ children, today }: Coming) => sql`
   select v.student_id, null::uuid, ${sectionColumns}, ${meeting}, v.code, v.kind
   from visits v join ${sectionOf(sql`v.section_id`)} sec on ${isComing} join meetings m on m.section_id = v.section_id and m.on_day = v.on_day

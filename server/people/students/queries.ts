@@ -10,7 +10,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
-import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled, isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
@@ -52,7 +52,7 @@ export const findStudents = (
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
-      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`e.status in ('active','completed') and e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings,
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings,
       coalesce((select json_agg(l order by l."toDay" desc, l."enrolmentId") from (${leftSections(left)}) l), '[]') as left
     from students join persons p on p.id = students.id
     where ${and(seen, id ? eq(students.id, id) : undefined)}
