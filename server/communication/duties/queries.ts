@@ -15,6 +15,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 /** A duty year of the school, the rule that applies in it, the school's time zone, and the current time. */
 export type Asked = { policy: DutyPolicy; year: { from: string; to: string }; zone: string; now: Date }
@@ -73,7 +74,7 @@ const standings = (asked: Asked, of?: SQL): SQL => {
   sat as (
     select st.household_id as id, bool_and(p.birth_on is not null and p.birth_on + interval '18 years' <= ${year.from}::date) as is_adult
     from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join students st on st.id = e.student_id join persons p on p.id = st.id
-    where e.status in ('active','completed') and t.starts_on <= ${year.to}::date and t.ends_on >= ${year.from}::date
+    where ${isEnrolled('e')} and t.starts_on <= ${year.to}::date and t.ends_on >= ${year.from}::date
       ${near && sql`and st.household_id in (select household_id from near)`} group by st.household_id
   ), shifts as (
     select u.id, u.person_id, u.status, sl.id as slot_id, sl.points, coalesce(

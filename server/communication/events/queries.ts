@@ -8,6 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
 import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isLessonDay } from '#server/school/terms/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { isPlaced } from './tables.ts'
 
 /** The viewer whose answers and slots are shown with an event, and the time zone. */
@@ -229,7 +230,7 @@ export const listMeetings = (
       cross join lateral ${teachersOf(sql`s.id`)} taught left join ${callingOff('s', 'd', 'off')} on true left join lateral (
         select json_agg(json_build_object('name', p.name, 'preferredName', p.preferred_name) order by p.birth_on, p.name) as pupils, json_agg(p.name order by p.birth_on, p.name) as children
         from enrolments join persons p on p.id = enrolments.student_id
-        where enrolments.section_id = s.id and enrolments.status in ('active','completed') and ${mine.enrolments}) k on true
+        where enrolments.section_id = s.id and ${isEnrolled('enrolments')} and ${mine.enrolments}) k on true
     where meetings.on_day between ${from}::date and ${to}::date and s.status in ('published','open','running','ended') and t.status <> 'draft' and ${seen}
     order by meetings.starts_at, s.name, meetings.id`,
   )

@@ -8,6 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { askedOf, isStanding } from '#server/money/payments/tables.ts'
 import { isVisiting } from '#server/enrolment/visits/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { callingOff, cancellations } from './tables.ts'
 
 /** Lessons of a school day that are not canceled yet, of one class or of all, as the relation `off`. */
@@ -20,7 +21,7 @@ const off = (sessionDateId: string, sectionId: string | null): SQL => sql`
 /** The students enrolled in those lessons on that day, as the relation `sits`. */
 const sits = sql`
   sits as (select off.section_id, e.id as enrolment_id, st.id as student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on
-    from off cross join school join enrolments e on e.section_id = off.section_id and e.status in ('active','completed') join students st on st.id = e.student_id
+    from off cross join school join enrolments e on e.section_id = off.section_id and ${isEnrolled('e')} join students st on st.id = e.student_id
     where (e.created_at at time zone school.zone)::date <= off.on_day)`
 
 /** The guests of those lessons, as the relation `visiting`. */

@@ -4,7 +4,7 @@ import { priorityOf } from '#rules/waiting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { isLive } from '#server/access/users/tables.ts'
+import { priorityFacts } from './priorityFacts.ts'
 import { clashesOf } from './seatQueries.ts'
 import { freeSeatsIn, waitingOrder, waitingPosition, waitlistEntries } from './tables.ts'
 
@@ -19,14 +19,8 @@ const factsOf = (db: Db, joining: readonly Joining[]): Promise<Facts[]> =>
   rows<Facts>(
     db,
     sql`
-    select w."studentId", w."sectionId",
-      exists (select 1 from students me join students sib on sib.household_id = me.household_id and sib.id <> me.id
-        join enrolments e on e.student_id = sib.id and e.status in ('held','active','completed') join sections x on x.id = e.section_id and x.term_id = s.term_id
-        join courses xc on xc.id = x.course_id where me.id = w."studentId" and (x.id = s.id or xc.programme_id = c.programme_id)) as sibling,
-      exists (select 1 from enrolments e join sections x on x.id = e.section_id join terms xt on xt.id = x.term_id
-        where e.student_id = w."studentId" and e.status in ('active','completed','transferred') and xt.starts_on < t.starts_on) as returning,
-      exists (select 1 from guardianships g join role_grants r on r.person_id = g.guardian_id and r.role in ('admin','teacher') and ${isLive('r')}
-        where g.student_id = w."studentId") as staff
+    select w."studentId", w."sectionId", ${priorityFacts.sibling(sql`w."studentId"`)} as sibling,
+      ${priorityFacts.returning(sql`w."studentId"`)} as returning, ${priorityFacts.staff(sql`w."studentId"`)} as staff
     from jsonb_to_recordset(${JSON.stringify(joining)}::jsonb) as w("studentId" uuid, "sectionId" uuid)
       join sections s on s.id = w."sectionId" join courses c on c.id = s.course_id join terms t on t.id = s.term_id`,
   )

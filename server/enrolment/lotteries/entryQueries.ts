@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { leftOutReasons, OfficeEntry, Together } from '#contract/enrolment/lotteries.ts'
 import type { waitingPriorities } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -7,8 +7,9 @@ import { newId } from '#server/platform/ids.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { priorityFacts } from '#server/enrolment/enrolments/priorityFacts.ts'
 import { isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
-import { isLive, matchesSearch } from '#server/access/users/tables.ts'
+import { matchesSearch } from '#server/access/users/tables.ts'
 import { lotteryEntries, lotteryTickets } from './tables.ts'
 
 type LeftOut = { sectionId: string; reason: (typeof leftOutReasons)[number] }
@@ -203,6 +204,10 @@ export const settleEntries = async (
     )
 }
 
+/** True if a condition about the entry `n` holds for any child that the family of the ticket `k` has entered. */
+const holdsForAny = (fact: SQL): SQL =>
+  sql`exists (select 1 from lottery_entries n where n.ticket_id = k.id and n.withdrawn_at is null and ${fact})`
+
 type TicketFacts = { ticketId: string } & Record<(typeof waitingPriorities)[number], boolean>
 /**
  * The facts that may give each family of a lottery priority, as defined in contract/settings.plain.ts. A family has a
@@ -212,15 +217,10 @@ export const listFacts = (db: Db, lotteryId: string): Promise<TicketFacts[]> =>
   rows<TicketFacts>(
     db,
     sql`
-    select k.id as "ticketId",
-      exists (select 1 from lottery_entries n join guardianships g on g.student_id = n.student_id join role_grants r on r.person_id = g.guardian_id
-        where n.ticket_id = k.id and n.withdrawn_at is null and r.role in ('admin', 'teacher') and ${isLive('r')}) as staff,
-      exists (select 1 from lottery_entries n join students sib on sib.household_id = k.household_id and sib.id <> n.student_id
-        join enrolments e on e.student_id = sib.id and e.status in ('held', 'active', 'completed') join sections x on x.id = e.section_id and x.term_id = l.term_id
-        join courses xc on xc.id = x.course_id join lottery_sections d on d.lottery_id = l.id join sections s on s.id = d.section_id join courses c on c.id = s.course_id
-        where n.ticket_id = k.id and n.withdrawn_at is null and (x.id = s.id or xc.programme_id = c.programme_id)) as sibling,
-      exists (select 1 from lottery_entries n join enrolments e on e.student_id = n.student_id join sections x on x.id = e.section_id join terms xt on xt.id = x.term_id
-        where n.ticket_id = k.id and n.withdrawn_at is null and e.status in ('active', 'completed', 'transferred') and xt.starts_on < t.starts_on) as returning
+    select k.id as "ticketId", ${holdsForAny(priorityFacts.staff(sql`n.student_id`))} as staff,
+      exists (select 1 from lottery_sections d join sections s on s.id = d.section_id join courses c on c.id = s.course_id
+        where d.lottery_id = l.id and ${holdsForAny(priorityFacts.sibling(sql`n.student_id`))}) as sibling,
+      ${holdsForAny(priorityFacts.returning(sql`n.student_id`))} as returning
     from lottery_tickets k join lotteries l on l.id = k.lottery_id join terms t on t.id = l.term_id where k.lottery_id = ${lotteryId}::uuid`,
   )
 

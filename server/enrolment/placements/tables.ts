@@ -4,6 +4,7 @@ import { asInstant, id, instant } from '#server/platform/tables.ts'
 import { courses } from '#server/enrolment/classes/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 /** The course in which the school placed a student. Rows are added, never changed: the newest of a program counts. */
 export const placements = pgTable(
@@ -46,7 +47,7 @@ export const placementOf = (student: SQL, programme: SQL): SQL => sql`(
 export const learnerOf = (student: SQL): SQL => sql`json_build_object(
   'studied', coalesce((select json_agg(distinct jsonb_build_object('courseId', lc.id, 'programmeId', lc.programme_id, 'level', lc.level))
     from enrolments le join sections ls on ls.id = le.section_id join courses lc on lc.id = ls.course_id
-    where le.student_id = ${student} and le.status in ('active','completed') and le.type = 'regular'), '[]'),
+    where le.student_id = ${student} and ${isEnrolled('le')} and le.type = 'regular'), '[]'),
   'placed', coalesce((select json_agg(json_build_object('courseId', word.course_id, 'programmeId', word.programme_id, 'level', word.level)) from (
     select distinct on (lc.programme_id) lc.id as course_id, lc.programme_id, lc.level from placements lp join courses lc on lc.id = lp.course_id
     where lp.student_id = ${student} order by lc.programme_id, lp.decided_at desc, lp.id desc) word), '[]'))`

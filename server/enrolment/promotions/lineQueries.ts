@@ -6,7 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
-import { promotionLines } from './tables.ts'
+import { placeIs, promotionLines } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 /** A class that a student would be in, by a line of the promotion or by a place independent of it. */
@@ -55,9 +55,7 @@ const filters: Record<LineFilter['only'], SQL> = {
   choose: sql`l.decision = 'choose'`,
   changed: sql`l.is_changed`,
   leave: sql`l.decision = 'leave'`,
-  waiting: sql`place.status = 'held'`,
-  confirmed: sql`place.status in ('approval','active','completed')`,
-  ended: sql`place.status in ('dropped','withdrawn','transferred')`,
+  ...placeIs,
 }
 
 const matching = (runId: string, { search, fromSectionId, toSectionId, only, ids }: LineFilter): SQL => sql`

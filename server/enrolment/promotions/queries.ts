@@ -9,7 +9,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isEnrolled, isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
-import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
+import { placeIs, promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
 /** A term with its name, status and first day. */
 export type KnownTerm = { id: string; name: string; nativeName: string; status: TermStatus; startsOn: string }
@@ -144,8 +144,8 @@ export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: strin
       x.capacity, x.minimum, ${takenOf} - coalesce(l.placed, 0) as seated, coalesce(l.coming, 0)::int as coming
     from promotion_runs run join sections x on x.term_id = run.to_term_id join courses c on c.id = x.course_id
       left join (
-        select l.section_id, count(*) filter (where l.place_id is null or e.status in ('held','approval','active','completed'))::int as coming,
-          count(*) filter (where e.status in ('held','approval','active','completed'))::int as placed
+        select l.section_id, count(*) filter (where l.place_id is null or ${isSeated})::int as coming,
+          count(*) filter (where ${isSeated})::int as placed
         from promotion_lines l left join enrolments e on e.id = l.place_id where l.run_id = ${runId}::uuid and l.section_id is not null group by l.section_id
       ) l on l.section_id = x.id
     where run.id = ${runId}::uuid and (x.status not in ('cancelled','ended') or l.coming > 0)
@@ -176,14 +176,14 @@ export const countLines = async (db: Db, _seen: Scope<'promotion_runs'>, runId: 
       db,
       sql`
       with line as (
-        select l.decision, l.is_changed, old.section_id, place.status from promotion_lines l
+        select l.decision, l.is_changed, old.section_id, ${placeIs.waiting} as waiting, ${placeIs.confirmed} as confirmed, ${placeIs.ended} as ended from promotion_lines l
           join enrolments old on old.id = l.enrolment_id left join enrolments place on place.id = l.place_id where l.run_id = ${runId}::uuid
       )
       select count(*) filter (where decision = 'promote')::int as promote, count(*) filter (where decision = 'retain')::int as retain,
         count(*) filter (where decision = 'leave')::int as leave, count(*) filter (where decision = 'choose')::int as choose,
-        count(*) filter (where is_changed)::int as changed, count(*) filter (where status = 'held')::int as waiting,
-        count(*) filter (where status in ('approval','active','completed'))::int as confirmed,
-        count(*) filter (where status in ('dropped','withdrawn','transferred'))::int as ended,
+        count(*) filter (where is_changed)::int as changed, count(*) filter (where waiting)::int as waiting,
+        count(*) filter (where confirmed)::int as confirmed,
+        count(*) filter (where ended)::int as ended,
         ${listed(sql`
           select x.id, x.name, x.native_name as "nativeName", x.crayon, count(*)::int as lines, count(*) filter (where line.decision = 'choose')::int as undecided
           from line join sections x on x.id = line.section_id join courses c on c.id = x.course_id

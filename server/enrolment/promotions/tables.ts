@@ -3,7 +3,7 @@ import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex, u
 import { promotionDecisions, promotionReasons, promotionSteps } from '#contract/enrolment/promotions.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
-import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { enrolments, isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -81,3 +81,10 @@ export const promotionLines = pgTable(
 /** The status of the promotion `promotion_runs`: one that was applied has lost its batch once the batch is undone. */
 export const promotionStatus: SQL<'draft' | 'reviewed' | 'applied' | 'undone' | 'discarded'> = sql`(case
   when promotion_runs.status = 'applied' and promotion_runs.batch_id is null then 'undone' else promotion_runs.status end)`
+
+/** What became of the seat held for a student, as conditions on its enrolment `place`. */
+export const placeIs = {
+  waiting: sql`place.status = 'held'`,
+  confirmed: sql`(place.status = 'approval' or ${isEnrolled('place')})`,
+  ended: sql`place.status in ('dropped','withdrawn','transferred')`,
+}

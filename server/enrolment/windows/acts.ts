@@ -11,6 +11,7 @@ import { myHouseholds } from '#server/people/parents/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 /**
  * Columns of a window with the alias `w` and the school `c`: the date and time of opening in the school's time zone,
@@ -40,7 +41,7 @@ export const listOwnWindows = async (db: Db, seen: Scope<'terms'>, actor: Actor,
       exists (select 1 from role_grants g where g.role in ('teacher','admin') and ${isLive('g')} and (g.person_id = ${actor.personId}::uuid
         or g.person_id in (select m.person_id from household_members m join households on households.id = m.household_id where ${myHouseholds(actor)}))) as "isStaff",
       exists (select 1 from students join enrolments e on e.student_id = students.id join sections x on x.id = e.section_id join terms b on b.id = x.term_id
-        where ${myStudents(actor)} and e.status in ('active','completed') and b.starts_on <= terms.starts_on) as "isCurrent",
+        where ${myStudents(actor)} and ${isEnrolled('e')} and b.starts_on <= terms.starts_on) as "isCurrent",
       array(select a.audience from window_addresses a where a.term_id = terms.id and a.email = ${actor.email}) as named
     from terms
     where ${and(seen, termId ? eq(terms.id, termId) : undefined)} and exists (select 1 from registration_windows w where w.term_id = terms.id)

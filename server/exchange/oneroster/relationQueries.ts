@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Extent } from '#contract/exchange/oneroster.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 /** `shown` is what programs read: every term and class that was ever published. */
 export type Reach = Extent | 'shown'
@@ -60,7 +61,7 @@ const isPupil = (student: string, reach: Reach): SQL => sql`(${
   reach === 'current' ? sql`false` : sql`${sql.raw(student)}.archived_at is null`
 } or exists (
     select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-    where e.student_id = ${sql.raw(student)}.id and e.status in ('active','completed') and ${sectionsOf[reach]} and ${termsOf[reach]}))`
+    where e.student_id = ${sql.raw(student)}.id and ${isEnrolled('e')} and ${sectionsOf[reach]} and ${termsOf[reach]}))`
 
 const isTeacher = (reach: Reach): SQL => sql`(exists (
     select 1 from role_grants g join teachers tt on tt.id = g.person_id and tt.archived_at is null where g.person_id = p.id and g.role = 'teacher' and ${isLive('g')})
@@ -131,7 +132,7 @@ export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
   "enrollments" as not materialized (
     select e.id as "sourcedId", place.modified, e.section_id as "classSourcedId", place.id as "schoolSourcedId", e.student_id as "userSourcedId",
       'student' as role, 'false' as "primary", greatest((e.created_at at time zone place.zone)::date, k.from_day) as "beginDate", k.to_day + 1 as "endDate"
-    from enrolments e join klass k on k.id = e.section_id, place where e.status in ('active','completed')
+    from enrolments e join klass k on k.id = e.section_id, place where ${isEnrolled('e')}
     union all select ${derived(sql`'duty'`, sql`d.section_id`, sql`d.teacher_id`)}, place.modified, d.section_id, place.id, d.teacher_id, 'teacher',
       case when d.teacher_id = (select min(o.teacher_id::text)::uuid from section_teachers o where o.section_id = d.section_id) then 'true' else 'false' end, k.from_day, k.to_day + 1
     from section_teachers d join klass k on k.id = d.section_id, place)`
