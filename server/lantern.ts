@@ -8,21 +8,7 @@ import { readSettings, type Settings } from '#server/env.ts'
 import { log } from '#server/platform/log.ts'
 import { keepPostgres } from '#server/platform/postgres/keeping.ts'
 import { type Room, watchRoom } from '#server/platform/room.ts'
-
-export type Start = {
-  /** The settings by name, as in the environment. */
-  environment: Record<string, string | undefined>
-  isDemo: boolean
-  /** True if callers who call too often are limited: always, except when Lantern's speed is measured. */
-  isPaced?: boolean
-  /** True if another process has opened the school and this one shares its port. */
-  isFurther?: boolean
-  /** Prints lines for the person who starts Lantern. */
-  say(line: string): void
-}
-
-/** The functions that stop what has been started. They run in reverse order. */
-export type Ends = (() => Promise<unknown>)[]
+import type { Ends, Start } from '#server/start.ts'
 
 /**
  * Returns the address of the database server from the settings, or starts the embedded one; `ends` gets the function

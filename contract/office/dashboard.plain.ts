@@ -1,5 +1,3 @@
-import type { FunctionName } from '../index.ts'
-
 /** What may need the office's attention, most urgent first. */
 export const attentionKeys = [
   'away',
@@ -62,55 +60,6 @@ export const moneyLists: readonly AttentionKey[] = ['refunds', 'overdue']
 /** The lists behind single data points of the charts. */
 export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export type ListKey = AttentionKey | FigureKey | (typeof cellKeys)[number]
-/** The function that shows the same data. A caller who may not call it gets neither number nor list. */
-export const listNeeds: Record<ListKey, FunctionName> = {
-  away: 'teachers-list',
-  rolls: 'absences-roll',
-  failed: 'messages-outbox',
-  backups: 'backups-status',
-  ledgers: 'payments-households',
-  records: 'jobs-status',
-  jobs: 'jobs-status',
-  approvals: 'applications-list',
-  requests: 'parents-requests',
-  leavings: 'leavings-requests',
-  absences: 'absences-notices',
-  custody: 'students-homes',
-  threads: 'messages-threads',
-  offers: 'enrolments-waitlist',
-  urgent: 'messages-delivery',
-  refunds: 'payments-refunds',
-  overdue: 'payments-households',
-  lapsed: 'promotions-get',
-  promotions: 'promotions-list',
-  imports: 'imports-list',
-  documents: 'documents-list',
-  duplicates: 'duplicates-list',
-  below: 'classes-list',
-  never: 'parents-list',
-  unverified: 'users-list',
-  expiring: 'users-list',
-  claims: 'claims-list',
-  begun: 'enrolments-abandoned',
-  students: 'students-list',
-  families: 'parents-list',
-  places: 'students-list',
-  openings: 'classes-list',
-  waiting: 'students-list',
-  held: 'students-list',
-  newcomers: 'students-list',
-  returning: 'students-list',
-  gone: 'students-list',
-  charged: 'payments-households',
-  paid: 'payments-households',
-  owed: 'payments-households',
-  unpaid: 'payments-households',
-  class: 'students-list',
-  absent: 'absences-roll',
-  due: 'payments-households',
-  received: 'payments-households',
-}
-
 /** What a row of a list refers to, and so where it links to. */
 export const listTargets = [
   'student',

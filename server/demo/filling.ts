@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { migrate } from '#server/migrate.ts'
 import { type Database, rows } from '#server/platform/db.ts'
-import type { Context } from '#server/platform/functions.ts'
+import type { DemoTools } from './lakeside.ts'
 
 // Stored as the schema's comment, which disappears with the schema and distinguishes a half-filled demo from a real
 // school.
@@ -17,14 +17,6 @@ const standing = async ({ db }: Database, schema: string): Promise<{ mark: strin
     sql`select obj_description(${schema}::regnamespace, 'pg_namespace') as mark, exists (select 1 from school) as "hasSchool"`,
   )
   return found!
-}
-
-export type DemoTools = {
-  database: Database
-  schema: string
-  settings: Context<unknown>['settings']
-  now: Date
-  say(line: string): void
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#server/platform/db.ts'
+import { type Database, rows } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/school/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
@@ -7,7 +8,6 @@ import { callLessonOff } from './calledOff.ts'
 import { takeApplications } from './applications.ts'
 import { recordPayments } from './cashbook.ts'
 import { comeBack } from './comingBack.ts'
-import type { DemoTools } from './filling.ts'
 import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
 import { sayBusyTimes } from './busyTimes.ts'
@@ -36,6 +36,14 @@ import { keepViews } from './views.ts'
 import { offerLaterSeat, publishLine } from './waitlist.ts'
 import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
+
+export type DemoTools = {
+  database: Database
+  schema: string
+  settings: Context<unknown>['settings']
+  now: Date
+  say(line: string): void
+}
 
 const firstDay = new Date(`${fall.startsOn}T16:00:00Z`)
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Given, Told } from './makingWorker.ts'
+import type { Given, Maker, Told } from './makingWorker.ts'
 import { openThread, type Talk } from './thread.ts'
 
 const atOnce = 50
@@ -11,9 +11,6 @@ const thread = openThread<Given, Told>({
   // A reader who downloads one file often downloads another.
   keptMs: 30_000,
 })
-
-/** Makes a file from a list and from what else it needs. Both are plain data, which can be copied to a thread. */
-export type Maker<Item, Besides> = (list: readonly Item[], besides: Besides) => Buffer | string | Promise<Buffer>
 
 type FileToMake = Extract<Given, { kind: 'file' }>
 

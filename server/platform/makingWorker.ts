@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import type { Maker } from './makingThread.ts'
+
+/** Makes a file from a list and from what else it needs. Both are plain data, which can be copied to a thread. */
+export type Maker<Item, Besides> = (list: readonly Item[], besides: Besides) => Buffer | string | Promise<Buffer>
 
 /** The messages to the thread for one file: its maker and other data, then the list in pieces, then `go`. */
 export type Given =

@@ -4,7 +4,8 @@ import { withPage } from '#web/routing/lazily.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { Table, type TableProps } from '#web/ui/Table.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import type { TableProps } from '#web/ui/tableProps.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {

@@ -5,7 +5,7 @@ import type { useArchiving } from '#web/lists/archiving.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import type { Sort } from '#web/ui/Table.tsx'
+import type { Sort } from '#web/ui/tableProps.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 
 /** The rows selected in a list, including those not loaded. A change of the question clears the selection. */

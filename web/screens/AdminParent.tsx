@@ -23,7 +23,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/tableProps.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefO
 import { flushSync } from 'react-dom'
 import { Checkbox } from './Choice.tsx'
 import { classes } from './classes.ts'
-import type { TableProps } from './Table.tsx'
+import type { TableProps } from './tableProps.ts'
 import { bulkMark, type Choosing, roomFor, stickyStart } from './tableParts.ts'
 import { useUiText } from './text.tsx'
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Checkbox } from './Choice.tsx'
 import { classes } from './classes.ts'
 import { Skeleton } from './States.tsx'
-import type { TableProps } from './Table.tsx'
+import type { TableProps } from './tableProps.ts'
 import { useUiText } from './text.tsx'
 
 /** A table on a phone: one card per row, with the first column as its title and the others as label and value. */

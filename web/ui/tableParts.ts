@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { hasNoFocus } from './keptFocus.ts'
-import type { TableProps } from './Table.tsx'
+import type { TableProps } from './tableProps.ts'
 
 /** The sticky position of the first column while the others scroll under it: beside the checkboxes, or at the edge. */
 export const stickyStart = (isBesideBoxes: boolean): string => (isBesideBoxes ? 'start-12' : 'start-0')

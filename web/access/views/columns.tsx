@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { withPage } from '#web/routing/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/tableProps.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
 
 const ColumnsDialog = withPage(() => import('./ColumnsDialog.tsx').then(module => module.ColumnsDialog))

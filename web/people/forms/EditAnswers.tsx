@@ -6,7 +6,8 @@ import { OwnField } from '#web/people/forms/shared/OwnField.tsx'
 import { useOwnText } from '#web/people/forms/shared/ownText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
-import type { Subject } from './OwnAnswers.tsx'
+
+export type Subject = { studentId: string } | { householdId: string }
 
 /** Changes the answers about a person or household, all questions at once. */
 export default function EditAnswers({

@@ -5,12 +5,11 @@ import { withPage } from '#web/routing/lazily.tsx'
 import { useReadLater } from '#web/wire/call.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
+import type { Subject } from './EditAnswers.tsx'
 import { useOwnText, useOwnValue } from '#web/people/forms/shared/ownText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
-
-export type Subject = { studentId: string } | { householdId: string }
 
 // Most visits only read.
 const Edit = withPage(() => import('./EditAnswers.tsx').then(module => module.default))

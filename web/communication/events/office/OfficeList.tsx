@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
-import type { Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/tableProps.ts'
 
 type OfficeListProps = {
   when: 'upcoming' | 'past'

@@ -14,7 +14,7 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { menuItemClass } from '#web/ui/Menu.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/tableProps.ts'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 

@@ -4,7 +4,7 @@ import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Avatar, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/tableProps.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
 
