@@ -4,9 +4,8 @@ import { priorityOf } from '#rules/waiting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { priorityFacts } from './priorityFacts.ts'
 import { clashesOf } from './seatQueries.ts'
-import { freeSeatsIn, waitingOrder, waitingPosition, waitlistEntries } from './tables.ts'
+import { freeSeatsIn, priorityFacts, waitingOrder, waitingPosition, waitlistEntries } from './tables.ts'
 
 type Joining = { studentId: string; sectionId: string }
 type Facts = Joining & { sibling: boolean; returning: boolean; staff: boolean }

@@ -13,7 +13,7 @@ import { waitingPriorities } from '#contract/settings.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { persons } from '#server/access/users/tables.ts'
+import { isLive, persons } from '#server/access/users/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
@@ -256,3 +256,21 @@ export const freeSeatsIn = (section: string, now: Date, taken?: SQL): SQL<number
 /** Free seats of the class with the alias `section` beyond those that its waitlist will take, as a column. */
 export const unclaimedSeatsIn = (section: string, now: Date): SQL<number> =>
   sql<number>`(${freeSeatsIn(section, now)} - (${waitingIn(section)} - ${offeredIn(section)}))`
+
+/**
+ * What each priority means for a student (contract/settings.plain.ts), as a condition in a statement that names the
+ * class `s`, its course `c` and its term `t`. Waitlists and lotteries order by it.
+ */
+export const priorityFacts: Record<(typeof waitingPriorities)[number], (student: SQL) => SQL> = {
+  sibling: student => sql`exists (
+    select 1 from students me join students sib on sib.household_id = me.household_id and sib.id <> me.id
+      join enrolments e on e.student_id = sib.id and (e.status = 'held' or ${isEnrolled('e')})
+      join sections x on x.id = e.section_id and x.term_id = t.id join courses xc on xc.id = x.course_id
+    where me.id = ${student} and (x.id = s.id or xc.programme_id = c.programme_id))`,
+  returning: student => sql`exists (
+    select 1 from enrolments e join sections x on x.id = e.section_id join terms xt on xt.id = x.term_id
+    where e.student_id = ${student} and (e.status = 'transferred' or ${isEnrolled('e')}) and xt.starts_on < t.starts_on)`,
+  staff: student => sql`exists (
+    select 1 from guardianships g join role_grants r on r.person_id = g.guardian_id
+    where g.student_id = ${student} and r.role in ('admin','teacher') and ${isLive('r')})`,
+}
