@@ -41,7 +41,10 @@ const begun = Date.now()
 const stages = {}
 await timed('install', ensurePackages)
 const node = findNode()
-if (command.needsBuild && (name !== 'test' || testsNeedBuild(rest))) await timed('build', ensureBuilt)
+const builds = command.needsBuild && (name !== 'test' || testsNeedBuild(rest)) ? startBuilding() : []
+// Filling the demo needs no web app, so it begins as soon as the server is built.
+const later = name === 'demo' ? builds.find(build => build.name === 'web') : undefined
+await timed('build', () => finish(builds.filter(build => build !== later)))
 const env = {
   ...process.env,
   // Node caches compiled sources instead of compiling them at each start, which halves the startup time.
@@ -51,7 +54,15 @@ const env = {
 // Built files have their imports bundled.
 const isBuilt = command.run?.[0].startsWith('dist/')
 const once = isBuilt ? [] : ['--import', './scripts/importOnce.ts']
-if (command.run) passOn(spawn(node, [...once, ...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
+if (later) {
+  console.error('Building the web while the demo starts …')
+  const args = [...command.run, '--while-building', ...rest]
+  const server = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  passOn(server)
+  const fault = await later.fault
+  if (fault) giveUp(fault)
+  server.send('built')
+} else if (command.run) passOn(spawn(node, [...once, ...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
 
 async function timed(stage, work) {
   const from = Date.now()
@@ -121,8 +132,11 @@ function findNode() {
   )
 }
 
-/** Builds the web part and the server side by side, each only when its sources have changed since its last build. */
-async function ensureBuilt() {
+/**
+ * Starts to build the web part and the server side by side, each only when its sources have changed since its last
+ * build. `fault` becomes the error output of a build that fails.
+ */
+function startBuilding() {
   const parts = [
     {
       name: 'web',
@@ -148,15 +162,20 @@ async function ensureBuilt() {
       to: ['server/main.js'],
     },
   ]
-  const stale = parts
+  return parts
     .map(part => ({ ...part, stamp: stampOf(part.from) }))
     .filter(
       ({ name, stamp, to }) => readIfThere(stampFile(name)) !== stamp || to.some(file => !existsSync(at('dist', file))),
     )
-  if (stale.length === 0) return
-  process.stderr.write(`Building the ${stale.map(({ name }) => name).join(' and the ')} … `)
+    .map(part => ({ name: part.name, fault: build(part) }))
+}
+
+/** Waits until parts are built. */
+async function finish(builds) {
+  if (builds.length === 0) return
+  process.stderr.write(`Building the ${builds.map(({ name }) => name).join(' and the ')} … `)
   const from = Date.now()
-  const faults = (await Promise.all(stale.map(build))).filter(Boolean)
+  const faults = (await Promise.all(builds.map(({ fault }) => fault))).filter(Boolean)
   process.stderr.write(faults.length === 0 ? `done in ${((Date.now() - from) / 1000).toFixed(1)} s\n` : 'failed\n')
   if (faults.length > 0) giveUp(faults.join('\n'))
 }
@@ -164,6 +183,7 @@ async function ensureBuilt() {
 /** Builds a part. Returns the error output if it fails. */
 async function build({ name, by, stamp }) {
   const builder = spawn(node, by, { cwd: root })
+  process.once('exit', () => builder.kill())
   let output = ''
   for (const stream of [builder.stdout, builder.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
   const status = await new Promise(done => builder.on('error', error => done(error.message)).on('close', done))

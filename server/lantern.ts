@@ -69,6 +69,7 @@ export const openLantern = async ({
   isDemo,
   isPaced = true,
   isFurther = false,
+  builtWeb = Promise.resolve(),
   say,
 }: Start): Promise<() => Promise<void>> => {
   const env = readSettings(environment)
@@ -96,7 +97,16 @@ export const openLantern = async ({
       return stop
     }
     const { openSchool } = await import('#server/openSchool.ts')
-    const { app, welcome } = await openSchool({ env, ...(await reached), isDemo, isPaced, isFurther, say, ends })
+    const { app, welcome } = await openSchool({
+      env,
+      ...(await reached),
+      isDemo,
+      isPaced,
+      isFurther,
+      builtWeb,
+      say,
+      ends,
+    })
     await listenOn(app, env)
     if (!isFurther) await welcome()
     return stop

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -38,12 +38,17 @@ const end = async (child: ChildProcess): Promise<void> => {
   expect(await once(child, 'exit')).toEqual([0, null])
 }
 
-/** Starts Lantern as `npm start` does, and waits until it is open or has failed. */
-const start = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+/**
+ * Starts Lantern as `npm start` does, and waits until it is open or has failed. `whileBuilding` starts it before the
+ * web app is built, as `npm run demo` does, and gets the process once it has begun.
+ */
+const start = async (env: Record<string, string>, whileBuilding?: (child: ChildProcess) => void) => {
+  const child = spawn(process.execPath, ['dist/server/main.js', ...(whileBuilding ? ['--while-building'] : [])], {
     cwd: root,
     env: environment(env),
-  })
+    stdio: ['pipe', 'pipe', 'pipe', ...(whileBuilding ? (['ipc'] as const) : [])],
+  }) as ChildProcessWithoutNullStreams
+  if (whileBuilding) child.stdout.once('data', () => whileBuilding(child))
   running.push(child)
   const output = { out: '', error: '' }
   const settled = new Promise<number | null>(done => {
@@ -111,6 +116,14 @@ describe('a production start on an empty folder', () => {
     const second = await start(env)
     expect(codeOf(second)).toMatch(/^[A-Z2-9-]{14}$/)
     expect(codeOf(second)).not.toBe(codeOf(first))
+    await end(second.child)
+  })
+
+  test('opens only once the web app is built, if that isn’t done before', async () => {
+    const given = await start(env, child => child.disconnect())
+    expect([given.code, given.output.out]).toEqual([1, 'Starting the database …\n'])
+    const built = await start(env, child => child.send('built'))
+    expect(built.output.out).toContain(`Lantern is open at http://localhost:${env.PORT}`)
   })
 })
 

@@ -9,6 +9,18 @@ const quit = (error: unknown): never => {
   process.exit(1)
 }
 
+/** Resolves once the web app is built, which `npm run demo` does while the demo is filled. */
+const builtWeb = Promise.withResolvers<void>()
+if (cluster.isPrimary && process.argv.includes('--while-building')) {
+  const leave = () => process.exit(1)
+  // Without a web app there is nothing to open.
+  process.once('disconnect', leave).once('message', () => {
+    process.off('disconnect', leave)
+    process.disconnect()
+    builtWeb.resolve()
+  })
+} else builtWeb.resolve()
+
 let stop: (() => Promise<void>) | undefined
 // Registered before the message that it is open, so that even a stop at that moment is clean.
 for (const signal of cluster.isPrimary ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)) {
@@ -22,6 +34,7 @@ try {
   stop = await openProcesses({
     environment: process.env,
     isDemo: process.argv.includes('--demo'),
+    builtWeb: builtWeb.promise,
     say: line => console.log(line),
   })
 } catch (error) {

@@ -46,6 +46,7 @@ export const openSchool = async ({
   isDemo,
   isPaced,
   isFurther,
+  builtWeb,
   say,
   ends,
 }: SchoolStart): Promise<{ app: FastifyInstance; welcome: () => Promise<void> }> => {
@@ -102,6 +103,7 @@ export const openSchool = async ({
   }
   const [jobs, { live, memory, callers }] = await Promise.all([openJobs(), openHearing()])
 
+  await builtWeb
   const house = { database, schema, settings, jobs, clock, memory }
   const app = buildHttp({
     ...house,

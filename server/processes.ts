@@ -105,7 +105,10 @@ const keepOpen = async (count: number, say: Start['say']): Promise<() => Promise
 export const openProcesses = async (start: Start): Promise<() => Promise<void>> => {
   if (cluster.isPrimary) {
     const { PROCESSES } = readSettings(start.environment)
-    if (PROCESSES > 1) return keepOpen(PROCESSES, start.say)
+    if (PROCESSES > 1) {
+      await start.builtWeb
+      return keepOpen(PROCESSES, start.say)
+    }
     process.on('SIGUSR2', () => start.say('Lantern runs in one process. Set PROCESSES to restart without a pause.'))
     return openLantern(start)
   }

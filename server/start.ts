@@ -6,6 +6,8 @@ export type Start = {
   isPaced?: boolean
   /** True if another process has opened the school and this one shares its port. */
   isFurther?: boolean
+  /** Resolves once the web app is built, where that isn't done before the start. */
+  builtWeb?: Promise<void>
   /** Prints lines for the person who starts Lantern. */
   say(line: string): void
 }
