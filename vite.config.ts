@@ -137,7 +137,8 @@ export default defineConfig({
   worker: { format: 'es' },
   builder: {
     buildApp: async ({ build, environments }) => {
-      for (const environment of Object.values(environments)) if (environment.name !== 'ssr') await build(environment)
+      const ours = Object.values(environments).filter(({ name }) => name !== 'ssr')
+      await Promise.all(ours.map(each => build(each)))
     },
   },
   environments: {

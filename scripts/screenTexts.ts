@@ -281,8 +281,9 @@ export const loadTexts = async (language, name) => {
     async generateBundle() {
       if (!isBuiltForBrowsers(this.environment)) return
       const all = await files()
+      const folder = textFolder(all)
       for (const { name, language, code } of all)
-        this.emitFile({ type: 'asset', fileName: `${textFolder(all)}${name}.${language}.js`, source: code })
+        this.emitFile({ type: 'asset', fileName: `${folder}${name}.${language}.js`, source: code })
     },
     transform: (code: string, id: string) => {
       const file = fileAt(id)

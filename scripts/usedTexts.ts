@@ -5,8 +5,15 @@ type Key = { text: string; isWhole: boolean }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node).flatMap(value => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+/** Calls `visit` for each child of a node. */
+const eachChild = (node: Node, visit: (child: Node) => void): void => {
+  for (const key in node) {
+    const value = node[key]
+    if (Array.isArray(value)) {
+      for (const each of value) if (isNode(each)) visit(each)
+    } else if (isNode(value)) visit(value)
+  }
+}
 
 const isCalled = (node: unknown, name: string): node is Node =>
   isNode(node) &&
@@ -82,7 +89,7 @@ export const usedTexts = (program: object, code: string, unknown: (call: string)
       if (space) spaces.set(called, [...(spaces.get(called) ?? []), space])
       told.add(init).add(id)
     }
-    childrenOf(node).forEach(name)
+    eachChild(node, name)
   }
   const visit = (node: Node, parent: Node | null): void => {
     if (node.type === 'CallExpression') {
@@ -111,7 +118,7 @@ export const usedTexts = (program: object, code: string, unknown: (call: string)
       (parent?.type === 'Property' && parent['key'] === node && parent['shorthand'] !== true)
     if (node.type === 'Identifier' && !told.has(node) && !isName)
       for (const space of spaces.get(node['name'] as string) ?? []) take(space, null)
-    for (const child of childrenOf(node)) visit(child, node)
+    eachChild(node, child => visit(child, node))
   }
   name(program as Node)
   visit(program as Node, null)
