@@ -190,12 +190,9 @@ export const openDoor = (tools: {
 
   /** The answer of a write, and the slices in which it changed something; null if it was done before. */
   const inTransaction = async (
-    callable: Entry,
-    call: Call,
+    { callable, call, base, deadline }: Admitted,
     input: unknown,
     operationId: string,
-    base: Base,
-    deadline: Deadline,
   ): Promise<{ answer: unknown; slices: readonly string[] | null }> => {
     const sent = JSON.stringify(input)
     const operation: Operation = {
@@ -266,6 +263,93 @@ export const openDoor = (tools: {
     return { ...rest, actor }
   }
 
+  /** Resolves with the answer once the reading of its notes, if any, is logged. */
+  const logged = async (
+    { asker, call, base }: Admitted,
+    { answer, told }: Answer,
+    input: unknown,
+  ): Promise<unknown> => {
+    if (told)
+      await logReading(database, {
+        at: base.now,
+        reader: asker,
+        action: call.name,
+        address: call.address,
+        about: told.length > 0 ? told : idsIn(input),
+        viewedAs: call.actor.viewedBy ? call.actor.personId : null,
+      })
+    return answer
+  }
+
+  const read = async ({ callable, call, base }: Admitted, input: unknown, deadline: Deadline): Promise<Answer> => {
+    await tools.mustBeOn?.(database.db, call.name, input)
+    const opening = openingWith(database.secrets.notes)
+    const answerBy = (db: Db) =>
+      callable.handler({
+        ...base,
+        get signal() {
+          return deadline.signal
+        },
+        db,
+        client: null,
+        input,
+        enqueue: noWrite,
+        touch: noWrite,
+        meanwhile: noWrite,
+        tell: opening.tell,
+      })
+    const { accountId, roles } = base.actor
+    // Families, including those registering for the first time, and teachers (decision 102).
+    const isTogether = (accountId !== null || roles.length > 0) && !roles.includes('admin')
+    const found = await (isTogether ? database.reading(answerBy) : answerBy(database.db))
+    const sealedTexts = callable.sealedTexts()
+    const opened = sealedTexts ? sealedTexts(found, opening.open) : found
+    return { answer: encode(callable.output.parse(opened)), told: opening.told() }
+  }
+
+  const answerRead = async (admitted: Admitted): Promise<unknown> => {
+    const { asker, callable, call, base } = admitted
+    const input = check(callable.input, call.data)
+    if (!callable.isShared || !tools.memory || call.now)
+      return logged(admitted, await read(admitted, input, admitted.deadline), input)
+    const { roles, area } = base.actor
+    const known = tools.memory.ask(
+      sliceOf(call.name),
+      JSON.stringify([call.name, roles, area, input]),
+      // Other callers may wait for this answer even if this caller has gone.
+      () => read(admitted, input, new Deadline(serverTimeoutMs)),
+      asker.accountId,
+    )
+    return logged(admitted, await known, input)
+  }
+
+  const answerWrite = async (admitted: Admitted): Promise<unknown> => {
+    const { asker, callable, call } = admitted
+    const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
+    if (!OperationId.safeParse(operationId).success)
+      throw invalid([{ path: 'operationId', message: 'required' }], 'OPERATION_ID_MISSING')
+    const input = check(callable.input, rest)
+    await tools.mustBeOn?.(database.db, call.name, input)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { answer: done, slices } = await inTransaction(admitted, input, String(operationId))
+        // Cached answers are dropped at once, before the change is announced.
+        tools.memory?.forgetFor(asker.accountId, slices ?? [])
+        call.changed?.(slices ? [...new Set([sliceOf(call.name), ...slices])] : ['*'])
+        const sealedTexts = callable.sealedTexts()
+        if (!sealedTexts) return done
+        // The answer kept for a repeated request stays sealed.
+        const opening = openingWith(database.secrets.notes)
+        const opened = sealedTexts(done, opening.open)
+        return await logged(admitted, { answer: opened, told: opening.told() }, input)
+      } catch (error) {
+        if (!isRetryable(error)) throw error
+        if (attempt === transactionAttempts)
+          throw new CallError('aborted', 'Someone else is changing the same thing. Try again.', { reason: 'BUSY' })
+      }
+    }
+  }
+
   const answer = async (asked: Call, deadline: Deadline): Promise<unknown> => {
     const callable = tools.registry.get(asked.name)
     if (!callable) throw notFound('This function')
@@ -283,80 +367,8 @@ export const openDoor = (tools: {
         return call.send !== undefined
       },
     }
-    /** Resolves with the answer once the reading of its notes, if any, is logged. */
-    const logged = async ({ answer: found, told }: Answer, input: unknown): Promise<unknown> => {
-      if (told)
-        await logReading(database, {
-          at: base.now,
-          reader: asked.actor,
-          action: call.name,
-          address: call.address,
-          about: told.length > 0 ? told : idsIn(input),
-          viewedAs: call.actor.viewedBy ? call.actor.personId : null,
-        })
-      return found
-    }
-    if (callable.kind === 'read') {
-      const input = check(callable.input, call.data)
-      const read = async (by: Base, until: Deadline): Promise<Answer> => {
-        await tools.mustBeOn?.(database.db, call.name, input)
-        const opening = openingWith(database.secrets.notes)
-        const answerBy = (db: Db) =>
-          callable.handler({
-            ...by,
-            get signal() {
-              return until.signal
-            },
-            db,
-            client: null,
-            input,
-            enqueue: noWrite,
-            touch: noWrite,
-            meanwhile: noWrite,
-            tell: opening.tell,
-          })
-        const { accountId, roles } = by.actor
-        // Families, including those registering for the first time, and teachers (decision 102).
-        const isTogether = (accountId !== null || roles.length > 0) && !roles.includes('admin')
-        const found = await (isTogether ? database.reading(answerBy) : answerBy(database.db))
-        const sealedTexts = callable.sealedTexts()
-        const opened = sealedTexts ? sealedTexts(found, opening.open) : found
-        return { answer: encode(callable.output.parse(opened)), told: opening.told() }
-      }
-      if (!callable.isShared || !tools.memory || call.now) return logged(await read(base, deadline), input)
-      const { roles, area } = base.actor
-      const known = tools.memory.ask(
-        sliceOf(call.name),
-        JSON.stringify([call.name, roles, area, input]),
-        // Other callers may wait for this answer even if this caller has gone.
-        () => read(base, new Deadline(serverTimeoutMs)),
-        asked.actor.accountId,
-      )
-      return logged(await known, input)
-    }
-    const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
-    if (!OperationId.safeParse(operationId).success)
-      throw invalid([{ path: 'operationId', message: 'required' }], 'OPERATION_ID_MISSING')
-    const input = check(callable.input, rest)
-    await tools.mustBeOn?.(database.db, call.name, input)
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const { answer: done, slices } = await inTransaction(callable, call, input, String(operationId), base, deadline)
-        // Cached answers are dropped at once, before the change is announced.
-        tools.memory?.forgetFor(asked.actor.accountId, slices ?? [])
-        call.changed?.(slices ? [...new Set([sliceOf(call.name), ...slices])] : ['*'])
-        const sealedTexts = callable.sealedTexts()
-        if (!sealedTexts) return done
-        // The answer kept for a repeated request stays sealed.
-        const opening = openingWith(database.secrets.notes)
-        const opened = sealedTexts(done, opening.open)
-        return await logged({ answer: opened, told: opening.told() }, input)
-      } catch (error) {
-        if (!isRetryable(error)) throw error
-        if (attempt === transactionAttempts)
-          throw new CallError('aborted', 'Someone else is changing the same thing. Try again.', { reason: 'BUSY' })
-      }
-    }
+    const admitted = { asker: asked.actor, callable, call, base, deadline }
+    return callable.kind === 'read' ? answerRead(admitted) : answerWrite(admitted)
   }
 
   return {
@@ -379,6 +391,8 @@ export const openDoor = (tools: {
 }
 
 type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'signal' | 'enqueue' | 'touch' | 'meanwhile' | 'tell'>
+/** A call that may be made. `asker` is who makes it, `call.actor` the person as whom they do, if they view as another. */
+type Admitted = { asker: Actor; callable: Entry; call: Call; base: Base; deadline: Deadline }
 /** An answer, and the students whose notes it contains: null if it has no notes. */
 type Answer = { answer: unknown; told: readonly string[] | null }
 
