@@ -24,24 +24,40 @@ export type FormState = {
 }
 
 /**
+ * An error of a form by field: `field` gives the id and the message of one, by its path in the input, and `problems`
+ * lists all for the summary, in which `labelOf` names them. `mend` clears the message of a field whose content has
+ * changed. `failure` is the message if the error isn't the fault of a single field.
+ */
+export const useFieldErrors = (error: unknown, labelOf: (path: string) => string) => {
+  const failureText = useFailureText()
+  const fieldText = useFieldText()
+  const format = useFormat()
+  const [mended, setMended] = useState<{ of: unknown; paths: readonly string[] }>({ of: null, paths: [] })
+  const cleared = mended.of === error ? mended.paths : []
+  const fields = error instanceof CallError ? error.fields : []
+  const paths = [...new Set(fields.map(field => field.path))].filter(path => !cleared.includes(path))
+  return {
+    field: (path: string) => ({ id: path, error: cleared.includes(path) ? undefined : fieldText(error, path) }),
+    problems: paths.map(path => ({ id: path, text: format.labelled(labelOf(path), fieldText(error, path) ?? '') })),
+    mend: (id: string): void => setMended({ of: error, paths: [...cleared, id] }),
+    failure: error !== null && fields.length === 0 ? failureText(error) : null,
+  }
+}
+
+/**
  * A form that sends one write. Its input is validated against the contract's own schema first, then by the server;
  * either way errors come back by field. `labelOf` names a path for the summary.
  */
 export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: string) => string) => {
   const write = useWrite(name)
-  const failureText = useFailureText()
-  const fieldText = useFieldText()
-  const format = useFormat()
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [saves, setSaves] = useState(0)
-  const [mended, setMended] = useState<readonly string[]>([])
+  const errors = useFieldErrors(found ?? write.error, labelOf)
   // They load while the person fills in the form.
   useEffect(() => void checking(), [])
-  const error = found ?? write.error
-  const fields = error instanceof CallError ? error.fields : []
-  const paths = [...new Set(fields.map(field => field.path))].filter(path => !mended.includes(path))
   return {
+    ...errors,
     /** Sends the input if validation finds nothing wrong; `then` receives the answer. */
     send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
       void checking()
@@ -49,7 +65,6 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
         .then(wrong => {
           setAttempt(count => count + 1)
           setFound(wrong)
-          setMended([])
           if (wrong) write.reset()
           else
             write.start(input, answer => {
@@ -58,14 +73,8 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
             })
         })
     },
-    /** The id and the error of a field, by its path in the input. */
-    field: (path: string) => ({ id: path, error: mended.includes(path) ? undefined : fieldText(error, path) }),
-    problems: paths.map(path => ({ id: path, text: format.labelled(labelOf(path), fieldText(error, path) ?? '') })),
-    mend: (id: string): void => setMended([...mended, id]),
     attempt,
     saves,
-    /** The failure, if it isn't the fault of a single field. */
-    failure: error !== null && fields.length === 0 ? failureText(error) : null,
     isPending: write.isPending,
     reset: () => {
       setFound(null)

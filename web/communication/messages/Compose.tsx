@@ -7,7 +7,7 @@ import { manyFamilies } from '#contract/communication/messages.notices.plain.ts'
 import { missingTexts, wrongPlaceholders } from '#rules/notices.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
-import { useFailureText, useFieldText } from '#web/words/failureText.ts'
+import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMails } from '#web/wire/mails.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,6 +19,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useFieldErrors } from '#web/records/useForm.ts'
 import { useWayOut } from '#web/ui/useWayOut.ts'
 import { Unsaved } from '#web/ui/Unsaved.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -105,8 +106,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const t = useTranslations('messages.compose')
   const audienceText = useTranslations('audience')
   const text = useUiText()
-  const failure = useFailureText()
-  const fieldText = useFieldText()
+  const failureText = useFailureText()
   const format = useFormat()
   const clock = useSchoolClock()
   const create = useWrite('messages-createNotice')
@@ -121,7 +121,6 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const [at, setAt] = useState<PlannedTime>(null)
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const [mended, setMended] = useState<readonly string[]>([])
   const [asks, setAsks] = useState<'send' | 'remove' | 'preview' | null>(null)
   const way = useWayOut({ links: true })
   const reach = useReach(values.audience)
@@ -136,15 +135,10 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     audience: audienceText('title'),
     at: t('when'),
   }
-  const field = (path: string) => ({ id: path, error: mended.includes(path) ? undefined : fieldText(error, path) })
-  const fields = error instanceof CallError ? error.fields : []
-  const problems = fields
-    .filter(({ path }) => !mended.includes(path))
-    .map(({ path }) => ({ id: path, text: format.labelled(labels[path] ?? path, fieldText(error, path) ?? '') }))
+  const { field, problems, mend, failure } = useFieldErrors(error, path => labels[path] ?? path)
   const fail = (problem: unknown) => {
     setAsks(null)
     setError(problem)
-    setMended([])
     setAttempt(count => count + 1)
     // The number shown may be outdated.
     if (problem instanceof CallError && problem.reason === 'AUDIENCE_CHANGED') void reach.refetch()
@@ -168,7 +162,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   const undo = (id: string) =>
     void unschedule.send({ id }).then(
       () => toast(t('undone')),
-      (problem: unknown) => toast(failure(problem)),
+      (problem: unknown) => toast(failureText(problem)),
     )
   const sendNow = () => {
     setError(null)
@@ -221,10 +215,10 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       {way.isAsking && <Unsaved way={way} className="sticky top-0 z-10 rounded-lg" />}
-      <ErrorSummary problems={problems} attempt={attempt} onMend={id => setMended([...mended, id])} />
-      {error !== null && fields.length === 0 && (
+      <ErrorSummary problems={problems} attempt={attempt} onMend={mend} />
+      {failure && (
         <Notice alert tone="danger">
-          {failure(error)}
+          {failure}
         </Notice>
       )}
       <AudienceBuilder
