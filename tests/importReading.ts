@@ -49,9 +49,10 @@ export const readingOf = ({ plan, rows, totals }: Study): string[] => {
   const asked = rows.flatMap(({ n, outcome, report }) => {
     const { custody, doubt, number } = report
     return [
-      ...(custody
-        ? [`ask ${n}: who may see ${custody.child} (${custody.guardians.join(', ')})? ${custody.notes.join(' / ')}`]
-        : []),
+      ...custody.map(
+        ({ child, guardians, notes }) =>
+          `ask ${n}: who may see ${child} (${guardians.join(', ')})? ${notes.join(' / ')}`,
+      ),
       ...(doubt ? [`ask ${n}: is ${doubt.child} ${doubt.name} of ${doubt.family} (${doubt.kind})?`] : []),
       ...(number ? [`ask ${n}: ${number.kind} ${number.number}: ${number.name} or ${number.other}?`] : []),
       ...(outcome === 'rejected' ? [`out ${n}: ${report.problems.map(({ code }) => code).join(', ')}`] : []),

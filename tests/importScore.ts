@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse/sync'
+import type { CustodyAnswer } from '#contract/exchange/imports.ts'
 import { keyReader, type KeysOf } from '#rules/imports/names.ts'
+import type { Decision } from '#rules/imports/plan.ts'
 import { openSheet } from '#server/exchange/imports/opening.ts'
 import { recognise, study, type Study } from '#server/exchange/imports/study.ts'
 import { romaniser } from '#server/exchange/shared/romanise.ts'
@@ -13,19 +15,23 @@ import type { TruthChild, TruthFamily } from './importTruth.ts'
 export const studied = async (text: string, around: Around = nobody, isAnswered = false): Promise<Study> => {
   const { lines } = await openSheet(Buffer.from(text))
   const sheet = { lines, ...recognise(lines, null), dayOrder: null, region: 'US' as const }
-  const studyWith = (answers: ReadonlyMap<number, 'new'>) => {
-    const decide = (n: number) => ({
-      isSkipped: false,
-      answer: answers.get(n) ?? null,
-      numberAnswer: null,
-      custodyAnswer: { kind: 'hold' as const, barred: [] },
-    })
-    const decisions = new Map(isAnswered ? lines.map(({ n }) => [n, decide(n)]) : [])
-    return study(sheet, { ...around, today: '2026-11-15' }, decisions)
+  const decisions = new Map<number, Decision>()
+  for (;;) {
+    const found = await study(sheet, { ...around, today: '2026-11-15' }, decisions)
+    const asked = found.rows.filter(({ report }) => report.doubt !== null || report.custody.length > 0)
+    if (!isAnswered || asked.length === 0) return found
+    // An answer may raise the next question.
+    for (const { n, report } of asked) {
+      const before = decisions.get(n)
+      const held = report.custody.map(({ child }): CustodyAnswer => ({ child, kind: 'hold', barred: [] }))
+      decisions.set(n, {
+        isSkipped: false,
+        answer: before?.answer ?? (report.doubt ? 'new' : null),
+        numberAnswer: null,
+        custodyAnswers: [...(before?.custodyAnswers ?? []), ...held],
+      })
+    }
   }
-  const found = await studyWith(new Map())
-  const doubts = found.rows.filter(({ report }) => report.doubt !== null)
-  return isAnswered && doubts.length > 0 ? studyWith(new Map(doubts.map(({ n }) => [n, 'new']))) : found
 }
 
 /**
@@ -104,11 +110,17 @@ export const scoreOf = ({ plan, rows }: Study, families: readonly TruthFamily[])
     questions: 0,
     decisions: 0,
   }
-  const asked = rows.filter(({ report }) => report.custody !== null || report.doubt !== null)
+  const asked = rows.filter(({ report }) => report.custody.length > 0 || report.doubt !== null)
   score.questions = asked.length
   score.decisions = new Set(
     asked.map(({ report }) =>
-      [report.custody?.notes.join('\n').toLowerCase(), report.doubt && report.children[0]?.name].join(),
+      [
+        report.custody
+          .flatMap(({ notes }) => notes)
+          .join('\n')
+          .toLowerCase(),
+        report.doubt && report.children[0]?.name,
+      ].join(),
     ),
   ).size
   const waiting = asked.flatMap(({ report }) => report.children)

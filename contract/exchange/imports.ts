@@ -40,11 +40,13 @@ export const RowNote = z.object({
   text: z.string(),
 })
 export type RowNote = z.infer<typeof RowNote>
-export const CustodyAnswer = z.object({
+const CustodyMeaning = {
   kind: z.enum(custodyAnswers),
   /** The names in the sheet of the guardians who are barred. */
   barred: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
-})
+}
+/** What the office says a note means for one child of a row, by the child's name in the sheet. */
+export const CustodyAnswer = z.object({ child: z.string(), ...CustodyMeaning })
 export type CustodyAnswer = z.infer<typeof CustodyAnswer>
 export const ImportRow = z.object({
   n: z.int(),
@@ -83,15 +85,13 @@ export const ImportRow = z.object({
   /** A number of the sheet that identifies two names. */
   number: z.nullable(z.object({ kind: z.enum(numberKinds), number: z.string(), name: z.string(), other: z.string() })),
   /**
-   * The custody notes of the sheet whose meaning is unclear, of all the row's children who have one. Nothing is imported
-   * before the office has read them.
+   * The custody notes of the sheet whose meaning is unclear, for each of the row's children who have one. Nothing is
+   * imported before the office has answered for every child.
    */
-  custody: z.nullable(z.object({ child: z.string(), notes: z.array(z.string()), guardians: z.array(z.string()) })),
+  custody: z.array(z.object({ child: z.string(), notes: z.array(z.string()), guardians: z.array(z.string()) })),
   answer: z.nullable(z.enum(rowAnswers)),
   numberAnswer: z.nullable(z.enum(rowAnswers)),
-  custodyAnswer: z.nullable(CustodyAnswer),
-  /** The names of the children whom that answer is about. */
-  custodyFor: z.array(z.string()),
+  custodyAnswers: z.array(CustodyAnswer),
   isSkipped: z.boolean(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -102,8 +102,13 @@ export const ImportFamily = z.object({
   n: z.int(),
   name: z.string(),
   rows: z.array(ImportRow),
-  /** Each question once, by its row. `alike` is the number of further open questions of the same kind in the sheet. */
-  questions: z.array(z.object({ n: z.int(), kind: z.enum(questionKinds), isOpen: z.boolean(), alike: z.int() })),
+  /**
+   * Each question once, by its row. `child` is whom a question about custody is about, empty for the others. `alike` is
+   * the number of further open questions of the same kind in the sheet.
+   */
+  questions: z.array(
+    z.object({ n: z.int(), kind: z.enum(questionKinds), child: z.string(), isOpen: z.boolean(), alike: z.int() }),
+  ),
 })
 export type ImportFamily = z.infer<typeof ImportFamily>
 
@@ -260,7 +265,13 @@ export const imports = {
       isSkipped: z.optional(z.boolean()),
       answer: z.optional(z.nullable(z.enum(rowAnswers))),
       numberAnswer: z.optional(z.nullable(z.enum(rowAnswers))),
-      custodyAnswer: z.optional(z.nullable(CustodyAnswer)),
+      /** The answer about one child of the row; null withdraws it. */
+      custody: z.optional(
+        z.object({
+          child: z.string().check(z.maxLength(400)),
+          answer: z.nullable(z.object(CustodyMeaning)),
+        }),
+      ),
       isForAll: z.optional(z.boolean()),
     }),
     output: z.object({ id: Id }),

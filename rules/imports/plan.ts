@@ -32,7 +32,7 @@ export type Decision = {
   isSkipped: boolean
   answer: Answer
   numberAnswer: Answer
-  custodyAnswer: CustodyAnswer | null
+  custodyAnswers: readonly CustodyAnswer[]
 }
 /** A guardian who may not see a child, or only may not pick them up. */
 export type PlannedBar = { studentId: string; guardianId: string; isPickUpOnly: boolean; isNamed: boolean }
@@ -78,16 +78,7 @@ export type PlannedFamily = {
 }
 export type RowReport = Pick<
   ImportRow,
-  | 'outcome'
-  | 'children'
-  | 'guardians'
-  | 'family'
-  | 'problems'
-  | 'warnings'
-  | 'doubt'
-  | 'number'
-  | 'custody'
-  | 'custodyFor'
+  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt' | 'number' | 'custody'
 > & {
   /** The first line of this line's family; null if it belongs to none. */
   group: number | null
@@ -320,13 +311,7 @@ const barsOf = (row: SheetRow, planned: PlannedFamily): RowNote[] =>
   })
 
 type Asked = Pick<RowReport, 'doubt' | 'number' | 'custody'>
-const nothingAsked: Asked & { group: null } = { doubt: null, number: null, custody: null, group: null }
-
-/** The names of the children about whom a sheet has a custody note that may bar someone. */
-const namesWithNote = (children: readonly SheetChild[]): string[] =>
-  children
-    .filter(({ custody }) => custody.some(({ statements }) => statements.some(({ verdict }) => verdict !== 'clear')))
-    .map(({ name }) => name)
+const nothingAsked: Asked & { group: null } = { doubt: null, number: null, custody: [], group: null }
 
 const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: PlannedFamily): RowReport => {
   const children = planned.children.filter(({ of }) => of.rows.includes(row.n))
@@ -351,7 +336,6 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: Match, planned: Pla
       ...differences(row, family, match),
       ...barsOf(row, planned),
     ],
-    custodyFor: namesWithNote(children.map(({ of }) => of)),
     ...nothingAsked,
   }
 }
@@ -375,8 +359,6 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   family: row.guardians[0]?.name ?? '',
   problems: row.problems,
   warnings: row.notes,
-  // A line without a family is about all of its children (`shownRow`).
-  custodyFor: [],
   ...nothingAsked,
 })
 
@@ -505,7 +487,6 @@ const waitingIn = (
         kind,
       },
     })
-  // The answer applies to all children of a line, so the office reads the notes of all of them.
   const unclear = families.flatMap(({ family, match }) =>
     family.children.flatMap(child => {
       const { isUnclear, notes } = custodyOf(child, family, match, custodyAnswerOf)
@@ -515,11 +496,12 @@ const waitingIn = (
   const once = (texts: readonly string[]) => [...new Set(texts)]
   for (const [n, asked] of Map.groupBy(unclear, each => each.n))
     ask([n], {
-      custody: {
-        child: once(asked.map(({ child }) => child)).join(', '),
-        notes: once(asked.flatMap(({ notes }) => notes)),
-        guardians: once(asked.flatMap(({ guardians }) => guardians.map(({ name }) => name))),
-      },
+      // An answer is found again by the child's name.
+      custody: [...Map.groupBy(asked, ({ child }) => child)].map(([child, named]) => ({
+        child,
+        notes: once(named.flatMap(({ notes }) => notes)),
+        guardians: once(named.flatMap(({ guardians }) => guardians.map(({ name }) => name))),
+      })),
     })
   for (const { match, numbers } of families) {
     for (const [child, { person, family: called, kind }] of match.doubts) askWho(child, person, called, kind)
@@ -552,7 +534,10 @@ const answersIn = (decisions: ReadonlyMap<number, Decision>) => {
     answerOf: ({ rows }: { rows: readonly number[] }) => first(rows, ({ answer }) => answer),
     numberAnswerOf: ({ rows }: { rows: readonly number[] }) => first(rows, ({ numberAnswer }) => numberAnswer),
     custodyAnswerOf: (child: SheetChild) =>
-      first([...child.rows, ...child.custody.map(({ n }) => n)], ({ custodyAnswer }) => custodyAnswer),
+      first(
+        [...child.rows, ...child.custody.map(({ n }) => n)],
+        ({ custodyAnswers }) => custodyAnswers.find(answer => answer.child === child.name) ?? null,
+      ),
   }
 }
 

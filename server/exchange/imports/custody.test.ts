@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportRow } from '#contract/exchange/imports.ts'
+import type { CustodyAnswer, ImportRow } from '#contract/exchange/imports.ts'
 import { rows } from '#server/platform/db.ts'
 import { type SmallSchool, school } from '#tests/school.ts'
 
@@ -18,6 +18,8 @@ const start = async (lines: readonly string[]): Promise<string> =>
     })
   ).id
 const rowsOf = async (id: string): Promise<ImportRow[]> => (await s.ida.call('imports-rows', { id })).rows
+const decide = (id: string, n: number, child: string, answer: Omit<CustodyAnswer, 'child'> | null) =>
+  s.ida.call('imports-decide', { id, n, custody: { child, answer } })
 const apply = async (id: string) =>
   s.ida.call('imports-apply', { id, counts: (await s.ida.call('imports-get', { id })).counts })
 
@@ -74,16 +76,71 @@ test('a row with several children asks about each child whose note is unclear, a
     'Ana Ibis,ana.ibis@example.com,Ben Ibis,ben.ibis@example.com,Cy Ibis,2016-03-04,Ask the office,Di Ibis,2018-03-04,See file',
   ])
   const [, one, both] = await rowsOf(id)
-  expect(one!.custody).toMatchObject({ child: 'Bo Heron', notes: ['Child 2 Custody: See file'] })
-  expect(both!.custody).toMatchObject({
-    child: 'Cy Ibis, Di Ibis',
-    notes: ['Child 1 Custody: Ask the office', 'Child 2 Custody: See file'],
-  })
-  for (const n of [2, 3]) await s.ida.call('imports-decide', { id, n, custodyAnswer: { kind: 'clear', barred: [] } })
-  expect((await rowsOf(id)).slice(1).map(({ custodyFor }) => custodyFor)).toEqual([
-    ['Bo Heron'],
-    ['Cy Ibis', 'Di Ibis'],
+  expect(one!.custody).toMatchObject([{ child: 'Bo Heron', notes: ['Child 2 Custody: See file'] }])
+  expect(both!.custody).toMatchObject([
+    { child: 'Cy Ibis', notes: ['Child 1 Custody: Ask the office'] },
+    { child: 'Di Ibis', notes: ['Child 2 Custody: See file'] },
   ])
+  await s.ida.call('imports-discard', { id })
+})
+
+test('a note about several children is answered for each of them, and all wait until the last answer', async () => {
+  const id = await start([
+    'Mother,Mother Email,Father,Father Email,Child 1 Name,Child 1 DOB,Child 2 Name,Child 2 DOB,Notes',
+    'Ana Jung,ana.jung@example.com,Ben Jung,ben.jung@example.com,Mia Jung,2016-03-04,Leo Jung,2018-03-04,Complicated custody (Mia)',
+    'Ana Kern,ana.kern@example.com,Ben Kern,ben.kern@example.com,Kim Kern,2016-03-04,Lou Kern,2018-03-04,Complicated custody (Mia)',
+  ])
+  const open = async () =>
+    (await s.ida.call('imports-families', { id, part: 'asked' })).rows.flatMap(({ questions }) =>
+      questions.map(({ n, child, isOpen, alike }) => `${n} ${child}: ${isOpen ? `open, ${alike} alike` : 'answered'}`),
+    )
+  expect(await open()).toEqual([
+    '2 Mia Jung: open, 2 alike',
+    '2 Leo Jung: open, 2 alike',
+    '3 Kim Kern: open, 2 alike',
+    '3 Lou Kern: open, 2 alike',
+  ])
+  await decide(id, 2, 'Mia Jung', { kind: 'bar', barred: ['Ben Jung'] })
+  expect((await rowsOf(id))[1]).toMatchObject({
+    outcome: 'doubtful',
+    custody: [{ child: 'Leo Jung' }],
+    custodyAnswers: [{ child: 'Mia Jung', kind: 'bar', barred: ['Ben Jung'] }],
+  })
+  await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
+  // An answer for all families with this note leaves the sister or brother to an answer of their own.
+  await s.ida.call('imports-decide', {
+    id,
+    n: 3,
+    custody: { child: 'Kim Kern', answer: { kind: 'hold', barred: [] } },
+    isForAll: true,
+  })
+  expect(await open()).toEqual([
+    '2 Mia Jung: answered',
+    '2 Leo Jung: answered',
+    '3 Kim Kern: answered',
+    '3 Lou Kern: open, 0 alike',
+  ])
+  await decide(id, 2, 'Leo Jung', null)
+  expect((await rowsOf(id))[1]).toMatchObject({ custody: [{ child: 'Leo Jung' }] })
+  await decide(id, 2, 'Leo Jung', { kind: 'clear', barred: [] })
+  await decide(id, 3, 'Lou Kern', { kind: 'clear', barred: [] })
+  const { batchId } = await apply(id)
+  expect(await rightsOf('Mia Jung')).toEqual({ 'Ana Jung': 'all', 'Ben Jung': 'nothing' })
+  expect(await rightsOf('Leo Jung')).toEqual({ 'Ana Jung': 'all', 'Ben Jung': 'all' })
+  expect(await rightsOf('Kim Kern')).toEqual({ 'Ana Kern': 'nothing', 'Ben Kern': 'nothing' })
+  expect(await rightsOf('Lou Kern')).toEqual({ 'Ana Kern': 'all', 'Ben Kern': 'all' })
+  await s.ida.call('batches-undo', { id: batchId })
+})
+
+test('an answer that an earlier release stored for a whole row no longer counts, and the row asks again', async () => {
+  const id = await start([heading, family('Ned', '2016-03-04', 'Lorenz', 'Y', 'Y', 'See file')])
+  await rows(
+    s.database.db,
+    sql`update import_rows set custody_answer = '{"kind":"clear","barred":[]}' where import_id = ${id}::uuid and n = 2`,
+  )
+  await s.ida.call('imports-check', { id })
+  expect((await rowsOf(id))[1]).toMatchObject({ custody: [{ child: 'Ned Lorenz' }], custodyAnswers: [] })
+  await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
   await s.ida.call('imports-discard', { id })
 })
 
@@ -96,7 +153,7 @@ test('a note that is clear only because of a doubtful line waits with that line'
   // Zoe is asked about because of her brother; without her line nothing shows that Jun Li is 李军.
   expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['doubtful', 'doubtful'])
   await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
-  await s.ida.call('imports-decide', { id, n: 2, custodyAnswer: { kind: 'clear', barred: [] } })
+  await decide(id, 2, 'Zoe Osmund', { kind: 'clear', barred: [] })
   expect((await rowsOf(id)).slice(1).map(({ outcome }) => outcome)).toEqual(['new', 'new'])
   await apply(id)
   expect(await rightsOf('Zoe Osmund')).toEqual({ 'Ana Osmund': 'all', 'Jun Li': 'all' })
@@ -112,18 +169,18 @@ test('an unclear note blocks the import until the office answers, and “not sur
     family('Tom', '2016-03-07', 'Harper'),
   ]
   const id = await start(lines)
-  const asked = (await rowsOf(id)).filter(({ custody }) => custody !== null)
-  expect(asked.map(({ n, outcome, custody }) => [n, outcome, custody!.child, custody!.notes])).toEqual([
+  const asked = (await rowsOf(id)).filter(({ custody }) => custody.length > 0)
+  expect(asked.map(({ n, outcome, custody }) => [n, outcome, custody[0]!.child, custody[0]!.notes])).toEqual([
     [2, 'doubtful', 'Ida Eames', ['Custody: See file']],
     [3, 'doubtful', 'Oli Fenton', ['Custody: Complicated']],
     [4, 'doubtful', 'Uma Garner', ['Father Pickup OK: ask first']],
   ])
   expect((await s.ida.call('imports-get', { id })).custody).toBe(3)
   await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
-  await s.ida.call('imports-decide', { id, n: 2, custodyAnswer: { kind: 'clear', barred: [] } })
-  await s.ida.call('imports-decide', { id, n: 3, custodyAnswer: { kind: 'bar', barred: ['Ben Fenton'] } })
+  await decide(id, 2, 'Ida Eames', { kind: 'clear', barred: [] })
+  await decide(id, 3, 'Oli Fenton', { kind: 'bar', barred: ['Ben Fenton'] })
   await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
-  await s.ida.call('imports-decide', { id, n: 4, custodyAnswer: { kind: 'hold', barred: [] } })
+  await decide(id, 4, 'Uma Garner', { kind: 'hold', barred: [] })
   const { batchId } = await apply(id)
   expect(await rightsOf('Ida Eames')).toEqual({ 'Ana Eames': 'all', 'Ben Eames': 'all' })
   expect(await rightsOf('Oli Fenton')).toEqual({ 'Ana Fenton': 'all', 'Ben Fenton': 'nothing' })
@@ -193,7 +250,7 @@ test('a sibling’s father whom the office or a note bars is on the child’s re
     'Pia Reed,2018-02-03,Dora Reed,dora.reed@example.com,,,Not to be picked up by Arno Reed',
   ]
   const id = await start(lines)
-  await s.ida.call('imports-decide', { id, n: 3, custodyAnswer: { kind: 'bar', barred: ['Rolf Quill'] } })
+  await decide(id, 3, 'Emma Quill', { kind: 'bar', barred: ['Rolf Quill'] })
   await apply(id)
   expect(await rightsOf('Kai Quill')).toEqual({ 'Jana Quill': 'all', 'Rolf Quill': 'all' })
   expect(await rightsOf('Emma Quill')).toEqual({ 'Jana Quill': 'all', 'Rolf Quill': 'nothing' })

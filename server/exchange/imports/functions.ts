@@ -38,12 +38,13 @@ import {
   listSourceKeys,
   lockDraft,
   replaceRows,
+  updateCustodyAnswers,
   updateDecision,
   updateImport,
   updateReports,
   writeProgress,
 } from './queries.ts'
-import { openQuestions, rowsAlike, shownFamily } from './questions.ts'
+import { openQuestions, questionsAlike, shownFamily, withAnswers } from './questions.ts'
 import { headingsKey, mayHoldNotes, type Recognised, samplesOf, type Sheet, shownRow, withTargets } from './study.ts'
 import { type Studied, studyInThread } from './studyThread.ts'
 
@@ -74,9 +75,9 @@ export const schoolAsItIs = async ({ db, actor, now }: Call) => {
 const studied = async (call: Call, draft: Omit<Sheet, 'lines'> & { id: string }): Promise<Studied> => {
   const lines = await linesOf(call.db, draft.id)
   const decisions = new Map(
-    lines.map(({ n, isSkipped, answer, numberAnswer, custodyAnswer }) => [
+    lines.map(({ n, isSkipped, answer, numberAnswer, custodyAnswers }) => [
       n,
-      { isSkipped, answer, numberAnswer, custodyAnswer },
+      { isSkipped, answer, numberAnswer, custodyAnswers },
     ]),
   )
   const { columns, headingRows, dayOrder, region } = draft
@@ -263,14 +264,23 @@ export const importFunctions: Functions<typeof contract> = {
 
   'imports-decide': async ({ input, touch, ...call }) => {
     const { db, actor } = call
-    const { id, n, isForAll = false, ...decision } = input
+    const { id, n, isForAll = false, custody, ...decision } = input
     const draft = await lockedDraft(db, actor, id)
-    if (!(await linesOf(db, id)).some(line => line.n === n)) throw notFound('The row')
-    const kind = decision.custodyAnswer ? 'custody' : decision.numberAnswer ? 'number' : 'doubt'
-    const asked = isForAll ? await listAsked(db, visibleImports(actor), id) : []
+    const lines = await linesOf(db, id)
+    if (!lines.some(line => line.n === n)) throw notFound('The row')
+    const kind = custody?.answer ? 'custody' : decision.numberAnswer ? 'number' : 'doubt'
     // Who is barred is decided for each family, and a child of another family is never opened for many at once.
-    const isOwn = decision.custodyAnswer?.kind === 'bar' || (kind === 'doubt' && decision.answer === 'same')
-    await updateDecision(db, id, isForAll && !isOwn ? [n, ...rowsAlike(asked, n, kind)] : [n], decision)
+    const isOwn = custody?.answer?.kind === 'bar' || (kind === 'doubt' && decision.answer === 'same')
+    const own = { n, child: custody?.child ?? '' }
+    const asked = isForAll && !isOwn ? await listAsked(db, visibleImports(actor), id) : []
+    const answered = [own, ...questionsAlike(asked, own, kind)]
+    await updateDecision(
+      db,
+      id,
+      answered.map(each => each.n),
+      decision,
+    )
+    if (custody) await updateCustodyAnswers(db, id, withAnswers(lines, answered, custody.answer))
     await restudied(call, draft)
     touch(['imports'], [])
     return { id }

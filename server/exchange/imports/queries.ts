@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { ColumnTarget, familyParts, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
+import type { ColumnTarget, CustodyAnswer, familyParts, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
 import type { SourceKey } from '#rules/imports/matching.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { oneOf, pageSize } from '#server/platform/keys.ts'
@@ -98,7 +98,9 @@ export const firstLines = async (db: Db, seen: Scope<'imports'>, id: string) => 
   return found.map(line => openLine(db, line))
 }
 
-const decided = sql`r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.number_answer, r.custody_answer`
+const hasCustodyAnswers = sql`jsonb_typeof(r.custody_answer) is not distinct from 'array'`
+const custodyAnswers = sql<CustodyAnswer[]>`case when ${hasCustodyAnswers} then r.custody_answer else '[]'::jsonb end`
+const decided = sql`r.n, r.cells, r.outcome, r.report, r.is_skipped, r.answer, r.number_answer, ${custodyAnswers} as "custodyAnswers"`
 /** Lines in order with their outcomes, at most `limit`. */
 export const listRows = async (
   db: Db,
@@ -125,7 +127,7 @@ export const listRows = async (
   return found.map(row => openRow(db, row))
 }
 
-const isDecided = sql`(r.is_skipped or r.answer is not null or r.number_answer is not null or r.custody_answer is not null)`
+const isDecided = sql`(r.is_skipped or r.answer is not null or r.number_answer is not null or ${hasCustodyAnswers})`
 /** Lines with an open or answered question for the office. */
 export const listAsked = async (db: Db, seen: Scope<'imports'>, id: string): Promise<DecidedRow[]> => {
   const found = await rows<KeptRow>(
@@ -218,18 +220,12 @@ export const deleteDraftsBefore = async (db: Db, at: Date): Promise<void> => {
 }
 
 export const linesOf = async (db: Db, id: string) => {
-  const found = await db
-    .select({
-      n: importRows.n,
-      cells: importRows.cells,
-      isSkipped: importRows.isSkipped,
-      answer: importRows.answer,
-      numberAnswer: importRows.numberAnswer,
-      custodyAnswer: importRows.custodyAnswer,
-    })
-    .from(importRows)
-    .where(eq(importRows.importId, id))
-    .orderBy(importRows.n)
+  const found = await rows<Pick<KeptRow, 'n' | 'cells' | keyof Decision>>(
+    db,
+    sql`
+    select r.n, r.cells, r.is_skipped, r.answer, r.number_answer, ${custodyAnswers} as "custodyAnswers"
+    from import_rows r where r.import_id = ${id}::uuid order by r.n`,
+  )
   return found.map(line => openLine(db, line))
 }
 
@@ -255,18 +251,34 @@ export const updateDecision = async (
   db: Db,
   id: string,
   lines: readonly number[],
-  decision: { [Key in keyof Decision]?: Decision[Key] | undefined },
+  decision: { [Key in Exclude<keyof Decision, 'custodyAnswers'>]?: Decision[Key] | undefined },
 ): Promise<void> => {
+  const { isSkipped, answer, numberAnswer } = decision
+  if (isSkipped === undefined && answer === undefined && numberAnswer === undefined) return
   await db
     .update(importRows)
     .set({
-      ...(decision.isSkipped !== undefined && { isSkipped: decision.isSkipped }),
-      ...(decision.answer !== undefined && { answer: decision.answer }),
-      ...(decision.numberAnswer !== undefined && { numberAnswer: decision.numberAnswer }),
-      ...(decision.custodyAnswer !== undefined && { custodyAnswer: decision.custodyAnswer }),
+      ...(isSkipped !== undefined && { isSkipped }),
+      ...(answer !== undefined && { answer }),
+      ...(numberAnswer !== undefined && { numberAnswer }),
     })
     .where(and(eq(importRows.importId, id), inArray(importRows.n, [...lines])))
 }
+/** Stores the answers about custody of lines, each line's as a whole. */
+export const updateCustodyAnswers = (
+  db: Db,
+  id: string,
+  lines: readonly { n: number; custodyAnswers: readonly CustodyAnswer[] }[],
+): Promise<void> =>
+  inPieces(lines, part =>
+    rows(
+      db,
+      sql`
+      update import_rows set custody_answer = nullif(r.answers, '[]')
+      from jsonb_to_recordset(${JSON.stringify(part.map(({ n, custodyAnswers: answers }) => ({ n, answers })))}::jsonb) as r(n int, answers jsonb)
+      where import_rows.import_id = ${id}::uuid and import_rows.n = r.n`,
+    ),
+  )
 
 /** Deletes what an applied import no longer needs: its file, and the cells of all lines but those that stayed out. */
 export const forgetCells = async (db: Db, id: string): Promise<void> => {

@@ -51,7 +51,12 @@ test('each question is asked once per family, and can be answered for all that a
   ])
   expect((await sure(id)).rows.map(({ name }) => name)).toEqual(['Ana Dorn'])
 
-  await s.ida.call('imports-decide', { id, n: 2, custodyAnswer: { kind: 'hold', barred: [] }, isForAll: true })
+  await s.ida.call('imports-decide', {
+    id,
+    n: 2,
+    custody: { child: 'Ida Abel', answer: { kind: 'hold', barred: [] } },
+    isForAll: true,
+  })
   const after = await asked(id)
   expect(after.open).toBe(1)
   expect(after.rows.flatMap(kinds)).toEqual(['2 custody answered', '4 custody answered', '5 custody open, 0 alike'])
@@ -76,7 +81,7 @@ test('an answer that bars a guardian never applies to several families at once',
   await s.ida.call('imports-decide', {
     id,
     n: 2,
-    custodyAnswer: { kind: 'bar', barred: ['Ana Ebert'] },
+    custody: { child: 'Ida Ebert', answer: { kind: 'bar', barred: ['Ana Ebert'] } },
     isForAll: true,
   })
   expect((await asked(id)).open).toBe(1)

@@ -25,7 +25,7 @@ export const whyOut = (
   const open = [
     doubt && t('doubtful', { name: doubt.name }),
     number && t('number', { number: number.number, name: number.name, other: number.other }),
-    custody && t('custody', { child: custody.child }),
+    ...custody.map(({ child }) => t('custody', { child })),
   ]
   return [...open.filter(text => text !== null && text !== undefined), inWords(problems, language)]
     .filter(Boolean)

@@ -18,10 +18,12 @@ export const sealReport = (db: Db, { group, ...report }: Report): SealedReport =
   group,
   sealed: sealJson(db, report),
 })
+/** Earlier releases stored one question about custody for a line, or none. */
+const withCustody = (report: Report): Report => ({ ...report, custody: [report.custody ?? []].flat() })
 const openReport = (db: Db, report: SealedReport | Report): Report => {
-  if (!('sealed' in report)) return report
+  if (!('sealed' in report)) return withCustody(report)
   const { group: _group, ...none } = ignored
-  return { ...openJson(db, report.sealed, none), group: report.group }
+  return withCustody({ ...openJson(db, report.sealed, none), group: report.group })
 }
 
 type SealedLine = { cells: string | never[] }

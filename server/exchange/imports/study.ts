@@ -133,8 +133,7 @@ export const ignored: Omit<RowReport, 'outcome'> = {
   warnings: [],
   doubt: null,
   number: null,
-  custody: null,
-  custodyFor: [],
+  custody: [],
   group: null,
 }
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
@@ -281,19 +280,17 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
     newGuardians: new Set(
       plan.families.flatMap(({ guardians }) => guardians.filter(({ isNew }) => isNew).map(({ id }) => id)),
     ).size,
-    custody: studied.filter(({ report }) => report.custody !== null).length,
+    custody: studied.filter(({ report }) => report.custody.length > 0).length,
   }
   return { plan, rows: studied, counts, totals, dayExample }
 }
 
-export type DecidedRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'numberAnswer' | 'custodyAnswer'>
+export type DecidedRow = StudiedRow & Pick<ImportRow, 'isSkipped' | 'answer' | 'numberAnswer' | 'custodyAnswers'>
 /** True where lines may hold notes on a child's health or custody, since the cells of a sheet are free text. */
 export const mayHoldNotes = (rows: readonly StudiedRow[]): boolean =>
-  rows.some(({ cells, report }) => cells.length > 0 || report.custody !== null)
+  rows.some(({ cells, report }) => cells.length > 0 || report.custody.length > 0)
 export const shownRow = ({ report, ...rest }: DecidedRow): ImportRow => ({
   ...rest,
   ...report,
   number: report.number ?? null,
-  // Lines without a family, and drafts of earlier releases, don't say it.
-  custodyFor: report.custodyFor?.length ? report.custodyFor : report.children.map(({ name }) => name),
 })

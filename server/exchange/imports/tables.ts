@@ -104,7 +104,8 @@ export const importRows = pgTable(
     answer: text({ enum: rowAnswers }),
     /** The answer for a number that stands for two names. */
     numberAnswer: text({ enum: rowAnswers }),
-    custodyAnswer: jsonb().$type<CustodyAnswer>(),
+    /** A list. Earlier releases stored one answer for all children of the line, which no longer counts. */
+    custodyAnswers: jsonb('custody_answer').$type<CustodyAnswer[]>(),
   },
   t => [primaryKey({ columns: [t.importId, t.n] }), index('import_rows_outcome').on(t.importId, t.outcome, t.n)],
 )

@@ -117,6 +117,36 @@ test('questions appear on family cards, can be answered for all that are alike, 
   await page.getByText('This import was undone.', { exact: false }).waitFor()
 })
 
+test('a note beside two children is quoted once and answered for each of them', async () => {
+  const { page } = office
+  const lines = [
+    'Mother,Mother Email,Father,Father Email,Child 1 Name,Child 1 DOB,Child 2 Name,Child 2 DOB,Notes',
+    'Ana Jung,ana@jung.example,Ben Jung,ben@jung.example,Mia Jung,2016-03-04,Leo Jung,2018-03-04,"Custody: no contact with Mia, see file"',
+  ]
+  await page.goto('/adminstudent?tab=import')
+  await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(sheetOf('two.csv', lines))
+  await page.getByText('2 questions left.').waitFor()
+  const about = (child: string) => page.getByRole('group', { name: `Who may see and pick up ${child}?` })
+  expect(await page.getByText('see file', { exact: false }).count()).toBe(1)
+  await inspect(office, 'imports-custody-siblings')
+  await about('Mia Jung')
+    .getByRole('radio', { name: /^Someone is barred/ })
+    .check()
+  await about('Mia Jung').getByRole('checkbox', { name: 'Ben Jung' }).check()
+  await about('Mia Jung').getByRole('button', { name: 'Save answer' }).click()
+  await page.getByText('1 question left.').waitFor()
+  await page.getByText('You said: Ben Jung can’t see or pick up Mia Jung.').waitFor()
+  await about('Leo Jung').getByText('see file', { exact: false }).waitFor()
+  expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
+  await inspect(office, 'imports-custody-sibling-left')
+  await about('Leo Jung')
+    .getByRole('radio', { name: /^No one is barred/ })
+    .check()
+  await about('Leo Jung').getByRole('button', { name: 'Save answer' }).click()
+  await page.getByText('No questions left.').waitFor()
+  await page.getByText('You said: no one is barred from seeing or picking up Leo Jung.').waitFor()
+})
+
 test('cells copied from a spreadsheet can be pasted anywhere on the page', async () => {
   const { page } = office
   await page.goto('/adminstudent?tab=import')

@@ -15,14 +15,19 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Props = {
   id: string
   row: ImportRow
+  /** The name of the child whom the question is about. */
+  child: string
   mayDecide: boolean
   /** The number of other open questions with the same text. */
   alike?: number
 }
+/** True if a question quotes the same notes as the one above it, about another child of the row. */
+const repeatsNotes = ({ custody }: ImportRow, at: number): boolean =>
+  at > 0 && custody[at]?.notes.join('\n') === custody[at - 1]?.notes.join('\n')
 type Kind = (typeof custodyAnswers)[number]
 
-/** Asks what a note on custody or pick-up means, since Lantern doesn't guess. */
-export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
+/** Asks what a note on custody or pick-up means for a child, since Lantern doesn't guess. */
+export const CustodyQuestion = ({ id, row, child, mayDecide, alike = 0 }: Props) => {
   const t = useTranslations('imports.custody')
   const all = useTranslations('imports.families')
   const failureText = useFailureText()
@@ -31,31 +36,34 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
   const [isForAll, setForAll] = useState(false)
   const format = useFormat()
   const [barred, setBarred] = useState<readonly string[]>([])
-  const { custody, custodyAnswer } = row
-  if (custodyAnswer !== null)
+  const answer = row.custodyAnswers.find(each => each.child === child)
+  if (answer)
     return (
       <Answered
-        text={t(`answered.${custodyAnswer.kind}`, {
-          names: format.list(custodyAnswer.barred),
-          child: format.list(row.custodyFor),
-        })}
+        text={t(`answered.${answer.kind}`, { names: format.list(answer.barred), child })}
         mayDecide={mayDecide}
-        again={{ id, n: row.n, custodyAnswer: null }}
+        again={{ id, n: row.n, custody: { child, answer: null } }}
       />
     )
-  if (custody === null) return null
+  const at = row.custody.findIndex(each => each.child === child)
+  const custody = row.custody[at]
+  if (!custody) return null
   const isWhole = kind !== null && (kind !== 'bar' || barred.length > 0)
   return (
-    <div role="group" className="grid gap-4" aria-label={t('title', { child: custody.child })}>
-      <Notice tone="warn" title={t('title', { child: custody.child })}>
-        <ul className="grid gap-1">
-          {custody.notes.map(note => (
-            <li key={note} className="wrap-anywhere">
-              “{note}”
-            </li>
-          ))}
-        </ul>
-      </Notice>
+    <div role="group" className="grid gap-4" aria-label={t('title', { child })}>
+      {repeatsNotes(row, at) ? (
+        <p className="font-medium wrap-anywhere">{t('title', { child })}</p>
+      ) : (
+        <Notice tone="warn" title={t('title', { child })}>
+          <ul className="grid gap-1">
+            {custody.notes.map(note => (
+              <li key={note} className="wrap-anywhere">
+                “{note}”
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {mayDecide && (
         <form
           className="grid gap-3"
@@ -66,10 +74,10 @@ export const CustodyQuestion = ({ id, row, mayDecide, alike = 0 }: Props) => {
                 {
                   id,
                   n: row.n,
-                  custodyAnswer: { kind, barred: kind === 'bar' ? [...barred] : [] },
+                  custody: { child, answer: { kind, barred: kind === 'bar' ? [...barred] : [] } },
                   isForAll: isForAll && kind !== 'bar',
                 },
-                () => toast(t('saved', { child: custody.child })),
+                () => toast(t('saved', { child })),
               )
           }}
         >

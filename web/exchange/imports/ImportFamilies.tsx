@@ -81,12 +81,13 @@ const Skip = ({ id, n }: { id: string; n: number }) => {
 
 const Questions = ({ run, mayDecide, family }: Props & { family: ImportFamily }) => {
   const t = useTranslations('imports')
-  return family.questions.map(({ n, kind, isOpen, alike }) => {
+  return family.questions.map(({ n, kind, child, isOpen, alike }, index) => {
     const row = family.rows.find(each => each.n === n)!
     const props = { id: run.id, row, mayDecide, alike }
+    const isLast = !family.questions.slice(index + 1).some(each => each.n === n && each.isOpen)
     return (
-      <div key={`${n} ${kind}`} tabIndex={-1} data-open={isOpen || undefined} className="grid gap-2">
-        {kind === 'custody' && <CustodyQuestion {...props} />}
+      <div key={`${n} ${kind} ${child}`} tabIndex={-1} data-open={isOpen || undefined} className="grid gap-2">
+        {kind === 'custody' && <CustodyQuestion {...props} child={child} />}
         {kind === 'number' && <NumberQuestion {...props} />}
         {kind === 'doubt' && <DoubtQuestion {...props} />}
         {kind === 'skipped' && (
@@ -96,7 +97,7 @@ const Questions = ({ run, mayDecide, family }: Props & { family: ImportFamily })
             again={{ id: run.id, n, isSkipped: false }}
           />
         )}
-        {isOpen && mayDecide && <Skip id={run.id} n={n} />}
+        {isOpen && isLast && mayDecide && <Skip id={run.id} n={n} />}
       </div>
     )
   })

@@ -54,7 +54,9 @@ export const ImportRowPanel = ({ run, row, mayDecide, onClose }: Props) => {
             {failureText(decide.error)}
           </Notice>
         )}
-        <CustodyQuestion key={row.n} id={run.id} row={row} mayDecide={mayDecide} />
+        {[...new Set([...row.custodyAnswers, ...row.custody].map(({ child }) => child))].map(child => (
+          <CustodyQuestion key={`${row.n} ${child}`} id={run.id} row={row} child={child} mayDecide={mayDecide} />
+        ))}
         <NumberQuestion id={run.id} row={row} mayDecide={mayDecide} />
         <DoubtQuestion id={run.id} row={row} mayDecide={mayDecide} />
         {row.problems.length > 0 && (

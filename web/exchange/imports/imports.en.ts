@@ -215,7 +215,7 @@ export const messages = {
       title: 'Who may see and pick up {child}?',
       means: 'What the note means',
       answer: {
-        clear: 'No one on this row is barred',
+        clear: 'No one is barred',
         bar: 'Someone is barred',
         hold: 'Not sure yet',
       },

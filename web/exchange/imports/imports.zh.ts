@@ -215,7 +215,7 @@ export const messages: Translation<typeof english> = {
       read: '查看说明',
       title: '谁可以查看 {child} 的资料并接送？',
       means: '这条说明的意思',
-      answer: { clear: '这一行没有人被禁止', bar: '有人被禁止', hold: '还不确定' },
+      answer: { clear: '没有人被禁止', bar: '有人被禁止', hold: '还不确定' },
       hint: {
         clear: '所有家长都可以查看资料并接送。',
         bar: '被禁止的人不能查看孩子的资料，也不能接送。',
