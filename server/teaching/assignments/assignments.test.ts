@@ -453,3 +453,47 @@ test('a family reads what became of the work of a class that the child has left,
   await access(true)
   await s.database.db.execute(sql`update enrolments set status = 'active', ended_at = null where ${place}`)
 })
+
+test('a child who joins a class again goes on with the work of the first stay', async () => {
+  const returned = await set({ title: 'Returned' })
+  const asked = await set({ title: 'Asked again' })
+  const waiting = await set({ title: 'Waiting' })
+  const over = await set({ title: 'Over', due: { day: '2026-09-14', time: '14:00' } })
+  const untouched = await set({ title: 'Untouched' })
+  for (const id of [returned, asked, waiting, over]) await turnIn(id)
+  await s.tom.call('assignments-return', { ...ofMia(returned), feedback: '很好', points: 8 })
+  await s.tom.call('assignments-askAgain', { ...ofMia(asked), feedback: 'Mind the strokes' })
+  const place = sql`section_id = ${s.grade1.id}::uuid and student_id = ${mia}::uuid`
+  await s.database.db.execute(sql`update enrolments set status = 'withdrawn', ended_at = now() where ${place}`)
+  s.clock.now = hours(48)
+  await s.database.db.execute(
+    sql`insert into enrolments (id, student_id, section_id, status, created_at) values (gen_random_uuid(), ${mia}::uuid, ${s.grade1.id}::uuid, 'active', ${s.clock.now.toISOString()}::timestamptz)`,
+  )
+  const states = async () =>
+    Object.fromEntries(
+      (await s.ann.call('assignments-history', { studentId: mia })).rows.map(row => [row.title, row.state]),
+    )
+  expect(await states()).toEqual({
+    Returned: 'returned',
+    'Asked again': 'resubmit',
+    Waiting: 'turned-in',
+    Over: 'turned-in',
+    Untouched: 'due',
+  })
+  expect((await s.ann.call('assignments-submission', ofMia(returned))).work).toMatchObject({ points: 8, text: '美雅' })
+  // The teacher sees each student once, and marks what waited.
+  const { work } = await s.tom.call('assignments-get', { id: over })
+  expect(work.filter(({ studentId }) => studentId === mia)).toMatchObject([{ isEnrolled: true, text: '美雅' }])
+  await s.tom.call('assignments-return', { ...ofMia(over), feedback: 'Well done', points: 9 })
+  expect((await s.ann.call('assignments-submission', ofMia(over))).work).toMatchObject({ feedback: 'Well done' })
+  // The family takes back what waits, turns in again what was asked for, and begins what is new.
+  await s.ann.call('assignments-takeBack', ofMia(waiting))
+  await turnIn(asked, '王美雅')
+  await turnIn(untouched)
+  expect(await states()).toMatchObject({ Waiting: 'due', 'Asked again': 'turned-in', Untouched: 'turned-in' })
+  expect((await s.ann.call('assignments-submission', ofMia(waiting))).work).toMatchObject({ text: '美雅' })
+  await expect(s.bob.call('assignments-submission', ofMia(returned))).rejects.toMatchObject(notFound)
+  await s.database.db.execute(sql`truncate submission_turn_files, submission_turns, submission_files, submissions`)
+  await s.database.db.execute(sql`delete from enrolments where ${place} and status = 'active'`)
+  await s.database.db.execute(sql`update enrolments set status = 'active', ended_at = null where ${place}`)
+})

@@ -16,7 +16,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
-import { assignments, isOut, standing } from './tables.ts'
+import { assignments, isHandedIn, isOut, joinWork, standing } from './tables.ts'
 
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 const wall = (column: SQL): SQL => sql`case when ${column} is not null then
@@ -30,7 +30,7 @@ const filesOf = (link: SQL, owner: SQL): SQL =>
  */
 const isGiven = sql`(
   (${isEnrolled('enrolments')} and (enrolments.created_at <= assignments.due_at or u.id is not null))
-  or (not ${isEnrolled('enrolments')} and u.status in ('turned-in','returned','resubmit-requested')
+  or (not ${isEnrolled('enrolments')} and ${isHandedIn('u')}
     and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and ${isEnrolled('again')} offset 0)))`
 
 /** The state of work at an instant, as its family sees it. A request to turn it in again ends when the student leaves. */
@@ -86,7 +86,7 @@ export const listAssignments = (
     select ${assignmentColumns(now)},
       (select json_build_object('students', count(*), 'toMark', count(*) filter (where u.status = 'turned-in'), 'turnedIn', count(u.turned_in_at),
           'missing', count(*) filter (where ${workState(now)} = 'missing'), 'returned', count(*) filter (where u.status = 'returned'), 'excused', count(*) filter (where u.status = 'excused'))
-        from enrolments left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
+        from enrolments ${joinWork}
         where enrolments.section_id = assignments.section_id and ${isGiven}) as counts
     from assignments join sections s on s.id = assignments.section_id cross join school
     where ${and(filtered(seen, filter, now), after ? sql`(assignments.due_at, assignments.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined)}
@@ -151,7 +151,7 @@ export const listWork = (
       case when ${own} then ${filesOf(sql`submission_files`, sql`l.submission_id = u.id`)} when ${isTurnedIn} then ${filesOf(sql`submission_turn_files`, sql`l.turn_id = (${lastTurn})`)} else '[]' end as files,
       to_json(u.turned_in_at) as "turnedInAt", coalesce(u.is_late, false) as "isLate", u.points, coalesce(u.feedback, '') as feedback, ${turnColumn} as turns
     from assignments join enrolments on enrolments.section_id = assignments.section_id join persons p on p.id = enrolments.student_id
-      left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
+      ${joinWork}
     where ${seen} and assignments.id = ${assignmentId}::uuid and ${studentId ? sql`p.id = ${studentId}::uuid` : sql`true`} and ${isGiven}
     order by ${nameOrderOf('p', language)}, p.id`,
   )
@@ -165,7 +165,7 @@ type HistoryFilter = {
 }
 
 const given = sql`from assignments join sections s on s.id = assignments.section_id join enrolments on enrolments.section_id = assignments.section_id
-  join persons p on p.id = enrolments.student_id left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id`
+  join persons p on p.id = enrolments.student_id ${joinWork}`
 const inState = (state: WorkFilter | undefined, now: Date): SQL => {
   if (state === undefined) return sql`true`
   if (state === 'open') return sql`${workState(now)} in ('due','missing','resubmit')`

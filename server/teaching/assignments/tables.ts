@@ -13,7 +13,7 @@ import {
 import { assignmentKinds, assignmentStatuses, submissionStatuses, turnKinds } from '#contract/teaching/assignments.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
-import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { enrolments, isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { files } from '#server/access/files/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
@@ -134,6 +134,19 @@ export const submissionTurnFiles = pgTable(
   },
   t => [primaryKey({ columns: [t.turnId, t.fileId] }), index('submission_turn_files_file').on(t.fileId)],
 )
+
+/** True for work `alias` that the family has handed in, or that the teacher has answered. */
+export const isHandedIn = (alias: string): SQL =>
+  sql.raw(`${alias}.status in ('turned-in','returned','resubmit-requested')`)
+/**
+ * Joins the work `u` of a student in `enrolments` for an assignment. Who has left a class and joined it again goes on
+ * with the work of the earlier stay.
+ */
+export const joinWork = sql`left join submissions u on u.id = (
+  select w.id from submissions w join enrolments stay on stay.id = w.enrolment_id
+  where w.assignment_id = assignments.id and stay.student_id = enrolments.student_id and stay.section_id = enrolments.section_id
+    and (stay.id = enrolments.id or ${isEnrolled('enrolments')})
+  order by ${isHandedIn('w')} desc, stay.id = enrolments.id desc, stay.created_at desc limit 1)`
 
 /**
  * The state of an assignment at an instant, as a column. It is the only place that knows that a scheduled assignment is

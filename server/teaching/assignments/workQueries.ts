@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AssignmentStatus, SubmissionStatus, TurnKind } from '#contract/teaching/assignments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
@@ -8,6 +8,7 @@ import {
   assignmentFiles,
   assignments,
   isOut,
+  joinWork,
   standing,
   submissionFiles,
   submissions,
@@ -124,11 +125,11 @@ export const lockWork = async (
       .from(assignments)
       .where(and(eq(assignments.id, assignmentId), isOut(now)))
       .for('share'),
-    rows<{ enrolmentId: string }>(
+    rows<{ studentId: string; enrolmentId: string; submissionId: string | null; isEnrolled: boolean }>(
       db,
       sql`
-      select distinct on (enrolments.student_id) enrolments.id as "enrolmentId" from assignments join enrolments on enrolments.section_id = assignments.section_id
-        left join submissions u on u.assignment_id = assignments.id and u.enrolment_id = enrolments.id
+      select distinct on (enrolments.student_id) enrolments.student_id as "studentId", enrolments.id as "enrolmentId", u.id as "submissionId", ${isEnrolled('enrolments')} as "isEnrolled"
+      from assignments join enrolments on enrolments.section_id = assignments.section_id ${joinWork}
       where ${seen} and assignments.id = ${assignmentId}::uuid and ${inArray(sql`enrolments.student_id`, [...studentIds])}
         and (${isEnrolled('enrolments')} or u.id is not null)
       order by enrolments.student_id, ${isEnrolled('enrolments')} desc, enrolments.created_at desc`,
@@ -136,11 +137,13 @@ export const lockWork = async (
   ])
   if (!assignment) return null
   if (reached.length === 0) return { ...assignment, work: [] }
-  const [, work] = await Promise.all([
-    db
-      .insert(submissions)
-      .values(reached.map(({ enrolmentId }) => ({ assignmentId, enrolmentId })))
-      .onConflictDoNothing(),
+  const enrolmentIds = reached.flatMap(({ enrolmentId, submissionId }) => (submissionId === null ? [enrolmentId] : []))
+  const [, found] = await Promise.all([
+    enrolmentIds.length > 0 &&
+      db
+        .insert(submissions)
+        .values(enrolmentIds.map(enrolmentId => ({ assignmentId, enrolmentId })))
+        .onConflictDoNothing(),
     db
       .select({
         submissionId: submissions.id,
@@ -151,22 +154,26 @@ export const lockWork = async (
         turns: sql<
           TurnKind[]
         >`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
-        isEnrolled: sql<boolean>`(select ${isEnrolled('e')} from enrolments e where e.id = submissions.enrolment_id)`,
         hasFiles: sql<boolean>`exists (select 1 from submission_files f where f.submission_id = submissions.id)`,
       })
       .from(submissions)
       .where(
         and(
           eq(submissions.assignmentId, assignmentId),
-          inArray(
-            submissions.enrolmentId,
-            reached.map(({ enrolmentId }) => enrolmentId),
+          or(
+            inArray(submissions.enrolmentId, enrolmentIds),
+            inArray(
+              submissions.id,
+              reached.flatMap(({ submissionId }) => submissionId ?? []),
+            ),
           ),
         ),
       )
       .orderBy(submissions.id)
       .for('update'),
   ])
+  const present = new Set(reached.flatMap(({ studentId, isEnrolled: isIn }) => (isIn ? [studentId] : [])))
+  const work = found.map(each => ({ ...each, isEnrolled: present.has(each.studentId) }))
   return { ...assignment, work }
 }
 
