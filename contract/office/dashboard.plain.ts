@@ -25,6 +25,7 @@ export const attentionKeys = [
   'duplicates',
   'begun',
   'below',
+  'contacts',
   'never',
   'unverified',
   'expiring',

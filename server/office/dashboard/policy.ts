@@ -33,6 +33,7 @@ const listNeeds: Record<ListKey, FunctionName> = {
   documents: 'documents-list',
   duplicates: 'duplicates-list',
   below: 'classes-list',
+  contacts: 'parents-list',
   never: 'parents-list',
   unverified: 'users-list',
   expiring: 'users-list',

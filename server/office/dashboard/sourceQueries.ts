@@ -96,6 +96,10 @@ const samePairs = (of: DuplicateKind, target: SQL, table: SQL, nativeName: (side
   from ${likelyPairs(everyRecord, of)} d join ${table} x on x.id = d.one join ${table} y on y.id = d.other`
 const native = (side: 'x' | 'y') => sql.raw(`${side}.native_name`)
 
+/** A condition: true for a household `h` with a child who has a spot in a current class. */
+const hasPlaces = sql`h.archived_at is null and h.id in (select s.household_id from students s where s.id in (select e.student_id from enrolments e
+  where e.status in ('held','approval','active') and e.section_id in (select x.id from sections x join terms t on t.id = x.term_id where ${isCurrent})))`
+
 const attention: Record<AttentionKey, Source> = {
   // Lessons whose teacher has called in sick, until they are over, canceled or assigned to someone else.
   away: asked => sql`
@@ -177,11 +181,13 @@ const attention: Record<AttentionKey, Source> = {
   below: () => sql`
     ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
     from terms t join sections x on x.term_id = t.id where ${isAtRisk('x', 't')}`,
+  // A guardian who is barred from a child of the family registers without one, and only the office can add it.
+  contacts: () => sql`
+    ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
+    from households h where ${hasPlaces} and h.id not in (select c.household_id from emergency_contacts c)`,
   never: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, ...family, at: sql`h.created_at` })}
-    from households h where h.archived_at is null
-      and h.id in (select s.household_id from students s where s.id in (select e.student_id from enrolments e
-        where e.status in ('held','approval','active') and e.section_id in (select x.id from sections x join terms t on t.id = x.term_id where ${isCurrent})))
+    from households h where ${hasPlaces}
       and h.id not in (select m.household_id from household_members m join persons p on p.id = m.person_id join accounts a on a.id = p.account_id where a.last_sign_in_at is not null)`,
   ledgers: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, ...family, at: sql`min(f.found_at)` })}
