@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '#server/platform/errors.ts'
 import { rows } from '#server/platform/db.ts'
+import { caredStudents } from '#server/people/students/policy.ts'
+import { findStatement } from '#server/money/payments/ledgerQueries.ts'
+import { visibleLedgers, visiblePayments } from '#server/money/payments/policy.ts'
+import { findReceipt } from '#server/money/payments/queries.ts'
 import { type BarredScene, barredScene, mark } from './barredScene.ts'
 import { blankEvent, blankSlot, type Person } from './school.ts'
 
@@ -248,6 +252,19 @@ test('a guardian who may not change the contacts is not asked for one, and regis
     sent: expect.arrayContaining([{ path: 'contacts', message: 'required' }]),
   })
   expect(await submit(roy)).toEqual({ isWhole: false, contacts: [], sent: 'accepted' })
+  // The office sees that none is there, until it adds one.
+  const lacking = async () =>
+    (await s.ida.call('dashboard-list', { key: 'contacts' })).rows.map(({ target, targetId }) => ({
+      target,
+      targetId,
+    }))
+  const waiting = async () => (await s.ida.call('dashboard-attention', {})).items.find(({ key }) => key === 'contacts')
+  expect(await lacking()).toEqual([{ target: 'family', targetId: home }])
+  expect(await waiting()).toMatchObject({ n: 1 })
+  const contact = { name: 'Aunt Mei', phone: '+1 555 0144', relationship: '' }
+  const { id } = await s.ida.call('parents-addContact', { householdId: home, ...contact })
+  expect(await waiting()).toBeUndefined()
+  await s.ida.call('parents-removeContact', { id })
 })
 
 test('a draft of such a guardian follows the contacts on record', async () => {
@@ -287,4 +304,76 @@ test('a guardian of all children decides for them, also if another adult of the 
   )
   await add()
   expect(await roy.call('parents-household', {})).toMatchObject([{ id: householdId, isWhole: true }])
+})
+
+test('a charge for a family is not read by a guardian who may be barred from every child it is about', async () => {
+  const { s, home, mia, violin } = scene
+  const { db } = s.database
+  await rows(
+    db,
+    sql`update guardianships set has_data_access = false where guardian_id = ${(await roy.actor()).personId!}::uuid and student_id = ${mia}::uuid`,
+  )
+  const charge = async (sectionId: string, description: string) => {
+    const asked = {
+      audience: { kind: 'sections' as const, sectionIds: [sectionId] },
+      per: 'household' as const,
+      kind: 'other' as const,
+      description,
+      amountCents: 700,
+      again: [],
+      without: [],
+    }
+    const { count, totalCents } = await s.ida.call('payments-previewCharges', asked)
+    await s.ida.call('payments-charge', {
+      ...asked,
+      nativeDescription: '',
+      dueOn: '2026-10-01',
+      agreedCount: count,
+      agreedCents: totalCents,
+    })
+  }
+  const ledger = (who: Person) => who.call('payments-ledger', { householdId: home })
+  const charged = async (who: Person) =>
+    (await ledger(who))[0]!.entries.filter(({ amountCents }) => amountCents === 700).map(each => each.description)
+  // About Mia and Leo, so it names neither, and Roy reads what it is for.
+  await charge(s.grade1.id, 'Reader')
+  expect(await charged(ann)).toEqual(['Reader'])
+  expect(await charged(roy)).toEqual(['Reader'])
+  // Kai is a second child from whom Roy is barred.
+  const [kai] = await rows<{ id: string }>(
+    db,
+    sql`insert into persons (id, name, birth_on) values (gen_random_uuid(), 'Kai Wang', '2017-01-01') returning id`,
+  )
+  await rows(
+    db,
+    sql`insert into students (id, household_id, created_at) values (${kai!.id}::uuid, ${home}::uuid, ${s.clock.now.toISOString()}::timestamptz)`,
+  )
+  await rows(
+    db,
+    sql`insert into guardianships (student_id, guardian_id, relationship) values (${kai!.id}::uuid, ${(await ann.actor()).personId!}::uuid, 'mother')`,
+  )
+  await s.ida.call('enrolments-enrol', { studentId: kai!.id, sectionId: violin.id })
+  await charge(violin.id, `${mark} strings`)
+  expect((await charged(ann)).toSorted()).toEqual(['Reader', `${mark} strings`])
+  expect(await charged(roy)).toContain('')
+  const { paymentId } = await s.ida.call('payments-record', {
+    householdId: home,
+    amountCents: (await ledger(s.ida))[0]!.owedCents,
+    method: 'cash',
+    reference: '',
+    payer: 'Ann',
+    receivedOn: '2026-09-13',
+  })
+  const papers = async (who: Person) => {
+    const actor = await who.actor()
+    const children = caredStudents(actor)
+    const days = { from: '2026-07-01', to: '2026-12-31' }
+    return JSON.stringify([
+      await ledger(who),
+      await findStatement(db, visibleLedgers(actor), children, home, days),
+      await findReceipt(db, visiblePayments(actor), children, paymentId),
+    ])
+  }
+  expect((await papers(ann)).split(`${mark} strings`).length).toBeGreaterThan(3)
+  expect(await papers(roy)).not.toContain(mark)
 })

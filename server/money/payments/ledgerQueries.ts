@@ -12,6 +12,7 @@ import {
   coveredOf,
   isPaidOut,
   isReturning,
+  mayBeOfUnseen,
   nativeDescription,
   netOf,
   paidOutOf,
@@ -83,12 +84,15 @@ export const entriesOf = (which: SQL): SQL => sql`${house(which)}, ${standing}, 
 /** Joins the student of an entry, for readers who may see their record. */
 const namedBy = (entry: string, children: Scope<'students'>): SQL =>
   sql`left join students on students.id = ${sql.raw(entry)}.student_id and ${children} left join persons p on p.id = students.id`
-/** A text of an entry; empty where it is about a student whom the reader may not see. */
-const shownText = (entry: string, column: string): SQL =>
-  sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
-const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${shownText('e', 'description')},
-          'nativeDescription', ${shownText('e', 'native_name')}, 'reference', ${shownText('e', 'reference')}, 'cause', e.cause,
+/** A text of an entry about a charge; empty where it may be about students whom the reader may not see. */
+const shownText = (entry: string, column: string, charge: SQL, children: Scope<'students'>): SQL =>
+  sql`case when students.id is not null or (${sql.raw(entry)}.student_id is null and not ${mayBeOfUnseen(charge, children)}) then ${sql.raw(entry)}.${sql.raw(column)} else '' end`
+const entryNames = (children: Scope<'students'>): SQL => {
+  const text = (column: string) => shownText('e', column, sql`e.group_id`, children)
+  return sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${text('description')},
+          'nativeDescription', ${text('native_name')}, 'reference', ${text('reference')}, 'cause', e.cause,
           'ofCents', taken.of_cents, 'percent', taken.percent`
+}
 /** Joins what a discount was calculated from. */
 const takenBy = sql`left join discounts taken on e.kind = 'discount' and taken.id = e.id`
 
@@ -102,8 +106,9 @@ export const findLedgers = (
   seen: Scope<'households'>,
   children: Scope<'students'>,
   householdId: string | undefined,
-): Promise<FoundLedger[]> =>
-  rows<FoundLedger>(
+): Promise<FoundLedger[]> => {
+  const openText = (column: string) => shownText('c', column, sql`c.id`, children)
+  return rows<FoundLedger>(
     db,
     sql`
     with ${entriesOf(sql`${seen} and ${householdId ? eq(households.id, householdId) : sql`true`}`)}, running as (
@@ -114,7 +119,7 @@ export const findLedgers = (
     )
     select house.id as "householdId", house.name as household, ${nativeHousehold(sql`house.id`, sql`house.name`)} as "householdNativeName",
       coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
-          ${entryNames}, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
+          ${entryNames(children)}, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
           'chargeStatus', e.charge_status, 'netCents', e.net, 'openCents', e.open, 'returningCents', e.returning_cents) order by e.at, e.group_id, e.step, e.id)
         from running e ${namedBy('e', children)} ${takenBy} where e.household_id = house.id), '[]') as entries,
       coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'termNativeName', t.native_name, 'issuedOn', i.issued_on, 'dueOn', i.due_on,
@@ -122,7 +127,7 @@ export const findLedgers = (
         from invoices i join terms t on t.id = i.term_id
           cross join lateral (select coalesce(sum(net), 0)::bigint as net, coalesce(sum(covered), 0)::bigint as covered from standing where standing.invoice_id = i.id) s
         where i.household_id = house.id), '[]') as invoices,
-      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', ${shownText('c', 'description')}, 'nativeDescription', ${shownText('c', 'native_name')}, 'student', coalesce(p.name, ''),
+      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', ${openText('description')}, 'nativeDescription', ${openText('native_name')}, 'student', coalesce(p.name, ''),
           'studentNativeName', coalesce(p.native_name, ''), 'invoiceNumber', i.number, 'dueOn', c.due_on, 'netCents', c.net, 'openCents', c.net - c.covered)
           order by c.due_on, c.created_at, c.id)
         from standing c ${namedBy('c', children)} left join invoices i on i.id = c.invoice_id
@@ -133,6 +138,7 @@ export const findLedgers = (
         from refunds r join payments p on p.id = r.payment_id where r.household_id = house.id), '[]') as refunds
     from house join sums on sums.id = house.id order by house.name_order, house.id`,
   )
+}
 
 export type StatementEntry = Pick<
   Ledger['entries'][number],
@@ -171,8 +177,9 @@ type Heads = {
 const heads = sql`school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, ${newestSetting('paying')} as paying, school.zone, school.currency, house.name as household, house.address,
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family`
-const entryMembers = sql`'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
-          ${entryNames}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount`
+const entryMembers = (children: Scope<'students'>): SQL =>
+  sql`'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
+          ${entryNames(children)}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount`
 
 export type Statement = Heads & {
   openingCents: number
@@ -200,7 +207,7 @@ export const findStatement = async (
     select ${heads},
       coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",
       coalesce((select sum(amount) from entries where on_day <= ${to}::date), 0)::bigint as "closingCents",
-      coalesce((select json_agg(json_build_object(${entryMembers}, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
+      coalesce((select json_agg(json_build_object(${entryMembers(children)}, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
         from running e ${namedBy('e', children)} ${takenBy} where e.on_day >= ${from}::date), '[]') as entries
     from house cross join school`,
   )
@@ -229,7 +236,7 @@ export const findInvoice = async (
     with ${entriesOf(sql`${seen} and exists (select 1 from invoices i where i.household_id = households.id and i.id = ${id}::uuid)`)}
     select ${heads}, i.number, i.issued_on as "issuedOn", i.due_on as "dueOn",
       coalesce((select sum(covered) from standing where standing.invoice_id = i.id), 0)::bigint as "paidCents",
-      coalesce((select json_agg(json_build_object(${entryMembers}) order by e.at, e.group_id, e.step, e.id)
+      coalesce((select json_agg(json_build_object(${entryMembers(children)}) order by e.at, e.group_id, e.step, e.id)
         from entries e ${namedBy('e', children)} ${takenBy} where e.kind in ('charge','discount','credit','cancellation')
           and exists (select 1 from standing c where c.id = e.group_id and c.invoice_id = i.id)), '[]') as entries
     from house join invoices i on i.household_id = house.id and i.id = ${id}::uuid cross join school`,

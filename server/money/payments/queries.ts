@@ -16,6 +16,7 @@ import {
   charges,
   type invoices,
   isPaidOut,
+  mayBeOfUnseen,
   nativeDescription,
   openOf,
   paidOutOf,
@@ -306,7 +307,7 @@ export const findReceipt = async (
   children: Scope<'students'>,
   id: string,
 ): Promise<Receipt | null> => {
-  const isNamed = sql`(c.student_id is null or students.id is not null)`
+  const isNamed = sql`(students.id is not null or (c.student_id is null and not ${mayBeOfUnseen(sql`c.id`, children)}))`
   const [receipt] = await rows<Receipt>(
     db,
     sql`

@@ -11,6 +11,7 @@ import {
   reversalCauses,
 } from '#contract/money/payments.ts'
 import type { PricedLine } from '#rules/pricing.ts'
+import type { Scope } from '#server/platform/scope.ts'
 import { cents, day, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/enrolment/enrolments/tables.ts'
 import { cancellations } from '#server/enrolment/cancellations/tables.ts'
@@ -503,3 +504,12 @@ export const accountOf = (households: SQL): SQL => sql`
     min(o.due_on) filter (where o.net > o.covered) as due_on,
     min(o.household_id::text) filter (where o.net > o.covered) as owing
   from (select c.household_id, c.due_on, ${netOf('c')} as net, ${coveredOf('c')} as covered from charges c where c.household_id = any(${households}) offset 0) o`
+
+/**
+ * A condition: true if a charge may be about children of its household all of whom are hidden from the reader. A run's
+ * charge to a family that names no child is about at least two, and which ones isn't stored.
+ */
+export const mayBeOfUnseen = (charge: SQL, children: Scope<'students'>): SQL => sql`exists (
+  select 1 from charges shared where shared.id = ${charge} and shared.student_id is null and shared.run_id is not null
+    and (select count(*) from students where students.household_id = shared.household_id and not ${children}
+      and exists (select 1 from enrolments joined where joined.student_id = students.id and joined.created_at <= shared.created_at)) > 1)`
