@@ -211,12 +211,22 @@ test('a teacher’s notice to a family reaches no guardian who is barred from th
     s.tom.call('messages-audience', { audience: [{ kind: 'household', householdId }] })
   await expect(reach(home)).rejects.toThrow('not found')
   expect(await reach(s.bobRegistration.householdId)).toMatchObject({ people: 1 })
-  // The office sees whom it reaches, and may.
+  // The office may, and sees before it sends who is barred from whom, and who else there is.
   expect(await s.ida.call('messages-audience', { audience: [{ kind: 'household', householdId: home }] })).toMatchObject(
     {
       people: 2,
+      barred: [
+        { name: 'Roy Wang', householdId: home, children: [{ name: 'Mia Wang' }], others: [{ name: 'Ann Wang' }] },
+      ],
     },
   )
+  const annId = (await ann.actor()).personId!
+  for (const part of [
+    { kind: 'person' as const, personId: annId },
+    { kind: 'household' as const, householdId: s.bobRegistration.householdId },
+    { kind: 'class' as const, sectionId: s.grade1.id },
+  ])
+    expect((await s.ida.call('messages-audience', { audience: [part] })).barred).toEqual([])
 })
 
 test('a guardian who may not change the contacts is not asked for one, and registers without', async () => {

@@ -36,6 +36,18 @@ export type Reach = z.infer<typeof Reach>
 
 export const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
 
+/**
+ * A guardian whom a notice to a whole family reaches although they may not see all of its children. `others` are the
+ * people whom it reaches and who may.
+ */
+const BarredReader = z.object({
+  ...Named.shape,
+  householdId: Id,
+  children: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  others: z.array(Named),
+})
+export type BarredReader = z.infer<typeof BarredReader>
+
 /** The name of an audience part: the class, family or person it refers to. */
 const AudienceName = z.object({ key: z.string(), name: z.string(), nativeName: z.string() })
 const Tally = {
@@ -131,6 +143,7 @@ export const notices = {
     input: z.object({ audience: Audience, after: ListInput.shape.after }),
     output: z.object({
       ...Reach.shape,
+      barred: z.array(BarredReader),
       ...page(z.object({ ...Named.shape, hasMail: z.boolean(), hasAccount: z.boolean(), household: z.string() })).shape,
     }),
   }),

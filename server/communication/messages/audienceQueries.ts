@@ -2,12 +2,13 @@ import type { Language } from '#contract/values.ts'
 import { sql } from 'drizzle-orm'
 import type { AudiencePart } from '#contract/communication/messages.audience.ts'
 import type { Output } from '#contract/index.ts'
-import type { Reach } from '#contract/communication/messages.notices.ts'
+import type { BarredReader, Reach } from '#contract/communication/messages.notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf, isReachable, matchesWords } from '#server/access/users/tables.ts'
-import { readersOf } from './acts.ts'
+import { isBarredIn } from '#server/people/students/tables.ts'
+import { peopleOf, readersOf } from './acts.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 const asJson = (audience: readonly AudiencePart[]) => sql`${JSON.stringify(audience)}::jsonb`
@@ -54,6 +55,27 @@ export const listReach = (
     where ${after ? sql`(p.name_order, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
     order by p.name_order, p.id limit ${pageSize + 1}`,
   )
+
+/** The guardians whom an audience reaches through their whole family although they are barred from one of its children. */
+export const listBarredReaders = (
+  db: Db,
+  audience: readonly AudiencePart[],
+  today: string,
+): Promise<BarredReader[]> => {
+  const reached = peopleOf(sql`jsonb_build_array(part)`, sql`${today}::date`)
+  return rows<BarredReader>(
+    db,
+    sql`
+    select p.id, p.name, p.native_name, h.id as "householdId",
+      (select json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.id)
+        from students o join guardianships k on k.student_id = o.id and not k.has_data_access join persons c on c.id = o.id where o.household_id = h.id and k.guardian_id = p.id) as children,
+      coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'nativeName', q.native_name) order by q.name_order, q.id)
+        from ${reached} other join persons q on q.id = other.person_id where not ${isBarredIn(sql`h.id`, sql`q.id`)}), '[]') as others
+    from jsonb_array_elements(${asJson(audience)}) part join households h on part->>'kind' = 'household' and h.id = (part->>'householdId')::uuid
+      cross join lateral ${reached} r join persons p on p.id = r.person_id
+    where ${isBarredIn(sql`h.id`, sql`p.id`)} order by p.name_order, p.id`,
+  )
+}
 
 const foundAtMost = 10
 

@@ -8,7 +8,7 @@ import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
-import { countForeignParts, countReach, findAddressable, listReach } from './audienceQueries.ts'
+import { countForeignParts, countReach, findAddressable, listBarredReaders, listReach } from './audienceQueries.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import { afterUndo, deliverNotice, lettersOf, newsOf } from './jobs.ts'
 import {
@@ -60,9 +60,12 @@ export const noticeFunctions: Functions<typeof notices> = {
   'messages-audience': async ({ db, actor, input, now }) => {
     await checkAudience(db, actor, input.audience)
     const today = dayIn(await zoneOf(db), now)
-    const reach = await countReach(db, input.audience, today)
-    const found = await listReach(db, input.audience, today, readKey(input.after, 2))
-    return { ...reach, ...cutPage(found, ({ nameOrder, id }) => [nameOrder, id]), total: reach.people }
+    const [reach, barred, found] = await Promise.all([
+      countReach(db, input.audience, today),
+      listBarredReaders(db, input.audience, today),
+      listReach(db, input.audience, today, readKey(input.after, 2)),
+    ])
+    return { ...reach, barred, ...cutPage(found, ({ nameOrder, id }) => [nameOrder, id]), total: reach.people }
   },
 
   'messages-find': async ({ db, actor, input }) =>

@@ -29,6 +29,10 @@ export const messages = {
     whoTitle: 'Who gets it',
     noMail: 'No email',
     noAccount: 'No account',
+    barred: {
+      text: '{name} is barred from {children}, and would read this too.',
+      others: 'Send to {names} only',
+    },
   },
 }
 

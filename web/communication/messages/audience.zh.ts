@@ -31,5 +31,9 @@ export const messages: Translation<typeof english> = {
     whoTitle: '收件人名单',
     noMail: '没有邮箱',
     noAccount: '没有账号',
+    barred: {
+      text: '{name}不可以查看 {children} 的资料，但也会读到这份通知。',
+      others: '只发给{names}',
+    },
   },
 }

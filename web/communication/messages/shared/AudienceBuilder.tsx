@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Audience, AudiencePart } from '#contract/communication/messages.audience.ts'
 import { partKey } from '#contract/communication/messages.notices.plain.ts'
 import { useMay } from '#web/session/may.ts'
-import { useNames } from '#web/words/Name.tsx'
+import { type TwoNames, useNames } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -14,6 +14,7 @@ import {
   useAudienceChoices,
   usePartText,
 } from '#web/communication/messages/shared/audienceText.ts'
+import { BarredReaders } from '#web/communication/messages/shared/BarredReaders.tsx'
 import { PeopleFinder } from '#web/communication/messages/shared/PeopleFinder.tsx'
 import { ReachLine, type useReach } from '#web/communication/messages/shared/Reach.tsx'
 
@@ -24,6 +25,8 @@ const quick: readonly AudiencePart[] = [
   { kind: 'role', role: 'admin' },
   { kind: 'unpaid' },
 ]
+
+const familyOf = (householdId: string): AudiencePart => ({ kind: 'household', householdId })
 
 type AudienceBuilderProps = {
   label: string
@@ -85,6 +88,18 @@ export const AudienceBuilder = ({
           </ul>
         )}
         <ReachLine audience={value} reach={reach} parts={value.map(text)} empty={t(limited ? 'emptyClass' : 'empty')} />
+        <BarredReaders
+          barred={reach.data?.barred.filter(({ householdId }) => chosen.has(identify(familyOf(householdId)))) ?? []}
+          onOthers={({ householdId, others }) => {
+            const parts = others.map((person): [AudiencePart, TwoNames] => [
+              { kind: 'person', personId: person.id },
+              person,
+            ])
+            setPicked(new Map([...picked, ...parts.map(([part, names]) => [partKey(part), names] as const)]))
+            const kept = value.filter(each => identify(each) !== identify(familyOf(householdId)))
+            onChange([...kept, ...parts.flatMap(([part]) => (chosen.has(identify(part)) ? [] : [part]))])
+          }}
+        />
         {!limited && left.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {left.map(part => (
