@@ -170,10 +170,12 @@ export type CalendarMeeting = z.infer<typeof CalendarMeeting>
 const AnswerRow = z.object({
   householdId: Id,
   name: z.string(),
+  nativeName: z.string(),
   answer: RsvpAnswer,
   partySize: z.int(),
   note: z.string(),
   by: z.string(),
+  byNativeName: z.string(),
   at: z.string(),
 })
 export const SignUp = z.object({

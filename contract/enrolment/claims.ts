@@ -26,6 +26,7 @@ export const ClaimCandidate = z.object({
   ...Named.shape,
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   email: z.string(),
   phone: z.string(),
   children: z.array(Named),
@@ -120,6 +121,7 @@ export const claims = {
         createdAt: Instant,
         answeredAt: z.nullable(Instant),
         answeredBy: z.string(),
+        answeredByNativeName: z.string(),
         /** The person they were linked to. */
         person: z.nullable(Named),
         /** Possible matches for what the claimant said, likeliest first. */

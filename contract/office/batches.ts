@@ -12,9 +12,11 @@ export const Batch = z.object({
   /** A short text such as a file name; may be empty. */
   detail: z.string(),
   actor: z.string(),
+  actorNativeName: z.string(),
   at: Instant,
   undoneAt: z.nullable(Instant),
   undoneBy: z.string(),
+  undoneByNativeName: z.string(),
   /** True when the caller may undo it now: it is at most 24 hours old and within their area. */
   mayUndo: z.boolean(),
 })

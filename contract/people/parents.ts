@@ -60,6 +60,7 @@ const HouseholdChild = z.object({
 export const Household = z.object({
   id: Id,
   name: z.string(),
+  nativeName: z.string(),
   address: z.string(),
   guardians: z.array(Guardian),
   children: z.array(HouseholdChild),

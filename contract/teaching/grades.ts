@@ -292,6 +292,7 @@ export const grades = {
         status: GradeStatus,
         reason: z.string(),
         changedBy: z.string(),
+        changedByNativeName: z.string(),
         changedAt: z.string(),
       }),
     ),

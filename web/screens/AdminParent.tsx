@@ -9,7 +9,7 @@ import { usePages } from '#web/wire/call.ts'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
 import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name } from '#web/words/Name.tsx'
+import { Name, useFirstName } from '#web/words/Name.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { FamilyBulk } from '#web/people/parents/FamilyBulk.tsx'
@@ -89,6 +89,7 @@ const useColumns = (): Column<Row>[] => {
 
 /** All families, with the open record beside the table. */
 export default function AdminParent() {
+  const firstName = useFirstName()
   const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')
   const officeText = useTranslations('officeWords')
@@ -218,7 +219,7 @@ export default function AdminParent() {
               <OwnAnswers
                 isPart
                 subject={{ householdId: household.id }}
-                name={household.name}
+                name={firstName(household)}
                 title={own('officeTitle')}
               />
             )}

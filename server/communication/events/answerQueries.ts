@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { rsvps } from './tables.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
 
 /** True if the household is in the scope. */
@@ -55,7 +56,7 @@ type Row = Output<'events-answers'>['rows'][number]
 const matching = (search: string): SQL =>
   search === '' ? sql`true` : sql`lower(h.name || ' ' || r.note) like ${containing(search)}`
 
-const columns = sql`r.household_id, h.name, r.answer, r.party_size, r.note, coalesce(p.name, '') as by, r.at`
+const columns = sql`r.household_id, h.name, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "nativeName", r.answer, r.party_size, r.note, coalesce(p.name, '') as by, coalesce(p.native_name, '') as "byNativeName", r.at`
 const from = sql`from rsvps r join events on events.id = r.event_id join households h on h.id = r.household_id left join persons p on p.id = r.by_id`
 
 /** Answers ordered by household name; all of them if `limit` is null. */

@@ -313,7 +313,10 @@ test('answers are exported as a table, for the office alone, and no cell becomes
   expect(answer.body.charCodeAt(0)).toBe(0xfe_ff)
   expect(answer.body).toContain('Family,Answer,People,Note,By,At')
   expect(answer.body).toContain('Yes,3,"\'=HYPERLINK')
-  expect((await open.inject({ url: `${url}?lang=zh` })).body).toContain('参加,3')
+  await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
+  const chinese = (await open.inject({ url: `${url}?lang=zh` })).body
+  expect(chinese).toMatch(/王安,参加,3,.*,王安,/)
+  expect((await open.inject({ url })).body).toMatch(/Ann Wang,Yes,3,.*,Ann Wang,/)
   const [taken] = (await s.ida.call('audit-list', { action: 'event-answers-export' })).rows
   expect(taken).toMatchObject({ actor: 'ida@school.example' })
   expect((await open.inject({ url: '/files/events/nonsense/answers.csv' })).statusCode).toBe(404)

@@ -7,7 +7,7 @@ import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
-import { textsOf } from '#server/platform/texts.ts'
+import { nameIn, textsOf } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
@@ -215,11 +215,11 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
     const language = askedLanguage(request.query['lang'], actor)
     const heads = (['family', 'answer', 'people', 'note', 'by', 'at'] as const).map(key => texts(language)(key))
     const table = found.rows.map(row => [
-      row.name,
+      nameIn(language, row),
       answers(language)(row.answer),
       row.answer === 'no' ? '' : row.partySize,
       row.note,
-      row.by,
+      nameIn(language, { name: row.by, nativeName: row.byNativeName }),
       new Date(row.at).toISOString(),
     ])
     return reply

@@ -355,8 +355,9 @@ describe('a request to the office', () => {
     expect((await gran.call('enrolments-draft', {})).draft?.children).toMatchObject([{ name: 'Xin Zhou' }])
     expect((await mailsTo('gran@new.example')).at(-1)).toContain('Welcome back')
     expect(await personOf('gran@new.example')).toMatchObject({ id: home.guardianId })
+    await s.database.db.execute(sql`update persons set native_name = '艾达' where name = 'Ida Office'`)
     expect((await s.ida.call('claims-list', { view: 'answered' })).rows).toMatchObject([
-      { status: 'joined', answeredBy: 'Ida Office', person: { name: 'Gran Zhou' } },
+      { status: 'joined', answeredBy: 'Ida Office', answeredByNativeName: '艾达', person: { name: 'Gran Zhou' } },
     ])
   })
 

@@ -8,6 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { peopleMeant, phoneNumber } from '#server/access/users/tables.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { claimCodes, familyClaims } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
@@ -162,7 +163,7 @@ const meant = (...reasons: readonly (keyof typeof common)[]): SQL =>
 const candidate = (
   why: SQL,
 ): SQL => sql`json_build_object('personId', p.id, 'name', p.name, 'nativeName', p.native_name, 'householdId', ${home(sql`h.id`)},
-  'household', ${home(sql`h.name`)}, 'email', p.email, 'phone', p.phone, 'children', ${children}, 'reasons', ${why})`
+  'household', ${home(sql`h.name`)}, 'householdNativeName', ${home(nativeHousehold(sql`h.id`, sql`h.name`))}, 'email', p.email, 'phone', p.phone, 'children', ${children}, 'reasons', ${why})`
 
 type Row = Output<'claims-list'>['rows'][number]
 type Filter = { search: string; view: (typeof claimViews)[number] }
@@ -198,13 +199,13 @@ export const listClaims = (
       asked as materialized (select * from page where status = 'asked'),
       meant as materialized (${meant(...claimReasons)})
     select k.id, k.name, k.email, k.child_name, k.birth_on, k.phone, k.note, k.way, k.status, ${asInstant(sql`k.created_at`)} as "createdAt",
-      ${asInstant(sql`k.answered_at`)} as "answeredAt", coalesce((select q.name from persons q where q.id = k.answered_by), '') as "answeredBy",
+      ${asInstant(sql`k.answered_at`)} as "answeredAt", coalesce(answerer.name, '') as "answeredBy", coalesce(answerer.native_name, '') as "answeredByNativeName",
       (select json_build_object('name', q.name, 'nativeName', q.native_name) from persons q where q.id = k.person_id) as person,
       coalesce((select json_agg(found.one order by found.n desc, found.name) from (
         select ${candidate(sql`to_json(m.reasons)`)} as one, m.n, p.name
         from (select person_id, array_agg(reason order by nth) as reasons, count(*) as n from meant where claim_id = k.id group by person_id) m
           join persons p on p.id = m.person_id where ${may} order by m.n desc, p.name limit 5) found), '[]') as candidates
-    from page k
+    from page k left join persons answerer on answerer.id = k.answered_by
     order by ${filter.view === 'asked' ? sql`k.created_at, k.id` : sql`k.created_at desc, k.id desc`}`,
   )
 }

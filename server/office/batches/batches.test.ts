@@ -71,9 +71,14 @@ test('undoing a batch restores the rows that it added, changed and removed', asy
 
   await s.ida.call('batches-undo', { id }, later(1))
   expect(await everything()).toEqual(before)
-  expect((await s.ida.call('batches-list', {}, later(1))).rows[0]).toMatchObject({
-    mayUndo: false,
+  const named = async () => (await s.ida.call('batches-list', {}, later(1))).rows[0]
+  expect(await named()).toMatchObject({ mayUndo: false, undoneBy: 'Ida Office', undoneByNativeName: '' })
+  await s.database.db.execute(sql`update persons set native_name = '艾达' where name = 'Ida Office'`)
+  expect(await named()).toMatchObject({
+    actor: 'Ida Office',
+    actorNativeName: '艾达',
     undoneBy: 'Ida Office',
+    undoneByNativeName: '艾达',
   })
   expect(await s.database.db.$count(batchChanges, eq(batchChanges.batchId, id))).toBe(0)
   await expect(s.ida.call('batches-undo', { id }, later(2))).rejects.toMatchObject({

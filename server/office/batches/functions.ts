@@ -14,15 +14,17 @@ export const batchFunctions: Functions<typeof batches> = {
     const seen = visibleBatches(actor)
     const search = input.search ?? ''
     const found = await listBatches(db, seen, search, readKey(input.after, 2))
-    const shown = found.map(({ id, kind, n, detail, actor: by, at, undoneAt, undoneBy }) => ({
+    const shown = found.map(({ id, kind, n, detail, at, undoneAt, undoneBy, ...by }) => ({
       id,
       kind,
       n,
       detail,
-      actor: by,
+      actor: by.actor,
+      actorNativeName: by.actorNativeName,
       at: at.toISOString(),
       undoneAt: undoneAt?.toISOString() ?? null,
       undoneBy: undoneBy ?? '',
+      undoneByNativeName: by.undoneByNativeName,
       mayUndo: isUndoable({ at, undoneAt }, now) && areaReaches(actor.area, kind, 'write'),
     }))
     return {

@@ -1,4 +1,4 @@
-import { and, desc, ilike, or, sql } from 'drizzle-orm'
+import { and, desc, getTableColumns, ilike, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -8,9 +8,17 @@ import { seatsLeftIn } from '#server/enrolment/enrolments/tables.ts'
 const matching = (search: string) =>
   search === '' ? undefined : or(ilike(batches.actor, containing(search)), ilike(batches.detail, containing(search)))
 
+/** The native name of the person with an account who is called this. '' where there are several with different ones. */
+const nativeNameOf = (name: SQLWrapper) =>
+  sql<string>`coalesce((select min(p.native_name) from persons p where p.account_id is not null and p.name = ${name} having count(distinct p.native_name) = 1), '')`
+
 export const listBatches = (db: Db, seen: Scope<'batches'>, search: string, after: readonly unknown[] | null) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(batches),
+      actorNativeName: nativeNameOf(batches.actor),
+      undoneByNativeName: nativeNameOf(batches.undoneBy),
+    })
     .from(batches)
     .where(
       and(

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '#server/platform/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
@@ -17,8 +19,10 @@ test('a parent sees their own household, and the office every one', async () => 
       balanceCents: 58_400,
     },
   ])
+  await rows(s.database.db, sql`update persons set native_name = '李博' where name = 'Bob Li'`)
   expect(await s.ida.call('parents-get', { id: s.bobRegistration.householdId })).toMatchObject({
     name: 'Bob Li',
+    nativeName: '李博',
     consents: [
       { kind: 'medical' },
       { kind: 'photo', level: 'school' },

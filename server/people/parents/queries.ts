@@ -9,7 +9,7 @@ import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '
 import { fitOf } from '#server/access/users/tables.ts'
 import { isSeenWhole, members } from '#server/people/students/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
-import { familiesMeant, households, photoConsentOf } from './tables.ts'
+import { familiesMeant, households, nativeHousehold, photoConsentOf } from './tables.ts'
 
 /** What a household owes, or null if the caller may not see its balance. */
 const balance = (ledgers: Scope<'households'>): SQL => sql`case when ${ledgers} then ${dueOf(sql`households.id`)} end`
@@ -30,7 +30,7 @@ export const findHouseholds = (
   rows<Household>(
     db,
     sql`
-    select households.id, households.name, households.address, households.archived_at is not null as "isArchived", households.erased_at is not null as "isErased",
+    select households.id, households.name, ${nativeHousehold(sql`households.id`, sql`households.name`)} as "nativeName", households.address, households.archived_at is not null as "isArchived", households.erased_at is not null as "isErased",
       ${isSeenWhole(sql`households.id`, children)} as "isWhole", ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone, 'otherPhones', p.other_phones,
           'language', p.language, 'relationship', coalesce(g.relationship, m.relationship), 'hasDataAccess', coalesce(g.access, m.has_data_access), 'mayPickUp', coalesce(g.pick_up, m.may_pick_up),

@@ -172,7 +172,9 @@ describe('a grade from the teacher to the family', () => {
   })
 
   test('every step stays in the history, newest first', async () => {
+    await s.database.db.execute(sql`update persons set native_name = '汤老师' where name = 'Tom Teacher'`)
     const history = await s.tom.call('grades-history', { sectionId: s.grade1.id, enrolmentId: students.mia })
+    expect(history[0]).toMatchObject({ changedBy: 'Tom Teacher', changedByNativeName: '汤老师' })
     expect(history.map(({ status, points, reason }) => [status, points, reason])).toEqual([
       ['amended', 9.5, 'A point was overlooked'],
       ['released', 9, ''],

@@ -105,7 +105,7 @@ export const listHistory = (
     db,
     sql`
     select v.id, assessments.name as assessment, assessments.native_name as "assessmentNativeName", v.points, v.is_excused, v.note, v.status, v.reason,
-      coalesce(by.name, '') as "changedBy", v.changed_at
+      coalesce(by.name, '') as "changedBy", coalesce(by.native_name, '') as "changedByNativeName", v.changed_at
     from grade_revisions v join assessments on assessments.id = v.assessment_id left join persons by on by.id = v.changed_by
     where ${seen} and assessments.section_id = ${sectionId}::uuid and v.enrolment_id = ${enrolmentId}::uuid
     order by v.changed_at desc, v.id desc limit 500`,

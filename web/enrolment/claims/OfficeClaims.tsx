@@ -8,7 +8,7 @@ import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, Named } from '#web/words/Name.tsx'
+import { Name, Named, useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -58,6 +58,8 @@ type CandidatesProps = {
 const Candidates = ({ candidates, claim, onChoose, pending }: CandidatesProps) => {
   const t = useTranslations('claiming.office')
   const may = useMay()
+  const firstName = useFirstName()
+  const familyName = useFamilyName()
   return (
     <ul className="grid gap-2">
       {candidates.map(candidate => (
@@ -72,7 +74,7 @@ const Candidates = ({ candidates, claim, onChoose, pending }: CandidatesProps) =
           </p>
           <p className="text-sm text-ink-2">
             <Link to="/adminparent" search={{ id: candidate.householdId }} className={textLink}>
-              {candidate.household}
+              {familyName(candidate)}
             </Link>
             {[candidate.email, candidate.phone].filter(Boolean).map(text => (
               <span key={text}> · {text}</span>
@@ -90,7 +92,7 @@ const Candidates = ({ candidates, claim, onChoose, pending }: CandidatesProps) =
               className="mt-2"
               pending={pending === candidate.personId}
               disabled={pending !== null}
-              aria-label={t('chooseOf', { account: claim.email, name: candidate.name })}
+              aria-label={t('chooseOf', { account: claim.email, name: firstName(candidate) })}
               onClick={() => onChoose(candidate)}
             >
               {t('choose')}
@@ -128,17 +130,18 @@ const Row = ({ claim }: { claim: Claim }) => {
   const t = useTranslations('claiming.office')
   const format = useFormat()
   const may = useMay()
+  const firstName = useFirstName()
   const answer = useWrite('claims-answer')
   const [pending, setPending] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isRefusing, setRefusing] = useState(false)
   const moves = claimMoves[claim.status]
-  const choose = async ({ personId, name }: ClaimCandidate) => {
+  const choose = async ({ personId, ...names }: ClaimCandidate) => {
     setPending(personId)
     setFailure(null)
     try {
       await answer.send({ id: claim.id, personId, note: '' })
-      toast(t('joined', { name }))
+      toast(t('joined', { name: firstName(names) }))
     } catch (error) {
       setFailure(error)
     }
@@ -169,10 +172,15 @@ const Row = ({ claim }: { claim: Claim }) => {
       {claim.answeredAt !== null && (
         <p className="text-sm">
           <Badge tone={claim.status === 'joined' ? 'good' : 'neutral'}>
-            {claim.status === 'joined' ? t('status.joined', { name: claim.person?.name ?? '' }) : t('status.refused')}
+            {claim.status === 'joined'
+              ? t('status.joined', { name: claim.person ? firstName(claim.person) : '' })
+              : t('status.refused')}
           </Badge>{' '}
           <span className="text-ink-2">
-            {t('answered', { day: format.instant(claim.answeredAt, 'day'), name: claim.answeredBy })}
+            {t('answered', {
+              day: format.instant(claim.answeredAt, 'day'),
+              name: firstName({ name: claim.answeredBy, nativeName: claim.answeredByNativeName }),
+            })}
           </span>
         </p>
       )}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Batch } from '#contract/office/batches.ts'
 import { usePages } from '#web/wire/call.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -23,6 +24,7 @@ export const OfficeBatches = () => {
   const format = useFormat()
   const pages = usePages('batches-list', {})
   const undo = useUndoBatch()
+  const firstName = useFirstName()
   const batchText = useBatchText()
   return (
     <section aria-labelledby="batches-title">
@@ -37,7 +39,11 @@ export const OfficeBatches = () => {
         rowLabel={batchText}
         columns={[
           { key: 'what', header: t('what'), cell: batchText },
-          { key: 'who', header: t('who'), cell: row => row.actor },
+          {
+            key: 'who',
+            header: t('who'),
+            cell: row => firstName({ name: row.actor, nativeName: row.actorNativeName }),
+          },
           {
             key: 'at',
             header: t('at'),
@@ -58,7 +64,12 @@ export const OfficeBatches = () => {
                 </Button>
               ) : (
                 <span className="text-sm text-ink-2">
-                  {row.undoneAt ? t('undoneBy', { name: row.undoneBy, at: format.instant(row.undoneAt) }) : t('final')}
+                  {row.undoneAt
+                    ? t('undoneBy', {
+                        name: firstName({ name: row.undoneBy, nativeName: row.undoneByNativeName }),
+                        at: format.instant(row.undoneAt),
+                      })
+                    : t('final')}
                 </span>
               ),
           },

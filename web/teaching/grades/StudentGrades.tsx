@@ -178,7 +178,10 @@ const History = ({ sectionId, enrolmentId }: { sectionId: string; enrolmentId: s
                     {entry.reason && entry.status === 'amended' && `: ${entry.reason}`}
                   </span>
                   <span className="block text-xs text-ink-2">
-                    {t('record.by', { day: format.instant(entry.changedAt), name: entry.changedBy })}
+                    {t('record.by', {
+                      day: format.instant(entry.changedAt),
+                      name: names({ name: entry.changedBy, nativeName: entry.changedByNativeName }).first,
+                    })}
                   </span>
                 </li>
               ))}

@@ -10,6 +10,7 @@ import { SearchInput } from '#web/ui/Input.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Status, type Tone } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const tones: Record<RsvpAnswer, Tone> = { yes: 'good', no: 'bad', maybe: 'warn' }
@@ -20,6 +21,7 @@ export const OfficeAnswers = ({ event }: { event: EventDetails }) => {
   const eventsText = useTranslations('events')
   const language = useLocale()
   const format = useFormat()
+  const firstName = useFirstName()
   const [search, setSearch] = useState('')
   const pages = usePages('events-answers', { eventId: event.id, ...(search.trim() && { search }) })
   const { yes, no, maybe } = event.answers
@@ -72,7 +74,7 @@ export const OfficeAnswers = ({ event }: { event: EventDetails }) => {
             {(pages.rows ?? []).map(row => (
               <li key={row.householdId} className="flex items-start gap-3 border-b border-line py-2 last:border-0">
                 <span className="min-w-0 flex-1">
-                  <span className="font-medium">{row.name}</span>
+                  <span className="font-medium">{firstName(row)}</span>
                   {row.note && <span className="block text-ink-2">{row.note}</span>}
                 </span>
                 {row.answer !== 'no' && (

@@ -208,6 +208,7 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
   const people = useTranslations('people')
   const may = useMay()
   const merge = useTranslations('duplicates.merge')
+  const firstName = useFirstName()
   const [isErasing, setErasing] = useState(false)
   const found = useReadLater('parents-get', { id })
   const household = found.data
@@ -215,7 +216,7 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
     <SidePanel
       open
       onClose={onClose}
-      title={household?.name ?? t('record')}
+      title={household ? firstName(household) : t('record')}
       {...(household && {
         actions: (
           <>
