@@ -7,6 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf, isReachable, matchesWords } from '#server/access/users/tables.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isBarredIn } from '#server/people/students/tables.ts'
 import { peopleOf, readersOf } from './acts.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
@@ -93,7 +94,7 @@ export const findAddressable = (
   rows<Output<'messages-find'>[number]>(
     db,
     sql`
-    (select 'household' as kind, households.id, households.name, '' as "nativeName",
+    (select 'household' as kind, households.id, households.name, ${nativeHousehold(sql`households.id`, sql`households.name`)} as "nativeName",
       coalesce((select string_agg(p.name, ', ' order by p.birth_on, p.name) from students st join persons p on p.id = st.id where st.household_id = households.id), '') as hint,
       coalesce((select string_agg(coalesce(nullif(p.native_name, ''), p.name), '、' order by p.birth_on, p.name) from students st join persons p on p.id = st.id where st.household_id = households.id), '') as "hintNative"
     from households where ${families}

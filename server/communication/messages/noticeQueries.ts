@@ -2,6 +2,7 @@ import type { Language } from '#contract/values.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Notice, NoticeGroup, NoticeRow, readStates } from '#contract/communication/messages.notices.ts'
 import type { ReaderFacts } from '#rules/placeholders.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -68,7 +69,7 @@ export const findNotice = async (db: Db, seen: Scope<'notices'>, id: string): Pr
       coalesce((select json_agg(json_build_object('key', n.id, 'name', n.name, 'nativeName', n.native_name)) from jsonb_array_elements(notices.audience) part cross join lateral (
         select s.id, s.name, s.native_name from sections s where s.id = (part->>'sectionId')::uuid
         union all select g.id, g.name, g.native_name from programmes g where g.id = (part->>'programmeId')::uuid
-        union all select h.id, h.name, '' from households h where h.id = (part->>'householdId')::uuid
+        union all select h.id, h.name, ${nativeHousehold(sql`h.id`, sql`h.name`)} from households h where h.id = (part->>'householdId')::uuid
         union all select p.id, p.name, p.native_name from persons p where p.id = (part->>'personId')::uuid
       ) n), '[]') as names
     from notices join persons a on a.id = notices.created_by cross join lateral (

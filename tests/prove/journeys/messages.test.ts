@@ -193,3 +193,27 @@ test('a teacher can write to their own class, and not to everyone', async () => 
 test('no browser reports an error', () => {
   expect(seats.flatMap(({ problems }) => problems)).toEqual([])
 })
+
+test('the office sees that a guardian of a family is barred from one of its children, and writes to the other', async () => {
+  const { page } = office
+  const [of] = await lantern.sql<{ family: string; guardian: string; child: string; other: string }>(
+    `select h.name as family, g.guardian_id as guardian, min(g.student_id::text) as child, min(o.name) as other
+      from school.households h join school.students s on s.household_id = h.id join school.guardianships g on g.student_id = s.id and g.has_data_access
+        join school.persons p on p.id = g.guardian_id and p.name = h.name join school.household_members m on m.household_id = h.id and m.person_id <> p.id
+        join school.persons o on o.id = m.person_id
+      group by h.id, g.guardian_id having count(distinct g.student_id) = 2 and count(distinct o.id) = 1 order by h.name limit 1`,
+  )
+  await lantern.sql(
+    `update school.guardianships set has_data_access = false where guardian_id = '${of!.guardian}' and student_id = '${of!.child}'`,
+  )
+  await page.goto('/adminmessage')
+  await page.getByRole('button', { name: 'Write a notice' }).click()
+  await page.getByLabel('Add a family or person by name').fill(of!.family)
+  await page.getByRole('listitem').filter({ hasText: 'Family' }).getByRole('button').first().click()
+  await page.getByText(`${of!.family} is barred from`).waitFor()
+  await inspect(office, 'messages-office-barred')
+  await page.getByRole('button', { name: `Send to ${of!.other} only` }).click()
+  await page.getByRole('button', { name: `Remove ${of!.other}` }).waitFor()
+  expect(await page.getByRole('button', { name: `Remove ${of!.family}` }).count()).toBe(0)
+  expect(await page.getByText(`${of!.family} is barred from`).count()).toBe(0)
+})
