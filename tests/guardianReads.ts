@@ -96,7 +96,7 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
     about: 'counts',
     ask: () => ({ studentId: scene().mia }),
     ann: { states: { 'turned-in': 1 } },
-    rex: { states: { 'turned-in': 0 } },
+    rex: { sections: [], states: { 'turned-in': 0 } },
   },
   'assignments-current': child(),
   'assignments-submission': child(() => ({ assignmentId: scene().assignment.id, studentId: scene().mia })),

@@ -218,11 +218,15 @@ export const assignments = {
     input: z.object({ ...ListInput.shape, ...HistoryOf.shape, state: z.optional(WorkFilter) }),
     output: page(HistoryRow),
   }),
-  /** The number of pieces of work in each state, and the percentage that was on time; null before anything was due. */
+  /**
+   * The number of pieces of work in each state, and the percentage that was on time; null before anything was due.
+   * `sections` are all classes of the history, whichever of them the input names.
+   */
   'assignments-summary': read({
     by: ['parent', 'teacher', 'admin', 'student'],
     input: HistoryOf,
     output: z.object({
+      sections: z.array(SectionOf),
       states: z.record(WorkState, z.int()),
       onTimePercent: z.nullable(z.int()),
     }),

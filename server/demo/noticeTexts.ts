@@ -55,7 +55,7 @@ export const demoNotices: readonly DemoNotice[] = [
       byEmail: true,
       needsAnswer: true,
       subject: 'When it snows: how you hear of it',
-      body: 'Winter is near. When Lakeview Avenue is not cleared by 10 a.m., we close for the day and tell you by 10:30, here and by mail.\n\nA lesson that falls out is made up on the reserve Sunday in January. Please confirm that you have read this, so that we know whom to call.',
+      body: 'Winter is near. When Lakeview Avenue is not cleared by 10 a.m., we close for the day and tell you by 10:30, here and by mail.\n\nA canceled lesson is made up on the reserve Sunday in January. Please confirm that you have read this, so that we know whom to call.',
       nativeSubject: '下雪天如何得知停课',
       nativeBody:
         '冬天快到了。如果上午 10 点 Lakeview 大道还没有清雪，当天停课，我们会在 10:30 之前在这里和邮件里通知大家。\n\n停掉的课在一月的备用周日补上。请确认已经读过，这样我们就知道还需要给谁打电话。',
@@ -124,7 +124,7 @@ export const demoTemplates: readonly Input<'messages-createTemplate'>[] = [
       '{name}，您好！\n\n{student}的学费还有 {balance} 未付，应付日期为 {dueOn}。每一笔都可以在“缴费”里看到。如果想分期付款，请写信给我们，一起想办法。\n\n{school}',
   },
   {
-    name: 'A class falls out',
+    name: 'Lesson canceled',
     subject: '{class}: no lesson this Sunday',
     body: 'Dear {name},\n\n{class} does not meet this Sunday. We will tell you soon when {student} makes up the lesson.\n\n{school}',
     nativeSubject: '{class}本周日停课',

@@ -231,7 +231,7 @@ const Own = () => {
   const me = useRead('users-me', {})
   return (
     <Page board title={t('title')}>
-      {me && <FamilyWork child={{ ...me, sections: [] }} />}
+      {me && <FamilyWork child={me} />}
     </Page>
   )
 }

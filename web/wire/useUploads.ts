@@ -49,6 +49,9 @@ export const useUploads = (initial: readonly StoredFile[], onStored?: (files: St
     list,
     stored: list.flatMap(({ stored }) => stored ?? []),
     isBusy: list.some(({ way }) => way !== null && way.error === null),
+    hasFailed: list.some(({ way }) => way !== null && way.error !== null),
+    /** True while a file is on its way or couldn't be added. Sending now would leave it out without a word. */
+    isUnfinished: list.some(({ way }) => way !== null),
     isFull: list.length >= filesAtOnce,
     add: (files: readonly File[]) => {
       for (const file of files.slice(0, filesAtOnce - latest.current.length)) {

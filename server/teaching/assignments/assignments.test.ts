@@ -360,6 +360,7 @@ test('the summary counts each state, and the share turned in on time', async () 
   s.clock.now = new Date('2026-09-21T12:00:00Z')
   await s.tom.call('assignments-returnAll', { assignmentId: id, studentIds: [mia], feedback: '', points: null })
   expect(await s.ann.call('assignments-summary', { isFamily: true })).toEqual({
+    sections: [expect.objectContaining({ sectionId: s.grade1.id })],
     states: { due: 0, missing: 1, resubmit: 0, 'turned-in': 0, returned: 1, excused: 0 },
     onTimePercent: 50,
   })
@@ -429,6 +430,10 @@ test('a family reads what became of the work of a class that the child has left,
     ]),
   )
   expect(await history({ studentId: mia, state: 'open' })).toEqual([])
+  // The list can still be narrowed to the class.
+  expect((await s.ann.call('assignments-summary', { studentId: mia })).sections).toMatchObject([
+    { sectionId: s.grade1.id },
+  ])
   expect(await s.ann.call('assignments-submission', ofMia(returned))).toMatchObject({
     isOpen: false,
     work: { isEnrolled: false, points: 8, feedback: '很好' },

@@ -23,6 +23,7 @@ import {
   listTaught,
   listCurrent,
   listWork,
+  listHistorySections,
   sumHistory,
 } from './queries.ts'
 import { askAgain, excuse, giveBack, readSubmission, saveDraft, takeBack, turnIn, unexcuse } from './turns.ts'
@@ -228,11 +229,15 @@ export const assignmentFunctions: Functions<typeof assignments> = {
 
   'assignments-summary': async ({ db, actor, input: { isFamily = false, ...of }, now }) => {
     const seen = isFamily ? ownWork(actor) : visibleWork(actor)
-    const found = await sumHistory(db, seen, { ...of, search: '' }, now)
+    const [found, sections] = await Promise.all([
+      sumHistory(db, seen, { ...of, search: '' }, now),
+      listHistorySections(db, seen, of.studentId, now),
+    ])
     const countOf = (state: (typeof found)[number]['state']) => found.find(each => each.state === state)?.count ?? 0
     const onTime = found.reduce((sum, each) => sum + each.onTime, 0)
     const expected = found.reduce((sum, each) => sum + each.late, onTime) + countOf('missing')
     return {
+      sections,
       states: {
         due: countOf('due'),
         missing: countOf('missing'),

@@ -220,6 +220,19 @@ export const sumHistory = (
     ${given} where ${inHistory(seen, filter, now)} group by 1`,
   )
 
+/** The classes with work in the history, also those that a student has left, by name. */
+export const listHistorySections = (
+  db: Db,
+  seen: Scope<'work'>,
+  studentId: string | undefined,
+  now: Date,
+): Promise<Pick<HistoryRow, 'sectionId' | 'section' | 'sectionNativeName' | 'crayon'>[]> =>
+  rows(
+    db,
+    sql`select distinct s.name as section, s.id as "sectionId", s.native_name as "sectionNativeName", s.crayon
+      ${given} where ${inHistory(seen, { studentId, search: '' }, now)} order by 1, 2`,
+  )
+
 const weekMs = 7 * 24 * 60 * 60_000
 
 /**

@@ -47,6 +47,9 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   ])
   await form.getByRole('link', { name: '雨.txt' }).waitFor()
   await form.getByText(/This file type isn’t supported/).waitFor()
+  // Nothing is assigned without a file that was chosen.
+  await form.getByText('A file couldn’t be added. Remove it or try it again.').waitFor()
+  expect(await form.getByRole('button', { name: 'Assign', exact: true }).isDisabled()).toBe(true)
   await form.getByRole('button', { name: 'Remove page.html' }).click()
   await inspect(teacher, 'assignments-tablet-new')
   await form.getByRole('button', { name: 'Assign', exact: true }).click()

@@ -10,6 +10,7 @@ export const messages = {
     cancel: 'Cancel {name}',
     progress: 'Upload of {name}',
     full: 'Ten files at most.',
+    failed: 'A file couldn’t be added. Remove it or try it again.',
     retry: 'Try {name} again',
     play: 'Play {name}',
     photo: 'Photo {n} of {of} from {name}',

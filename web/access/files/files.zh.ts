@@ -13,6 +13,7 @@ export const messages: Translation<typeof english> = {
     cancel: '取消 {name}',
     progress: '正在上传 {name}',
     full: '最多十个文件。',
+    failed: '有文件没有添加成功。请移除或重新上传。',
     retry: '重新上传 {name}',
     play: '播放 {name}',
     photo: '{name}发来的照片，第 {n} 张，共 {of} 张',

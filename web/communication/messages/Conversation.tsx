@@ -132,14 +132,14 @@ export const Reply = ({ thread }: { thread: Thread }) => {
   const failureText = useFailureText()
   const write = useWrite('messages-reply')
   const [body, setBody] = useState('')
-  const [{ fileIds, isBusy }, setEnclosed] = useState(nothingEnclosed)
+  const [{ fileIds, isUnfinished }, setEnclosed] = useState(nothingEnclosed)
   const [turn, setTurn] = useState(0)
   const box = useRef<HTMLTextAreaElement>(null)
   if (thread.side === null) return null
   const isEmpty = body.trim() === '' && fileIds.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEmpty || isBusy) return
+    if (isEmpty || isUnfinished) return
     write.start({ threadId: thread.id, body, fileIds }, () => {
       setBody('')
       setTurn(turn + 1)
@@ -177,7 +177,7 @@ export const Reply = ({ thread }: { thread: Thread }) => {
         icon={Send}
         pending={write.isPending}
         pendingText={t('thread.sending')}
-        disabled={isEmpty || isBusy}
+        disabled={isEmpty || isUnfinished}
         wide="phone"
         className="sm:justify-self-end"
       >

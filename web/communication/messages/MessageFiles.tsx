@@ -9,8 +9,9 @@ type MessageFilesProps = { onChange: (enclosed: Enclosed) => void; error?: strin
 /** The photos and files of a message. A new `key` starts with none. */
 export const MessageFiles = ({ onChange, compact = false, ...field }: MessageFilesProps) => {
   const t = useTranslations('messages.start')
-  const { isBusy, ...uploads } = useUploads([])
+  const uploads = useUploads([])
+  const { isUnfinished } = uploads
   const ids = uploads.stored.map(({ id }) => id).join()
-  useEffect(() => onChange({ fileIds: ids === '' ? [] : ids.split(','), isBusy }), [ids, isBusy, onChange])
-  return <AttachField uploads={{ ...uploads, isBusy }} label={t('files')} {...field} compact={compact} />
+  useEffect(() => onChange({ fileIds: ids === '' ? [] : ids.split(','), isUnfinished }), [ids, isUnfinished, onChange])
+  return <AttachField uploads={uploads} label={t('files')} {...field} compact={compact} />
 }

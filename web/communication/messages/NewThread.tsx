@@ -34,7 +34,7 @@ type WriteFormProps = {
 const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
   const t = useTranslations('messages.start')
   const [values, setValues] = useState({ subject: '', body: '' })
-  const [{ fileIds, isBusy }, setEnclosed] = useState(nothingEnclosed)
+  const [{ fileIds, isUnfinished }, setEnclosed] = useState(nothingEnclosed)
   const labels: Record<string, string> = {
     fileIds: t('files'),
     subject: t('subject'),
@@ -61,7 +61,7 @@ const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
         <Textarea rows={6} value={values.body} onChange={event => setValues({ ...values, body: event.target.value })} />
       </Field>
       <MessageFiles onChange={setEnclosed} {...form.field('fileIds')} />
-      <Button type="submit" variant="primary" icon={Send} pending={form.isPending} disabled={isBusy} wide="phone">
+      <Button type="submit" variant="primary" icon={Send} pending={form.isPending} disabled={isUnfinished} wide="phone">
         {t('send')}
       </Button>
     </form>

@@ -157,7 +157,7 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
           variant="primary"
           wide="phone"
           pending={form.isPending}
-          disabled={uploads.isBusy}
+          disabled={uploads.isUnfinished}
         >
           {t(verb)}
         </Button>

@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { WorkFilter } from '#contract/teaching/assignments.ts'
 import { workFilters } from '#contract/teaching/assignments.plain.ts'
-import type { Student } from '#contract/people/students.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
-import { useFirstName, useNameText } from '#web/words/Name.tsx'
+import { useFirstName, useNameText, type TwoNames } from '#web/words/Name.tsx'
 import { HistoryLine } from '#web/teaching/assignments/HistoryLine.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +22,7 @@ const shown = ['open', 'all', 'missing', 'turned-in', 'returned', 'done'] as con
 type Shown = (typeof shown)[number]
 
 /** The homework of one child, for the family: filters, a list by day, and the open item beside it. */
-export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'nativeName' | 'sections'> }) => {
+export const FamilyWork = ({ child }: { child: TwoNames & { id: string } }) => {
   const t = useTranslations('assignments.family')
   const [url, change] = useUrlState()
   const nameText = useNameText()
@@ -31,7 +30,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
   const format = useFormat()
   const asked = url['state']
   const filter: Shown = shown.find(each => each === asked) ?? 'open'
-  const sectionId = child.sections.find(each => each.sectionId === url['class'])?.sectionId
+  const sectionId = url['class']
   const of = { studentId: child.id, isFamily: true, ...(sectionId && { sectionId }) }
   const state = filter === 'all' ? undefined : workFilters.find((each): each is WorkFilter => each === filter)
   const pages = usePages('assignments-history', { ...of, ...(state && { state }) })
@@ -45,7 +44,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
     returned: counts?.returned,
     done: counts && counts['turned-in'] + counts.returned + counts.excused,
   }
-  const sections = child.sections.filter(({ waitingPosition }) => waitingPosition === null)
+  const sections = summary?.sections ?? []
   // Open work is sorted by due date, the next first; past work has the latest first.
   const rows = filter === 'open' ? pages.rows?.toReversed() : pages.rows
   const days = [...Map.groupBy(rows ?? [], ({ due }) => due.day)]
@@ -72,12 +71,12 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
               aria-label={t('class')}
               className="sm:w-52"
               value={sectionId ?? ''}
-              onChange={event => change({ class: event.target.value })}
+              onChange={event => change({ class: event.target.value || undefined })}
             >
               <option value="">{t('allClasses')}</option>
               {sections.map(section => (
                 <option key={section.sectionId} value={section.sectionId}>
-                  {nameText(section)}
+                  {nameText({ name: section.section, nativeName: section.sectionNativeName })}
                 </option>
               ))}
             </Select>

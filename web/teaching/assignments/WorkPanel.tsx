@@ -89,7 +89,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
           wide="phone"
           pending={turnIn.isPending}
           pendingText={t('turningIn')}
-          disabled={uploads.isBusy}
+          disabled={uploads.isUnfinished}
         >
           {t(isAgain ? 'turnInAgain' : 'turnIn')}
         </Button>

@@ -191,7 +191,7 @@ export const messages = {
       askAgain: 'Ask to redo',
       askHint: 'Say in the feedback what to improve, then ask.',
       excuse: 'Excuse',
-      unexcuse: 'No longer excused',
+      unexcuse: 'Remove excuse',
       excused: '{name} is excused.',
       unexcused: '{name} is no longer excused.',
       returnedOne: 'Returned to {name}.',

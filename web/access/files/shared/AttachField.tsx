@@ -29,7 +29,7 @@ export const AttachField = ({ uploads, label, id, error, compact = false }: Atta
       {...(id !== undefined && { id })}
       label={label}
       hint={t(uploads.isFull ? 'full' : compact ? 'hintShort' : 'hint')}
-      error={error}
+      error={uploads.hasFailed ? t('failed') : error}
       hideLabel={compact}
     >
       <FileInput
