@@ -79,6 +79,7 @@ export const Award = z.object({
   studentNativeName: z.string(),
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   termId: z.nullable(Id),
   term: z.string(),
   termNativeName: z.string(),

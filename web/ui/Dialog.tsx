@@ -118,8 +118,9 @@ const Frame = ({ id, onClose, title, description, actions, way, children }: Fram
         </div>
         <IconButton icon={X} label={text.close} onClick={() => way.leave(onClose)} className="-me-2" data-noprint />
       </header>
-      {/* Reachable by Tab, so that the keyboard can scroll content without controls. */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
+      {/* Reachable by Tab, so that the keyboard can scroll content without controls. Relative, or text for screen readers
+          would lengthen the dialog itself, and finding a word would scroll the title away. */}
+      <div tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
         {children}
       </div>
       {/* In a row of its own: over the buttons, a toast would block them while it is shown. */}

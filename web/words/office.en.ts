@@ -277,7 +277,7 @@ export const messages = {
     willSettle: 'The account will be settled.',
     saved: '{amount} recorded, receipt {number}',
     savedCovers: '{amount} applied to charges.',
-    stillOwes: 'The family still owes {amount}.',
+    nowOwes: 'The family now owes {amount}.',
     becameCredit: 'The family now has {amount} of credit.',
     settled: 'The account is settled.',
     another: 'Record another',

@@ -268,7 +268,7 @@ export const messages: Translation<typeof english> = {
     willSettle: '登记后账户结清。',
     saved: '已登记 {amount}，收据 {number}',
     savedCovers: '其中 {amount} 用于未缴费用。',
-    stillOwes: '该家庭仍欠 {amount}。',
+    nowOwes: '该家庭现欠 {amount}。',
     becameCredit: '该家庭现有余款 {amount}。',
     settled: '账户已结清。',
     another: '再登记一笔',

@@ -235,7 +235,8 @@ describe('scholarships', () => {
     const given = await own.ida.call('prices-award', award({ studentId: mia, termId: own.term.id }))
     expect(given).toMatchObject({
       student: 'Mia Wang',
-      household: expect.any(String),
+      household: 'Ann Wang',
+      householdNativeName: expect.any(String),
       term: 'Fall',
       reason: 'Lost work',
       endedAt: null,

@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, cutPage, pageSize, readKey, totalOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
 import { awards, isSpent, promoCodes } from './tables.ts'
 
@@ -50,7 +51,7 @@ export const updateCode = async (
 
 const awardColumns = sql`
   awards.id, awards.student_id, coalesce(p.name, '') as student, coalesce(p.native_name, '') as "studentNativeName", h.id as "householdId", h.name as household,
-  awards.term_id, coalesce(t.name, '') as term, coalesce(t.native_name, '') as "termNativeName", awards.percent, awards.amount_cents, awards.covers,
+  ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", awards.term_id, coalesce(t.name, '') as term, coalesce(t.native_name, '') as "termNativeName", awards.percent, awards.amount_cents, awards.covers,
   awards.reason, coalesce(b.name, '') as by, coalesce(b.native_name, '') as "byNativeName", ${asInstant(sql`awards.created_at`)} as at, ${asInstant(sql`awards.ended_at`)} as "endedAt", ${takenOf(sql`awards.id`)} as "takenCents"`
 const awardJoins = sql`
   awards left join students s on s.id = awards.student_id left join persons p on p.id = s.id join households h on h.id = coalesce(awards.household_id, s.household_id)

@@ -53,7 +53,7 @@ test('a charge is reversed after its effect is shown', async () => {
   await question.getByLabel('Reason').fill('Emily does not take part')
   await inspect(treasurer, 'treasurer-reverse')
   await question.getByRole('button', { name: 'Reverse $5.00' }).click()
-  await panel.getByText('$5.00 reversed. The family still owes $344.00.').waitFor()
+  await panel.getByText('$5.00 reversed. The family now owes $344.00.').waitFor()
   await panel.getByText('Speech contest: reversed').waitFor()
 })
 

@@ -34,7 +34,7 @@ test('a class is proposed for each student, and moving a class shows who has a c
   await expect.poll(() => form.getByLabel('Everyone continues in their course').isChecked()).toBe(true)
   await inspect(office, 'promotion-propose')
   await form.getByRole('button', { name: 'Propose' }).click()
-  await page.getByRole('heading', { name: 'Fall 2026 → Spring 2027' }).waitFor()
+  await page.getByRole('heading', { name: 'From Fall 2026 to Spring 2027' }).waitFor()
   await page.getByText('Everyone has a decision and a spot.').waitFor()
   // Everyone who is in a class this fall, and no one else.
   const [seated] = await lantern.sql<{ n: number }>(

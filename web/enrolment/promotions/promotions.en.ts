@@ -79,7 +79,7 @@ export const messages = {
       needsTerms: 'You need two terms: one with students, and a later one with classes.',
     },
     run: {
-      title: '{from} → {to}',
+      title: 'From {from} to {to}',
       continue: 'Same courses',
       advance: 'Next courses',
       grades: 'school grades go up',
@@ -129,7 +129,7 @@ export const messages = {
       caption: 'Students and where they go',
       student: 'Student',
       grade: 'Grade',
-      gradeUp: '{from} → {to}',
+      gradeUp: '{from} to {to}',
       comesFrom: 'From',
       goesTo: 'Into',
       why: 'Why',

@@ -74,7 +74,7 @@ export const messages: Translation<typeof english> = {
       needsTerms: '升班需要两个学期：学生所在的学期，以及之后已有班级的学期。',
     },
     run: {
-      title: '{from} → {to}',
+      title: '从 {from} 到 {to}',
       continue: '课程不变',
       advance: '升入下一门课程',
       grades: '学校年级升一级',
@@ -122,7 +122,7 @@ export const messages: Translation<typeof english> = {
       caption: '学生去向',
       student: '学生',
       grade: '年级',
-      gradeUp: '{from} → {to}',
+      gradeUp: '{from} 升 {to}',
       comesFrom: '原班级',
       goesTo: '新班级',
       why: '理由',

@@ -23,7 +23,7 @@ const useBalanceAfter = () => {
 export const useBalanceNow = () => {
   const t = useTranslations('adminPayment')
   return useBalanceText({
-    owed: amount => t('stillOwes', { amount }),
+    owed: amount => t('nowOwes', { amount }),
     credit: amount => t('becameCredit', { amount }),
     settled: () => t('settled'),
   })

@@ -50,7 +50,7 @@ export const messages: Translation<typeof en> = {
       left: '尚有 {amount} 未使用',
     },
     due: {
-      title: '何时应缴多少',
+      title: '缴费安排',
       overdue: '应于{day}（含）前缴纳，已逾期',
       on: '{day}（含）前缴纳',
       partOf: '其中已缴 {amount}',

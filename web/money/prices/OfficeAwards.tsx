@@ -4,7 +4,7 @@ import type { Award } from '#contract/money/prices.ts'
 import { awardViews } from '#contract/money/prices.plain.ts'
 import { usePages } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
-import { Name, useFirstName } from '#web/words/Name.tsx'
+import { Name, useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,6 +23,7 @@ const useColumns = (): Column<Award>[] => {
   const t = useTranslations('officePrices.awards')
   const format = useFormat()
   const firstName = useFirstName()
+  const familyName = useFamilyName()
   const worth = useWorthText('awards')
   const mayEnd = useMay()('prices-endAward') === true
   const ending = useEnding()
@@ -33,9 +34,9 @@ const useColumns = (): Column<Award>[] => {
       cell: row => (
         <>
           <span className="font-semibold sm:whitespace-nowrap">
-            {row.studentId === null ? row.household : <Name name={row.student} nativeName={row.studentNativeName} />}
+            {row.studentId === null ? familyName(row) : <Name name={row.student} nativeName={row.studentNativeName} />}
           </span>
-          <span className="block text-xs text-ink-2">{row.studentId === null ? t('family') : row.household}</span>
+          <span className="block text-xs text-ink-2">{row.studentId === null ? t('family') : familyName(row)}</span>
         </>
       ),
     },
