@@ -131,6 +131,7 @@ export const ClassPreview = z.object({
       ...Named,
       householdId: Id,
       household: z.string(),
+      householdNativeName: z.string(),
       /** The charges for the class, and the part of each that the remaining lessons make up. */
       lines: z.array(z.object({ kind: z.enum(chargeKinds), netCents: Cents, leftCents: Cents })),
       backCents: Cents,
@@ -143,7 +144,15 @@ export const ClassPreview = z.object({
     }),
   ),
   /** Students on its waitlist, in order. They may be offered a seat of another class, too. */
-  line: z.array(z.object({ studentId: Id, ...Named, household: z.string(), alternatives: z.array(Alternative) })),
+  line: z.array(
+    z.object({
+      studentId: Id,
+      ...Named,
+      household: z.string(),
+      householdNativeName: z.string(),
+      alternatives: z.array(Alternative),
+    }),
+  ),
   /** True when a lesson has taken place; the office then chooses what is refunded. */
   hasBegun: z.boolean(),
   families: z.int(),
@@ -157,7 +166,7 @@ export const ClassPreview = z.object({
   letters: z.int(),
   classCents: SumCents,
   /** Registration fees of families that have no other class left in the term. */
-  fees: z.array(z.object({ householdId: Id, household: z.string(), feeCents: Cents })),
+  fees: z.array(z.object({ householdId: Id, household: z.string(), householdNativeName: z.string(), feeCents: Cents })),
   feeCents: SumCents,
   /**
    * The total of a full refund, and of one for the remaining lessons only. Both include visits and registration fees.

@@ -9,6 +9,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { unclaimedSeatsIn, isSeated, seatedIn, waitingIn, waitingOrder } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { netOf } from '#server/money/payments/tables.ts'
@@ -79,7 +80,14 @@ export type FoundClass = {
   line: (Omit<ClassPreview['line'][number], 'alternatives'> & Fitting)[]
   others: OtherClass[]
   /** For each affected family: its other classes of the term, and the registration fee that it was charged. */
-  households: { householdId: string; household: string; classes: number; feeCents: number; feeIds: string[] }[]
+  households: {
+    householdId: string
+    household: string
+    householdNativeName: string
+    classes: number
+    feeCents: number
+    feeIds: string[]
+  }[]
   /** Visitors expected on a day that is not over. */
   guests: (ClassPreview['guests'][number] & { householdId: string; chargeId: string | null })[]
   hasBegun: boolean
@@ -113,18 +121,19 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
     ${comes(id, now)}
     select s.id as "sectionId", s.name, s.native_name, s.status, t.status as "termStatus", t.starts_on, ${others(now)} as others,
       coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
-          'householdId', h.id, 'household', h.name,
+          'householdId', h.id, 'household', h.name, 'householdNativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)},
           'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
           'had', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)} and m.on_day >= sits.joined_on),
           'left', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isLeft('m', 'd', now)}), ${fitting}) order by p.name_order, p.id)
         from sits join persons p on p.id = sits.student_id join households h on h.id = sits.household_id), '[]') as students,
-      coalesce((select json_agg(json_build_object('householdId', h.id, 'household', h.name,
+      coalesce((select json_agg(json_build_object('householdId', h.id, 'household', h.name, 'householdNativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)},
           'classes', (select count(*) from students st join enrolments e on e.student_id = st.id join sections x on x.id = e.section_id where st.household_id = h.id and x.term_id = s.term_id and x.id <> s.id and x.status <> 'cancelled' and ${isSeated}),
           'feeCents', f.cents, 'feeIds', f.ids) order by h.name_order, h.id)
         from households h cross join lateral (select coalesce(sum(${netOf('c')}), 0) as cents, coalesce(json_agg(c.id), '[]'::json) as ids from invoices i join charges c on c.invoice_id = i.id
           where i.household_id = h.id and i.term_id = s.term_id and c.kind = 'registration' and ${netOf('c')} > 0) f
         where h.id in (select household_id from sits)), '[]') as households,
-      coalesce((select json_agg(json_build_object('studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'household', h.name, ${fitting}) order by ${waitingOrder('w')})
+      coalesce((select json_agg(json_build_object('studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
+          'household', h.name, 'householdNativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)}, ${fitting}) order by ${waitingOrder('w')})
         from waitlist_entries w join persons p on p.id = w.student_id join students st on st.id = p.id join households h on h.id = st.household_id
         where w.section_id = s.id and w.status in ('waiting','offered')), '[]') as line,
       exists (select 1 from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)}) as "hasBegun",

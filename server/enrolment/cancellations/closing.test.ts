@@ -60,6 +60,7 @@ describe('canceling a class for good', () => {
       classCents: 82_900,
       feeCents: 8000,
     })
+    expect(preview.students[0]).toMatchObject({ household: 'Bob Li', householdNativeName: '' })
     expect(preview.students.map(({ name, backCents, alternatives }) => [name, backCents, alternatives.length])).toEqual(
       [
         ['Zoe Li', 28_500, 1],
@@ -151,6 +152,8 @@ describe('canceling a class for good', () => {
     expect(toAnn!.text).toContain('Mia Wang, Leo Wang')
     expect(toAnn!.text).toContain('$544.00')
     expect(toAnn!.text).toContain('Too few have joined')
+    // She had paid nothing, so nothing became credit.
+    expect(toAnn!.text).toContain('Anything you’ve paid toward them goes to your other charges or stays as credit.')
     const [toBob] = await mailsTo('bob@home.example', 'Grade 1 is canceled%')
     expect(toBob!.text).toContain('We’re holding a spot in Grade 1 B for Zoe Li until Sunday, July 12')
     expect(await mailsTo('tom@school.example', 'Grade 1 is canceled%')).toHaveLength(1)
@@ -289,6 +292,9 @@ describe('canceling a class that has begun', () => {
     expect(await balanceOf(s.ann)).toBe(before - preview.leftTotalCents)
     const [toAnn] = await mailsTo('ann@home.example', 'Math is canceled%')
     expect(toAnn!.text).toContain('for the remaining lessons')
+    // What stays charged names the class in the reader's language.
+    const kept = await rows(s.database.db, sql`select native_description from charges where description like 'Math: %'`)
+    expect(kept).toEqual([{ nativeDescription: '一年级：已上课次' }])
     expect(toAnn!.text).toContain('The visit of Leo Wang to Math is canceled, too.')
     const [toBob] = await mailsTo('bob@home.example', 'Math is canceled%')
     expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist for Math')

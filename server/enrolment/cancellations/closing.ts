@@ -75,9 +75,9 @@ const outcomeOf = (found: FoundClass, policy: RefundPolicy, withFees: boolean) =
     line,
     guestCents,
     classCents,
-    fees: found.households.flatMap(({ householdId, household }) => {
+    fees: found.households.flatMap(({ householdId, household, householdNativeName }) => {
       const cents = fees.get(householdId)
-      return cents === undefined ? [] : [{ householdId, household, feeCents: cents }]
+      return cents === undefined ? [] : [{ householdId, household, householdNativeName, feeCents: cents }]
     }),
     feeCents,
     totalCents: classCents + guestCents + feeCents,
@@ -120,7 +120,11 @@ const giveBack = async (
       studentId,
       kind,
       description: keptText('en', description),
-      nativeDescription: keptText('zh', nativeDescription || description),
+      // A charge for the class itself is described by its name.
+      nativeDescription: keptText(
+        'zh',
+        nativeDescription || (description === found.name && found.nativeName) || description,
+      ),
       amountCents: keptCents,
       onDay: today,
       dueOn: today,

@@ -98,7 +98,7 @@ export const messages = {
       letters:
         '{n, plural, =0 {Nobody has an email address.} one {One email will be sent.} other {# emails will be sent.}}',
       back: 'Charges to reverse',
-      backHint: 'What families have already paid becomes credit on their account.',
+      backHint: 'What families have already paid goes to their other charges or stays as credit.',
       which: 'The class has started. What is reversed?',
       backs: { all: 'Everything: {amount}', left: 'Only the remaining lessons: {amount}' },
       backHints: {

@@ -96,7 +96,7 @@ export const messages: Translation<typeof english> = {
         '{families, plural, other {#}} 个家庭的 {students, plural, other {#}} 名学生，{waiting, plural, =0 {无人候补} other {# 人候补}}，还有 {lessons, plural, other {#}} 次课',
       letters: '{n, plural, =0 {没有可以通知的邮箱。} other {将发出 # 封通知。}}',
       back: '冲销的收费',
-      backHint: '家庭已缴的部分转为账户余款。',
+      backHint: '家庭已缴的部分会抵扣其他未缴费用，或记为余款。',
       which: '该班已经开课，冲销多少？',
       backs: { all: '全部费用：{amount}', left: '仅剩余课次：{amount}' },
       backHints: {

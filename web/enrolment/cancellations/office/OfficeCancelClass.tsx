@@ -6,7 +6,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { useMails } from '#web/wire/mails.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Named, useFirstName } from '#web/words/Name.tsx'
+import { Named, useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -36,7 +36,7 @@ const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'
 }
 
 type RowProps = {
-  of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'alternatives'>
+  of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'householdNativeName' | 'alternatives'>
   /** The amount reversed; omitted for families who are only on the waitlist. */
   back?: string
   chosen: string
@@ -48,19 +48,20 @@ const Row = ({ of, back, chosen, problem, onChoose }: RowProps) => {
   const t = useTranslations('cancellations.class')
   const format = useFormat()
   const firstName = useFirstName()
+  const familyName = useFamilyName()
   return (
     <li className="grid gap-2 border-b border-line py-3 last:border-0">
       <div className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 font-medium">
           <Named names={of} />
-          <span className="block text-sm font-normal text-ink-2">{of.household}</span>
+          <span className="block text-sm font-normal text-ink-2">{familyName(of)}</span>
         </span>
         {back !== undefined && <span className="shrink-0 tabular-nums">{back}</span>}
       </div>
       {of.alternatives.length === 0 ? (
         <p className="text-sm text-ink-2">{t('noAlternative')}</p>
       ) : (
-        <Field label={`${t('alternative')}: ${firstName(of)}`} hideLabel {...problem}>
+        <Field label={format.labelled(t('alternative'), firstName(of))} hideLabel {...problem}>
           <Select value={chosen} onChange={event => onChoose(event.target.value)}>
             <option value="">{t('noOffer')}</option>
             {of.alternatives.map(each => (
@@ -92,6 +93,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
   const cancellationsText = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
+  const familyName = useFamilyName()
   const mails = useMails()
   const formId = useId()
   const [reason, setReason] = useState('')
@@ -259,7 +261,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
             <ul className="text-sm">
               {preview.fees.map(fee => (
                 <li key={fee.householdId} className="flex items-baseline justify-between gap-3 py-1">
-                  <span className="min-w-0 text-ink-2">{t('fee', { household: fee.household })}</span>
+                  <span className="min-w-0 text-ink-2">{t('fee', { household: familyName(fee) })}</span>
                   <span className="shrink-0 tabular-nums">{format.money(fee.feeCents)}</span>
                 </li>
               ))}
