@@ -18,7 +18,7 @@ export const messages = {
   },
   offers: {
     title: 'A spot in {section} is open for {child}',
-    hint: 'Others are waiting, so please answer soon. If you accept, we’ll charge your account.',
+    hint: 'If you accept, we’ll charge your account.',
     take: 'Accept spot',
     decline: 'Decline',
     taken: '{child} has a spot in {section}.',

@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
   },
   offers: {
     title: '{section}有空位了，{child}可以入读',
-    hint: '还有其他家庭在等候，请尽快答复。接受后，费用会记入您的账户。',
+    hint: '接受后，费用会记入您的账户。',
     take: '接受名额',
     decline: '放弃',
     taken: '{child}已有{section}的名额。',

@@ -69,7 +69,7 @@ export const messages = {
     TIMES_OVERLAP: 'A student would be in two classes at the same time. Fix that first.',
     NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
     HOLD_NOT_OVER: 'Families can still confirm these spots.',
-    OFFER_LAPSED: 'The offer has expired. The spot went to the next on the waitlist.',
+    OFFER_LAPSED: 'The offer has expired, so the spot is no longer held for you.',
     HOLD_LAPSED: 'Your hold on these spots has expired. Hold them again if they’re still open.',
     TIME_CLASH: 'This student has another class at that time. Leave that one first.',
     NOT_FIRST_IN_LINE: 'Others are ahead on the waitlist. Offer the spot to them first.',

@@ -71,7 +71,7 @@ export const messages: Translation<typeof english> = {
     TIMES_OVERLAP: '有学生同一时间要上两门课，请先调整。',
     NO_CLASSES: '新学期还没有班级，请先复制或添加。',
     HOLD_NOT_OVER: '家长仍可确认这些名额。',
-    OFFER_LAPSED: '保留时间已过，这个名额已转给下一位候补。',
+    OFFER_LAPSED: '保留时间已过，名额不再为您保留。',
     HOLD_LAPSED: '这些名额的保留时间已到。如果还有空位，请重新保留。',
     TIME_CLASH: '这位学生在同一时间已有别的班。请先退出那个班。',
     NOT_FIRST_IN_LINE: '这位学生前面还有其他候补，请先把名额提供给他们。',

@@ -16,8 +16,7 @@ export const messages = {
     withdrawn: '{child} is no longer enrolled in {section}.',
     dropped: '{child} no longer has a spot in {section}.',
     waiting: '{section} is full, so {child} is now on its waitlist. We’ll write to you when a spot opens.',
-    offered:
-      'A spot in {section} is open for {child}. Please accept or decline it on your home page. Others are waiting, too.',
+    offered: 'A spot in {section} is open for {child}. Please accept or decline it on your home page.',
     until: 'We’re holding the spot for you until {time}, the school’s time. Then it goes to the next on the waitlist.',
     expired:
       'The spot in {section} that we held for {child} wasn’t accepted in time, so it has gone to the next on the waitlist.',

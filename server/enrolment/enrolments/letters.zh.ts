@@ -19,7 +19,7 @@ export const messages: Translation<typeof english> = {
     withdrawn: '{child}已退出{section}。',
     dropped: '{child}在{section}的名额已取消。',
     waiting: '{section}已满，{child}已加入候补名单。一有空位，我们会发邮件通知您。',
-    offered: '{section}有空位了，为{child}保留。还有其他家庭在等候，请在首页选择接受或放弃。',
+    offered: '{section}有空位了，为{child}保留。请在首页选择接受或放弃。',
     until: '名额为您保留至{time}（以学校当地时间为准），过时将转给下一位候补。',
     expired: '为{child}保留的{section}空位未在期限内确认，已转给下一位候补。',
     removed: '{child}已不在{section}的候补名单上。',

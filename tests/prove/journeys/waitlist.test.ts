@@ -89,7 +89,10 @@ test('an offer that isn’t answered in time passes to the next family', async (
   // The offer's end is moved to the past, because the school's clock can't be advanced.
   await lantern.sql(`update school.waitlist_entries set expires_at = offered_at where id = $1`, [first!.id])
   await offer.getByRole('button', { name: /Accept spot/ }).click()
-  await offer.getByText('The offer has expired.', { exact: false }).waitFor()
+  await offer.getByText('The offer has expired, so the spot is no longer held for you.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /中文/ }).click()
+  await page.getByText('时间已到。过时将转给下一位候补。').waitFor()
   // Adding a seat also finds expired offers.
   await freeSeat(seats[0]!, 'Pre-K')
   expect(await statusOf(second!.id)).toBe('offered')

@@ -82,9 +82,7 @@ const Card = ({ offer }: { offer: Offer }) => {
       {offer.expiresAt !== null && !offer.isAsked && (
         <p className="text-sm">
           <strong className="font-semibold">{seats('until', { time: format.instant(offer.expiresAt) })}</strong>{' '}
-          <span className="text-ink-2">
-            {timeLeft(offer.expiresAt)}. {seats('next')}
-          </span>
+          <span className="text-ink-2">{seats('next', { left: timeLeft(offer.expiresAt) })}</span>
         </p>
       )}
       {offer.clashes.length > 0 && !offer.isAsked && (

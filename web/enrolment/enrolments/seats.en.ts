@@ -15,7 +15,7 @@ export const messages = {
       minutes: '{n, plural, one {# minute} other {# minutes}} left',
       over: 'Time’s up',
     },
-    next: 'Then it goes to the next on the waitlist.',
+    next: '{left}. Then it goes to the next on the waitlist.',
     clash: '{child} has {classes} at that time. Leave that class first, or decline this spot.',
     clashOne:
       '{child} has {classes} at that time. You can leave it and take this spot in one step. You’ll see the cost before you confirm.',

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
       minutes: '还剩 {n, plural, other {# 分钟}}',
       over: '时间已到',
     },
-    next: '过时将转给下一位候补。',
+    next: '{left}。过时将转给下一位候补。',
     clash: '{child}在同一时间已有{classes}。请先退出那个班，或放弃这个名额。',
     clashOne: '{child}同一时间有{classes}。您可以一步换到这里，确认前会看到费用变化。',
     takeAndLeave: '接受并退出{section}',
