@@ -80,7 +80,7 @@ type CardProps = { title?: ReactNode; aside?: ReactNode; className?: string; chi
 export const Card = ({ title, aside, className, children }: CardProps) => (
   <section data-card className={classes('rounded-xl border border-line bg-surface p-4 sm:p-5', className)}>
     {(title || aside) && (
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {title && <h2 className="text-lg">{title}</h2>}
         {aside}
       </header>

@@ -177,7 +177,7 @@ export const messages = {
       saved: 'Medical card saved',
     },
     left: {
-      title: 'Classes left',
+      title: 'Past classes',
       attended: '{here} of {n, plural, one {# lesson} other {# lessons}} attended',
       none: 'No attendance was taken.',
     },

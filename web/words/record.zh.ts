@@ -179,7 +179,7 @@ export const messages: Translation<typeof english> = {
       saved: '健康卡已保存',
     },
     left: {
-      title: '已离开的班级',
+      title: '以前的班级',
       attended: '{n, plural, other {共 # 次课，到课 {here} 次}}',
       none: '没有点名记录。',
     },

@@ -239,7 +239,10 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
           {states(user.hasAccount ? (user.isVerified ? 'verified' : 'unverified') : 'noAccount')}
         </Status>
         <span className="text-ink-2">
-          {states('lastSignIn')}: {user.lastSignInAt ? format.instant(user.lastSignInAt) : states('never')}
+          {format.labelled(
+            states('lastSignIn'),
+            user.lastSignInAt ? format.instant(user.lastSignInAt) : states('never'),
+          )}
         </span>
       </div>
       <Roles user={user} change={change} />

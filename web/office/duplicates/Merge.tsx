@@ -12,13 +12,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice, Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const Account = ({ email }: { email: string | null }) => {
   const t = useTranslations('duplicates.merge')
+  const format = useFormat()
   return (
-    <p className="mt-2 text-sm text-ink-2 wrap-anywhere">
-      {t('account')}: {email ?? t('noAccount')}
-    </p>
+    <p className="mt-2 text-sm text-ink-2 wrap-anywhere">{format.labelled(t('account'), email ?? t('noAccount'))}</p>
   )
 }
 

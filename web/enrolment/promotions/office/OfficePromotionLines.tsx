@@ -19,6 +19,7 @@ import { Empty, Notice } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 type Filter = (typeof lineFilters)[number]
 
@@ -31,6 +32,7 @@ type Props = {
 
 /** The students of a promotion with the decision for each, to review, filter and change. */
 export const OfficePromotionLines = ({ promotion, mayDecide, onDecided }: Props) => {
+  const format = useFormat()
   const t = useTranslations('promotions.run')
   const failureText = useFailureText()
   const nameText = useNameText()
@@ -82,7 +84,7 @@ export const OfficePromotionLines = ({ promotion, mayDecide, onDecided }: Props)
   ) => (
     <Field label={label} hideLabel className="w-full sm:w-52">
       <Select value={url[key] ?? ''} onChange={event => change({ [key]: event.target.value })}>
-        <option value="">{`${label}: ${t('anyClass')}`}</option>
+        <option value="">{format.labelled(label, t('anyClass'))}</option>
         {options.map(each => (
           <option key={each.id} value={each.id}>
             {nameText(each)}
