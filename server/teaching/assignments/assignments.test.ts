@@ -446,7 +446,11 @@ test('a family reads what became of the work of a class that the child has left,
   await expect(s.tom.call('assignments-askAgain', { ...ofMia(returned), feedback: 'Once more' })).rejects.toMatchObject(
     reason('MOVE_NOT_ALLOWED'),
   )
-  // What was turned in is still answered, and still closed to others.
+  // What was turned in can still be excused, and no longer.
+  expect((await s.tom.call('assignments-excuse', ofMia(waiting))).work).toMatchObject({ status: 'excused' })
+  expect(await history({ studentId: mia, state: 'done' })).toContainEqual(['Mia Wang', 'excused'])
+  expect((await s.tom.call('assignments-unexcuse', ofMia(waiting))).work).toMatchObject({ status: 'turned-in' })
+  // It is still answered, and still closed to others.
   await s.tom.call('assignments-return', { ...ofMia(waiting), feedback: 'Well done', points: 9 })
   expect((await s.ann.call('assignments-submission', ofMia(waiting))).work).toMatchObject({ feedback: 'Well done' })
   await expect(s.bob.call('assignments-submission', ofMia(waiting))).rejects.toMatchObject(notFound)

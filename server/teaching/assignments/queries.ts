@@ -26,11 +26,12 @@ const filesOf = (link: SQL, owner: SQL): SQL =>
 
 /**
  * True where a student has an assignment: they are in the class and joined by its due time or have work for it, or they
- * have left and turned it in.
+ * have left and turned it in, also if they were excused afterwards.
  */
 const isGiven = sql`(
   (${isEnrolled('enrolments')} and (enrolments.created_at <= assignments.due_at or u.id is not null))
-  or (not ${isEnrolled('enrolments')} and ${isHandedIn('u')}
+  or (not ${isEnrolled('enrolments')} and (${isHandedIn('u')}
+      or (u.status = 'excused' and exists (select 1 from submission_turns t where t.submission_id = u.id and t.kind in ('turned-in','returned'))))
     and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and ${isEnrolled('again')} offset 0)))`
 
 /** The state of work at an instant, as its family sees it. A request to turn it in again ends when the student leaves. */
