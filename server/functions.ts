@@ -17,7 +17,7 @@ import { cancellationFunctions } from './enrolment/cancellations/functions.ts'
 import { tellCancellation } from './enrolment/cancellations/jobs.ts'
 import { endBadgeSignIns, mustBeRecent } from './access/identity/acts.ts'
 import { insertAdministrator } from './access/users/acts.ts'
-import { openDrafts, syncMeetings } from './enrolment/classes/acts.ts'
+import { openClosed, syncMeetings } from './enrolment/classes/acts.ts'
 import { forgetDraft, offerFreed } from './enrolment/enrolments/acts.ts'
 import { visibleHouseholds, visibleStudents } from './people/students/policy.ts'
 import { makeTeacher } from './people/teachers/acts.ts'
@@ -102,7 +102,7 @@ export const functions = {
     },
   }),
   ...viewFunctions,
-  ...termFunctions(syncMeetings, openDrafts),
+  ...termFunctions(syncMeetings, openClosed),
   ...classFunctions(offerFreed),
   ...teacherFunctions,
   ...parentFunctions,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { standardPolicies } from '#server/school/policies/standard.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
@@ -115,7 +116,14 @@ const textsOf = async (language: 'en' | 'zh'): Promise<Text[]> => {
   const files = globSync(`{web,server}/**/*.${language}.ts`, { cwd: root })
   expect(files.length).toBeGreaterThan(60)
   const bundles = files.map(async file => ({ file, bundle: (await import(`${root}${file}`)) as Tree }))
-  return (await Promise.all(bundles)).flatMap(({ file, bundle }) => valuesOf(bundle).map(text => ({ file, text })))
+  const policies = standardPolicies.map(policy => ({
+    file: 'server/school/policies/standard.ts',
+    text: language === 'en' ? policy.text : policy.nativeText,
+  }))
+  return [
+    ...(await Promise.all(bundles)).flatMap(({ file, bundle }) => valuesOf(bundle).map(text => ({ file, text }))),
+    ...policies,
+  ]
 }
 
 describe('retired words', () => {

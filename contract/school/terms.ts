@@ -72,7 +72,7 @@ export const terms = {
     input: z.object({ termId: Id, onDay: Day }),
     output: TermPlan,
   }),
-  /** Moves a term to another state. With `opensClasses` its draft classes open for registration in the same step. */
+  /** Moves a term to another state. With `opensClasses` its draft and published classes open for registration too. */
   'terms-move': write({
     by: ['admin'],
     input: z.object({ id: Id, to: TermStatus, opensClasses: z._default(z.boolean(), false) }),

@@ -62,7 +62,7 @@ describe('an empty school, from setup to its first class list', () => {
     const dialog = page.getByRole('dialog', { name: 'New version of Rules of the school' })
     await dialog.getByLabel('Text', { exact: true }).fill('We come on time.\n\nWe tell the office when we can’t.')
     await dialog.getByText('The Chinese text is still the old one.').waitFor()
-    await dialog.getByLabel(/^Text in Chinese/).fill('准时到校，不能来时告诉办公室。')
+    await dialog.getByLabel(/^Text in Chinese/).fill('准时到校，不能来时告诉教务处。')
     await dialog.getByText('The Chinese text is still the old one.').waitFor({ state: 'hidden' })
     await dialog.getByRole('region', { name: 'What families see' }).getByText('We come on time.').waitFor()
     await dialog.getByRole('button', { name: 'Publish version 2' }).click()

@@ -3,7 +3,7 @@ export const messages = {
   handingOver: {
     createLink: 'Create invitation link…',
     title: 'Link for {name}',
-    hint: 'No email is sent. This school shares links itself.',
+    hint: 'No email is sent. You give them the link yourself.',
     lead: '{name} uses this link to choose a password and sign in as {email}. It works once, for seven days, and replaces any earlier link.',
     makes: 'Creating the link also gives them an account, unless they have one.',
     care: 'Give it only to {name}, for example in a text message. Anyone who has it can sign in.',
@@ -19,7 +19,7 @@ export const messages = {
       'Confirm only if you know that this address belongs to the person who signed up, for example because they told you in person. They can register then.',
     confirmRecorded: 'Your confirmation is recorded.',
     confirmed: '{email} is confirmed.',
-    many: 'This school shares links itself, so nobody gets an email. Open each record afterwards and create the link.',
+    many: 'Nobody gets an email. Open each record afterwards and create the link.',
     manyDemo: 'This is a demo: emails are kept in its mailbox, and nobody receives them.',
     manyLetters:
       '{n, plural, =0 {Nobody can be invited.} one {# person can be invited.} other {# people can be invited.}}',
@@ -112,6 +112,9 @@ export const messages = {
       students: '{n, plural, one {# student} other {# students}}',
       signIn: 'Sign-in',
       noAccount: 'Not invited yet',
+      noEmail: 'No email address on record',
+      emailFirst: 'To invite them, add an email address first.',
+      addEmail: 'Add email address',
       invited: 'Invited, has not signed in yet',
       signedIn: 'Last signed in {at}',
       resend: 'Resend invitation',

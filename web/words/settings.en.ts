@@ -127,8 +127,9 @@ export const messages = {
       teachersNow: '{n, plural, =0 {No teachers yet} one {# teacher} other {# teachers}}',
       classesNow:
         '{n, plural, =0 {No classes in this term yet} one {# class in this term} other {# classes in this term}}',
-      feesNow:
-        '{n, plural, =0 {No class has a fee yet} one {# class with a fee} other {# classes with a fee}}, registration {fee}, siblings {percent} off',
+      feesNow: '{classes}, registration {fee}, siblings {percent} off',
+      withFee: '{n, plural, =0 {No class has a fee yet} one {# class with a fee} other {# classes with a fee}}',
+      allFree: 'All classes are free',
       openNow:
         '{n, plural, =0 {The term is open, but no class is} one {# class open for registration} other {# classes open for registration}}',
       openNot: 'The term isn’t open for registration yet',
@@ -196,14 +197,13 @@ export const messages = {
       created: '{name} created with {n, plural, one {# lesson day} other {# lesson days}}.',
       saved: '{name} saved with {n, plural, one {# lesson day} other {# lesson days}}.',
       moved: '{name}: {status}.',
-      noneOpen: 'No class is published yet',
-      noneOpenHint:
-        'Families would see nothing. You can open the drafts of this term for registration in the same step.',
-      openWith: '{n, plural, one {Publish # class and open} other {Publish # classes and open}}',
+      noneOpen: 'No class is open yet',
+      noneOpenHint: 'Families couldn’t register for anything. You can open the classes of this term in the same step.',
+      openWith: '{n, plural, one {Open registration with # class} other {Open registration with # classes}}',
       openWithout: 'Open without classes',
       openedWith:
         '{n, plural, one {{name}: registration is open, with # class.} other {{name}: registration is open, with # classes.}}',
-      seeDrafts: '{n, plural, one {See the draft} other {See the # drafts}}',
+      seeClosed: '{n, plural, one {See the class} other {See the # classes}}',
       move: {
         draft_registration: 'Open registration',
         registration_draft: 'Back to draft',

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { isPastMove, sectionMoves, type SectionStatus } from '#contract/enrolment/classes.plain.ts'
 import type { TermStatus } from '#contract/school/terms.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -39,13 +39,13 @@ export const syncMeetings = async (db: Db, termId: string): Promise<void> => {
   )
 }
 
-/** Opens a term's draft classes for registration. Returns how many there were. */
-export const openDrafts = async (db: Db, termId: string): Promise<number> =>
+/** Opens a term's draft and published classes for registration. Returns how many there were. */
+export const openClosed = async (db: Db, termId: string): Promise<number> =>
   (
     await db
       .update(sections)
       .set({ status: 'open' })
-      .where(and(eq(sections.termId, termId), eq(sections.status, 'draft')))
+      .where(and(eq(sections.termId, termId), inArray(sections.status, ['draft', 'published'])))
       .returning({ id: sections.id })
   ).length
 

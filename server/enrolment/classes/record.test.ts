@@ -125,7 +125,7 @@ describe('publishing several classes at once', () => {
   })
 })
 
-test('opening a term’s registration also opens its draft classes if the office says so', async () => {
+test('opening a term’s registration also opens its draft and published classes if the office says so', async () => {
   const spring = await s.ida.call('terms-create', {
     name: 'Spring',
     nativeName: '',
@@ -139,6 +139,7 @@ test('opening a term’s registration also opens its draft classes if the office
   await s.ida.call('terms-move', { id: spring.id, to: 'registration' })
   expect(await Promise.all(ids.map(statusOf))).toEqual(['draft', 'draft'])
   await s.ida.call('terms-move', { id: spring.id, to: 'draft' })
+  await s.ida.call('classes-move', { id: ids[1]!, to: 'published' })
   await s.ida.call('terms-move', { id: spring.id, to: 'registration', opensClasses: true })
   expect(await Promise.all(ids.map(statusOf))).toEqual(['open', 'open'])
   const [others] = await rows<{ n: number }>(

@@ -33,6 +33,6 @@ export const standardPolicies: readonly Standard[] = [
     title: 'Rules of the school',
     nativeTitle: '学校规定',
     text: 'We tell the office when a child can’t come, pick children up on time, pay the fees by their due day, and leave the building as we found it.',
-    nativeText: '孩子不能来上课时告诉办公室；准时接孩子；按期缴费；离开时把教室恢复原样。',
+    nativeText: '孩子不能来上课时告诉教务处；准时接孩子；按期缴费；离开时把教室恢复原样。',
   },
 ]

@@ -55,9 +55,9 @@ const replan = async (
 }
 
 /** Opens a term's draft classes for registration. */
-type OpenDrafts = (db: Db, termId: string) => Promise<number>
+type OpenClosed = (db: Db, termId: string) => Promise<number>
 
-export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts): Functions<typeof terms> => ({
+export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed): Functions<typeof terms> => ({
   'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
 
   'terms-get': async ({ db, actor, input }) => {
@@ -93,7 +93,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openDrafts: OpenDrafts
     if (!term) throw notFound('The term')
     if (!termMoves[term.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
-    if (opensClasses) await openDrafts(db, id)
+    if (opensClasses) await openClosed(db, id)
     await updateTerm(db, id, { status: to })
     touch(touched)
     return (await findTerm(db, seen, id))!

@@ -118,7 +118,7 @@ test('three drafts are published together, and undone together', async () => {
   const drafts = async () =>
     (
       await one<{ n: number }>(
-        `select count(*)::int as n from school.sections where term_id = $1 and status = 'draft'`,
+        `select count(*)::int as n from school.sections where term_id = $1 and status in ('draft', 'published')`,
         [term.id],
       )
     ).n
@@ -145,7 +145,7 @@ test('the list of waiting students shows all of them, and leads to the class', a
   await page.waitForURL(/\/adminclass\?id=.*tab=line/)
 })
 
-test('a term with only drafts offers to publish them before its registration opens', async () => {
+test('a term without an open class offers to open its classes with its registration', async () => {
   const { page } = seats[0]!
   const term = await one<{ id: string; name: string }>(
     `update school.terms set status = 'draft' where name = 'Spring 2027' returning id, name`,
@@ -153,14 +153,19 @@ test('a term with only drafts offers to publish them before its registration ope
   await lantern.sql(`update school.sections set status = 'draft' where term_id = $1 and status <> 'cancelled'`, [
     term.id,
   ])
+  // Families see a published class, but can't register for it either.
+  await lantern.sql(
+    `update school.sections set status = 'published' where id = (select id from school.sections where term_id = $1 and status = 'draft' limit 1)`,
+    [term.id],
+  )
   await page.goto('/adminconfig?subMenu=terms')
   await page.getByRole('button', { name: `Open registration: ${term.name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'No class is published yet' })
+  const dialog = page.getByRole('dialog', { name: 'No class is open yet' })
   await inspect(seats[0]!, 'class-drafts')
-  await dialog.getByRole('button', { name: /^Publish \d+ class(es)? and open$/ }).click()
+  await dialog.getByRole('button', { name: /^Open registration with \d+ class(es)?$/ }).click()
   await dialog.waitFor({ state: 'detached' })
   const { n } = await one<{ n: number }>(
-    `select count(*)::int as n from school.sections where term_id = $1 and status = 'draft'`,
+    `select count(*)::int as n from school.sections where term_id = $1 and status in ('draft', 'published')`,
     [term.id],
   )
   expect(n).toBe(0)

@@ -157,6 +157,12 @@ describe('a school with thirty classes from pasted rows', () => {
     const { page } = office
     await click(page.getByRole('button', { name: 'Publish 30 classes' }))
     await page.getByText('All classes of Spring 2031 are published.').waitFor()
+    // The checklist leads to where the classes open too: a term that is open without them helps no family.
+    await page.goto('/adminconfig')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Open registration ./ })
+      .click()
     await click(page.getByRole('button', { name: 'Open registration with 30 classes' }))
     await page.getByText('Families can register for Spring 2031.').waitFor()
     await inspect(office, 'pasted-open')
@@ -164,6 +170,33 @@ describe('a school with thirty classes from pasted rows', () => {
     await family.page.goto('/classes')
     await family.page.getByText('Chinese 6C').first().waitFor()
     await family.page.getByText('Calligraphy A').first().waitFor()
+  })
+
+  test('asks for a teacher’s email address before the invitation', async () => {
+    const { page } = office
+    await page.goto('/adminteacher')
+    await page.getByRole('button', { name: 'Mei Chen' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'Mei Chen' })
+    await panel.getByText('To invite them, add an email address first.').waitFor()
+    expect(await panel.getByRole('button', { name: /invitation/ }).count()).toBe(0)
+    await inspect(office, 'pasted-teacher')
+    await panel.getByRole('button', { name: 'Add email address' }).click()
+    await panel.getByLabel('Email').fill('mei@riverside.example')
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await panel.getByRole('button', { name: 'Create invitation link…' }).waitFor()
+  })
+
+  test('counts fees as decided when all classes are free', async () => {
+    const { page } = office
+    await lantern.sql('update school.sections set tuition_cents = 0')
+    await page.goto('/adminconfig')
+    const fees = page
+      .getByRole('main')
+      .getByRole('link', { name: /^Fees ./ })
+      .first()
+    await fees.getByText(/^All classes are free/).waitFor()
+    expect(await fees.getByText('Not done yet').count()).toBe(0)
+    await page.goto('/adminclass')
   })
 
   test('continues with the rest of the checklist, within forty actions in all', async () => {

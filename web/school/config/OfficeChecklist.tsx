@@ -26,6 +26,8 @@ type Step = {
   minutes: number
   /** True if registration can open without it. */
   isOptional?: boolean
+  /** The term whose classes are all still closed: the step is done on the page that opens them. */
+  closedTermId?: string
 }
 
 type MoreSteps = Partial<Record<'policies' | 'refunds' | 'paying' | 'people' | 'office' | 'mail', Step>>
@@ -190,9 +192,10 @@ export const useSteps = (): Omit<ReturnType<typeof useMoreSteps>, 'data'> & { da
     step('classes', inTerm.length > 0, t('classesNow', { n: inTerm.length }), 8),
     step(
       'fees',
-      withFee.length > 0,
+      // Every class was created with its tuition, which may be 0.
+      inTerm.length > 0,
       t('feesNow', {
-        n: withFee.length,
+        classes: t(inTerm.length > 0 && withFee.length === 0 ? 'allFree' : 'withFee', { n: withFee.length }),
         fee: format.money(pricing.registrationFeeCents),
         percent: format.percent(pricing.siblingPercent / 100),
       }),
@@ -201,13 +204,20 @@ export const useSteps = (): Omit<ReturnType<typeof useMoreSteps>, 'data'> & { da
     ...[more.policies, more.refunds, more.paying, more.mail, more.office, more.people].filter(
       each => each !== undefined,
     ),
-    step('open', isRegistering && open.length > 0, isRegistering ? t('openNow', { n: open.length }) : t('openNot'), 1),
+    {
+      ...step(
+        'open',
+        isRegistering && open.length > 0,
+        isRegistering ? t('openNow', { n: open.length }) : t('openNot'),
+        1,
+      ),
+      ...(term && inTerm.length > 0 && open.length === 0 && { closedTermId: term.id }),
+    },
   ]
   return { data, ...rest }
 }
 
-/** The page on which each step is done. */
-export const target = {
+const target = {
   school: { to: '/adminconfig', search: { subMenu: 'school' } },
   term: { to: '/adminclass', search: { tab: 'terms' } },
   courses: { to: '/adminclass', search: { tab: 'courses' } },
@@ -223,6 +233,12 @@ export const target = {
   people: { to: '/adminparent', search: {} },
   open: { to: '/adminclass', search: { tab: 'terms' } },
 } as const
+
+/** The page on which a step is done. */
+export const placeOf = ({ key, closedTermId }: Step) =>
+  closedTermId === undefined
+    ? target[key]
+    : ({ to: '/adminclass', search: { do: 'pasted', term: closedTermId } } as const)
 
 const Steps = ({ steps }: { steps: Step[] }) => {
   const may = useMay()
@@ -246,11 +262,11 @@ const Steps = ({ steps }: { steps: Step[] }) => {
         value={done}
         text={t('doneOf', { done: String(done), of: String(steps.length) })}
       />
-      {left > 0 && <p className="mt-2 text-sm text-ink-2">{more('left', { n: String(left) })}</p>}
+      {left > 0 && <p className="mt-2 text-sm text-ink-2">{more('left', { n: left })}</p>}
       <ol className="mt-5 grid overflow-hidden rounded-xl border border-line bg-surface">
         {steps.map(step => (
           <li key={step.key} className="border-b border-line last:border-0">
-            <Link {...target[step.key]} className="flex min-h-16 items-center gap-4 px-4 py-2.5 hover:bg-sunken">
+            <Link {...placeOf(step)} className="flex min-h-16 items-center gap-4 px-4 py-2.5 hover:bg-sunken">
               {step.isDone ? (
                 <CircleCheck size={22} aria-hidden className="shrink-0 text-primary-ink" />
               ) : (

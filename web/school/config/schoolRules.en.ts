@@ -42,7 +42,7 @@ export const messages = {
       asksAgain: 'Ask every family to sign again',
       asksAgainHint: 'Leave this off for small corrections. Signatures keep the text that was signed.',
       effectAsk:
-        '{n, plural, one {# family that has signed will see it on their home page.} other {# families that have signed will see it on their home page.}}',
+        '{n, plural, =0 {No family has signed it yet.} one {# family that has signed will see it on their home page.} other {# families that have signed will see it on their home page.}}',
       effectQuiet: 'Nobody is asked again. New families sign this version.',
       preview: 'What families see',
       published: 'Version {number} of “{title}” is published.',
@@ -450,7 +450,7 @@ export const messages = {
       mailHand: 'You share links yourself. No email is sent.',
       mailFailed: 'The mail server recently refused an email',
       minutes: 'about {n} min',
-      left: 'About {n} minutes of work left.',
+      left: '{n, plural, one {About # minute of work left.} other {About # minutes of work left.}}',
       optional: 'Optional for opening',
     },
     /** The steps of the setup, from each one to the next. */

@@ -43,7 +43,7 @@ export const messages: Translation<typeof english> = {
       },
       asksAgain: '请每个家庭重新签署',
       asksAgainHint: '只是改错别字时不用打开。无论如何，已签署的内容都保留当时的文字。',
-      effectAsk: '{n, plural, other {#}} 个已签署的家庭会在首页看到提醒。',
+      effectAsk: '{n, plural, =0 {还没有家庭签署过。} other {# 个已签署的家庭会在首页看到提醒。}}',
       effectQuiet: '不会提醒任何人。新家庭签署这一版。',
       preview: '家庭看到的样子',
       published: '《{title}》第 {number} 版已发布。',

@@ -65,9 +65,13 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
         }
       >
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          <a href={`mailto:${teacher.email}`} className={`break-all ${textLink}`}>
-            {teacher.email}
-          </a>
+          {teacher.email ? (
+            <a href={`mailto:${teacher.email}`} className={`break-all ${textLink}`}>
+              {teacher.email}
+            </a>
+          ) : (
+            <span className="text-ink-2">{t('noEmail')}</span>
+          )}
           {teacher.phone && (
             <a href={phoneHref(teacher.phone)} className={textLink}>
               {teacher.phone}
@@ -123,27 +127,40 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
             {teacher.lastSignInAt
               ? t('signedIn', { at: format.instant(teacher.lastSignInAt) })
               : t(teacher.accountId ? 'invited' : 'noAccount')}
+            {!teacher.email && !teacher.isArchived && <span className="block text-ink-2">{t('emailFirst')}</span>}
           </p>
           {teacher.accountId && may('users-get') === true && (
             <Link to="/adminuser" search={{ id: teacher.accountId }} className={textLink}>
               {t('toAccount')}
             </Link>
           )}
-          {!teacher.lastSignInAt && !teacher.isArchived && may('teachers-resendInvitation') === true && (
-            <Button
-              size="small"
-              pending={resend.isPending}
-              onClick={() => {
-                if (invited.isByHand) invited.handOver(teacher)
-                else
-                  resend.start({ id: teacher.id }, () =>
-                    invited.tell(teacher, peopleText('user.invited', { email: teacher.email })),
-                  )
-              }}
-            >
-              {invited.isByHand ? handing('createLink') : t('resend')}
+          {!teacher.email && !teacher.isArchived && onEdit && (
+            <Button size="small" onClick={onEdit}>
+              {t('addEmail')}
             </Button>
           )}
+          {teacher.email &&
+            !teacher.lastSignInAt &&
+            !teacher.isArchived &&
+            may('teachers-resendInvitation') === true && (
+              <Button
+                size="small"
+                pending={resend.isPending}
+                onClick={() => {
+                  if (invited.isByHand) invited.handOver(teacher)
+                  else
+                    resend.start({ id: teacher.id }, () =>
+                      invited.tell(teacher, peopleText('user.invited', { email: teacher.email })),
+                    )
+                }}
+              >
+                {invited.isByHand
+                  ? handing('createLink')
+                  : teacher.accountId
+                    ? t('resend')
+                    : peopleText('family.invite')}
+              </Button>
+            )}
           {invited.dialog}
         </div>
       </Part>

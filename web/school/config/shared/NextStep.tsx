@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { currentTerm } from '#contract/school/terms.plain.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { usePlace } from '#web/routing/routing.tsx'
-import { target, useSteps } from '#web/school/config/OfficeChecklist.tsx'
+import { placeOf, useSteps } from '#web/school/config/OfficeChecklist.tsx'
 import { useRead } from '#web/wire/call.ts'
 import { asksFor, setSettingUp } from './settingUp.ts'
 
@@ -23,7 +23,7 @@ export const NextStep = () => {
   if (!steps || !next || (place.pathname === '/adminconfig' && !asked['subMenu'])) return null
   // Courses, rooms, teachers and classes are created in one go if the school has them in a spreadsheet.
   const lacksClasses = steps.some(({ key, isDone }) => key === 'classes' && !isDone)
-  const { to, search } = target[next.key]
+  const { to, search } = placeOf(next)
   const isHere = place.pathname === to && asksFor(asked, search)
   return (
     <section

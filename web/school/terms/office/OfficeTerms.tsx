@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Term, TermStatus } from '#contract/school/terms.ts'
+import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
@@ -36,13 +37,13 @@ const registrableOrDraft: readonly TermStatus[] = ['draft', ...registrableTerms]
 
 const forward: readonly TermStatus[] = ['registration', 'active', 'grading', 'closed', 'archived']
 
-type OpeningProps = { term: Term; drafts: number; onClose: () => void }
+type OpeningProps = { term: Term; closed: number; onClose: () => void }
 
 /**
- * Confirms opening registration for a term whose classes are all drafts: families would see nothing, unless they are
- * opened with it.
+ * Confirms opening registration for a term without an open class: families could register for nothing, unless its
+ * classes are opened with it.
  */
-const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
+const OpenClosed = ({ term, closed, onClose }: OpeningProps) => {
   const t = useTranslations('adminConfig.terms')
   const status = useTranslations('officeWords.termStatus')
   const text = useUiText()
@@ -52,7 +53,7 @@ const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
     move.start({ id: term.id, to: 'registration', opensClasses }, moved => {
       toast(
         opensClasses
-          ? t('openedWith', { name: moved.name, n: drafts })
+          ? t('openedWith', { name: moved.name, n: closed })
           : t('moved', { name: moved.name, status: status('registration') }),
       )
       onClose()
@@ -70,7 +71,7 @@ const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
             {t('openWithout')}
           </Button>
           <Button variant="primary" pending={move.isPending} onClick={() => open(true)}>
-            {t('openWith', { n: drafts })}
+            {t('openWith', { n: closed })}
           </Button>
         </>
       }
@@ -81,8 +82,8 @@ const OpenDrafts = ({ term, drafts, onClose }: OpeningProps) => {
         </Notice>
       )}
       <p>
-        <Link to="/adminclass" search={{ term: term.id, state: 'draft' }} className={textLink}>
-          {t('seeDrafts', { n: drafts })}
+        <Link to="/adminclass" search={{ term: term.id }} className={textLink}>
+          {t('seeClosed', { n: closed })}
         </Link>
       </p>
     </Dialog>
@@ -143,12 +144,12 @@ export const OfficeTerms = () => {
   const windowText = useTranslations('windows')
   const [url, change] = useUrlState()
   const move = useMove()
-  /** Opening registration with only drafts needs confirmation. */
+  /** Opening registration without an open class needs confirmation. */
   const make = (term: Term, to: TermStatus) => {
     const own = classes?.filter(({ termId }) => termId === term.id) ?? []
-    const drafts = own.filter(each => each.status === 'draft').length
-    const isHidden = own.every(each => each.status === 'draft' || each.status === 'cancelled')
-    if (to === 'registration' && drafts > 0 && isHidden) setOpening({ term, drafts, onClose: () => setOpening(null) })
+    const closed = own.filter(each => each.status === 'draft' || each.status === 'published').length
+    const hasOpen = own.some(each => enrollableSections.includes(each.status))
+    if (to === 'registration' && closed > 0 && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
     else move.make(term, to)
   }
   const add = (
@@ -245,7 +246,7 @@ export const OfficeTerms = () => {
           },
         ]}
       />
-      {opening && <OpenDrafts {...opening} />}
+      {opening && <OpenClosed {...opening} />}
       {url['id'] && <Panel key={url['id']} id={url['id']} onClose={() => change({ id: undefined })} />}
     </div>
   )
