@@ -104,6 +104,8 @@ const chinese = [
   retired('退学', /退学(?!费)/),
   retired('缺席', /缺席/),
   retired('停课日', /停课日/),
+  retired('学校确认', /学校确认/),
+  retired('主页', /主页/),
   retired('退课', /退课/),
   retired('误记', /误记/),
   retired('未能兑付', /未能?兑付|款项已?被退回|作废或被退回/),

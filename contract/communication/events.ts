@@ -95,6 +95,7 @@ export const EventDetails = z.object({
     z.object({
       id: Id,
       name: z.string(),
+      nativeName: z.string(),
       answer: z.nullable(RsvpAnswer),
       partySize: z.int(),
       note: z.string(),

@@ -144,7 +144,15 @@ export const notices = {
     output: z.object({
       ...Reach.shape,
       barred: z.array(BarredReader),
-      ...page(z.object({ ...Named.shape, hasMail: z.boolean(), hasAccount: z.boolean(), household: z.string() })).shape,
+      ...page(
+        z.object({
+          ...Named.shape,
+          hasMail: z.boolean(),
+          hasAccount: z.boolean(),
+          household: z.string(),
+          householdNativeName: z.string(),
+        }),
+      ).shape,
     }),
   }),
   /** Finds families and people to write to by what is typed. Teachers find those of their own classes. */

@@ -108,6 +108,7 @@ export type ReceivedNotice = z.infer<typeof ReceivedNotice>
 export const Contact = z.object({
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   student: z.nullable(Named),
   section: z.nullable(Section),
   teachers: z.array(z.object({ name: z.string(), nativeName: z.string() })),

@@ -69,6 +69,7 @@ export const confirmations = {
       z.object({
         householdId: Id,
         household: z.string(),
+        householdNativeName: z.string(),
         guardians: z.array(z.object({ name: z.string(), nativeName: z.string() })),
         confirmedAt: z.nullable(z.string()),
         confirmedBy: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
@@ -83,6 +84,7 @@ export const confirmations = {
     input: z.object({ roundId: Id, householdId: Id }),
     output: z.object({
       household: z.string(),
+      householdNativeName: z.string(),
       confirmedAt: z.nullable(z.string()),
       changes: z.array(RecordChange),
     }),
@@ -102,6 +104,7 @@ export const confirmations = {
         roundId: Id,
         householdId: Id,
         household: z.string(),
+        householdNativeName: z.string(),
         dueOn: Day,
         confirmedAt: z.nullable(z.string()),
         confirmedBy: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),

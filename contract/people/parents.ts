@@ -81,6 +81,7 @@ export type Household = z.infer<typeof Household>
 const HouseholdRow = z.object({
   id: Id,
   name: z.string(),
+  nativeName: z.string(),
   guardians: z.array(z.object({ name: z.string(), nativeName: z.string() })),
   children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
   phone: z.string(),

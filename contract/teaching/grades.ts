@@ -84,6 +84,7 @@ export const Cell = z.object({
   version: z.int(),
   changedAt: z.string(),
   changedBy: z.string(),
+  changedByNativeName: z.string(),
 })
 export type Cell = z.infer<typeof Cell>
 

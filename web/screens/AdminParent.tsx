@@ -60,7 +60,7 @@ const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminParent')
   const may = useMay()
   const columns: Column<Row>[] = [
-    { key: 'name', header: t('family'), sort: 'name', cell: row => row.name },
+    { key: 'name', header: t('family'), sort: 'name', cell: row => <Name {...row} /> },
     { key: 'guardians', header: t('guardians'), cell: row => <Names people={row.guardians} /> },
     { key: 'children', header: t('children'), sort: 'children', cell: row => <Names people={row.children} /> },
     {
@@ -182,7 +182,7 @@ export default function AdminParent() {
         caption={t('title')}
         columns={choice.columns}
         rowKey={row => row.id}
-        rowLabel={row => row.name}
+        rowLabel={firstName}
         sort={order.sort}
         onSort={order.onSort}
         selection={chosen.selection}

@@ -7,7 +7,7 @@ import type { Input } from '#contract/index.ts'
 import { usePages, useReadLater, useWrite } from '#web/wire/call.ts'
 import { Failure, Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, useFirstName } from '#web/words/Name.tsx'
+import { Name, useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { RecordDiffPanel } from '#web/people/confirmations/RecordDiff.tsx'
@@ -31,8 +31,13 @@ const useColumns = (): Column<Row>[] => {
   const t = useTranslations('confirmations')
   const format = useFormat()
   const firstName = useFirstName()
+  const familyName = useFamilyName()
   return [
-    { key: 'family', header: t('family'), cell: row => row.household },
+    {
+      key: 'family',
+      header: t('family'),
+      cell: row => <Name name={row.household} nativeName={row.householdNativeName} />,
+    },
     {
       key: 'guardians',
       header: t('guardians'),
@@ -62,7 +67,7 @@ const useColumns = (): Column<Row>[] => {
           <Status tone="good">
             {t('by', {
               day: format.instant(row.confirmedAt, 'day'),
-              name: row.confirmedBy ? firstName(row.confirmedBy) : row.household,
+              name: row.confirmedBy ? firstName(row.confirmedBy) : familyName(row),
             })}
           </Status>
         ),
@@ -81,6 +86,7 @@ const Families = ({ round }: { round: Round }) => {
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const columns = useColumns()
+  const familyName = useFamilyName()
   const view = roundViews.find(each => each === url['of'])
   const pages = useFamilies({
     roundId: round.id,
@@ -106,7 +112,7 @@ const Families = ({ round }: { round: Round }) => {
         caption={t('title')}
         columns={columns}
         rowKey={row => row.householdId}
-        rowLabel={row => row.household}
+        rowLabel={familyName}
         onOpen={row => change({ id: row.householdId })}
         openKey={url['id']}
         empty={<Empty>{t(view === 'waiting' && search.search === '' ? 'noneWaiting' : 'none')}</Empty>}

@@ -7,7 +7,7 @@ import { useRead, useReadLater } from '#web/wire/call.ts'
 import { partClass, Parts } from '#web/routing/Parts.tsx'
 import { lazily, withPage } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
-import { useNames } from '#web/words/Name.tsx'
+import { Named, useNames } from '#web/words/Name.tsx'
 import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { ConsentsCard } from '#web/people/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/people/parents/ContactsCard.tsx'
@@ -132,7 +132,7 @@ const Record = () => {
               return (
                 <section
                   key={household.id}
-                  aria-label={household.name}
+                  aria-label={names(household).first}
                   className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]"
                 >
                   {asked
@@ -181,13 +181,15 @@ const Record = () => {
                         </Button>
                       }
                     >
-                      <p>{household.name}</p>
+                      <p>
+                        <Named names={household} />
+                      </p>
                     </Card>
                     <Address household={household} onEdit={() => open('address')} />
                     <ContactsCard household={household} />
                     <OwnAnswers
                       subject={{ householdId: household.id }}
-                      name={household.name}
+                      name={names(household).first}
                       title={questions('familyTitle')}
                     />
                     <ConsentsCard household={household} />

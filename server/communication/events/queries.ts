@@ -9,6 +9,7 @@ import { callingOff } from '#server/enrolment/cancellations/tables.ts'
 import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isLessonDay } from '#server/school/terms/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isPlaced } from './tables.ts'
 
 /** The viewer whose answers and slots are shown with an event, and the time zone. */
@@ -146,7 +147,7 @@ export const findEvent = async (
           'taken', (select count(*) from slot_signups u where u.slot_id = s.id and ${isPlaced}),
           'myStatus', (select u.status from slot_signups u where u.slot_id = s.id and u.person_id = ${personId}::uuid and u.status <> 'cancelled')) order by s.position, s.id)
         from event_slots s where s.event_id = events.id), '[]') as slots,
-      coalesce((select json_agg(json_build_object('id', households.id, 'name', households.name, 'answer', r.answer, 'partySize', coalesce(r.party_size, 1), 'note', coalesce(r.note, '')) order by households.name_order, households.id)
+      coalesce((select json_agg(json_build_object('id', households.id, 'name', households.name, 'nativeName', ${nativeHousehold(sql`households.id`, sql`households.name`)}, 'answer', r.answer, 'partySize', coalesce(r.party_size, 1), 'note', coalesce(r.note, '')) order by households.name_order, households.id)
         from households left join rsvps r on r.household_id = households.id and r.event_id = events.id where ${homes}), '[]') as households
     from events where events.id = ${id}::uuid and ${seen}`,
   )

@@ -51,7 +51,7 @@ export const listReach = (
   rows<Reader>(
     db,
     sql`
-    select p.id, p.name, p.native_name, p.name_order, p.email <> '' as "hasMail", p.account_id is not null as "hasAccount", coalesce(h.name, '') as household
+    select p.id, p.name, p.native_name, p.name_order, p.email <> '' as "hasMail", p.account_id is not null as "hasAccount", coalesce(h.name, '') as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName"
     from ${readersOf(asJson(audience), sql`${today}::date`)} r join persons p on p.id = r.person_id left join households h on h.id = r.household_id
     where ${after ? sql`(p.name_order, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
     order by p.name_order, p.id limit ${pageSize + 1}`,

@@ -145,10 +145,10 @@ export const listContacts = (db: Db, homes: Scope<'households'>, mine: Scope<'st
     db,
     sql`
     select * from (
-      select households.id as "householdId", households.name as household, null::json as student, null::json as section, '[]'::json as teachers, 0 as turn, '' as child, '' as class
+      select households.id as "householdId", households.name as household, ${nativeHousehold(sql`households.id`, sql`households.name`)} as "householdNativeName", null::json as student, null::json as section, '[]'::json as teachers, 0 as turn, '' as child, '' as class
       from households where ${homes}
       union all
-      select students.household_id, h.name, json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name),
+      select students.household_id, h.name, ${nativeHousehold(sql`h.id`, sql`h.name`)}, json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name),
         json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon),
         (select json_agg(json_build_object('name', tp.name, 'nativeName', tp.native_name) order by tp.name) from section_teachers x join persons tp on tp.id = x.teacher_id where x.section_id = s.id),
         1, coalesce(p.birth_on::text, ''), s.name

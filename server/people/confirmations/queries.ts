@@ -8,6 +8,7 @@ import { wantsMail } from '#server/people/parents/acts.ts'
 import { recordOf } from './recordQueries.ts'
 import { confirmationRounds, confirmations } from './tables.ts'
 import { isHouseholdAfter } from '#server/platform/nameOrder.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 
 const inZone = (instant: string): SQL => sql`(${sql.raw(instant)} at time zone (select zone from school))::date`
 const selectRounds = (which: SQL): SQL => sql`
@@ -76,7 +77,7 @@ export const listFamilies = (
   rows<Row>(
     db,
     sql`
-    select h.id as "householdId", h.name as household, to_json(confirmations.confirmed_at) as "confirmedAt", to_json(confirmations.reminded_at) as "remindedAt", confirmations.changes,
+    select h.id as "householdId", h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", to_json(confirmations.confirmed_at) as "confirmedAt", to_json(confirmations.reminded_at) as "remindedAt", confirmations.changes,
       (select json_build_object('name', p.name, 'nativeName', p.native_name) from persons p where p.id = confirmations.confirmed_by) as "confirmedBy",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = h.id), '[]') as guardians
@@ -93,7 +94,13 @@ export const countFamilies = async (db: Db, seen: Scope<'confirmations'>, filter
     )
   )[0]!.total
 
-type Compared = { household: string; confirmedAt: string | null; before: RecordEntry[]; after: RecordEntry[] }
+type Compared = {
+  household: string
+  householdNativeName: string
+  confirmedAt: string | null
+  before: RecordEntry[]
+  after: RecordEntry[]
+}
 /**
  * A family's record at the start of a round, and its record when confirmed, or the current one if not yet confirmed.
  */
@@ -107,7 +114,7 @@ export const findCompared = async (
     await rows<Compared>(
       db,
       sql`
-      select h.name as household, to_json(confirmations.confirmed_at) as "confirmedAt", confirmations.before, coalesce(confirmations.after, ${recordOf(sql`h.id`)}::jsonb) as after
+      select h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", to_json(confirmations.confirmed_at) as "confirmedAt", confirmations.before, coalesce(confirmations.after, ${recordOf(sql`h.id`)}::jsonb) as after
       from confirmations join households h on h.id = confirmations.household_id
       where ${seen} and confirmations.round_id = ${roundId}::uuid and confirmations.household_id = ${householdId}::uuid`,
     )
@@ -118,7 +125,7 @@ export const listMine = (db: Db, mine: Scope<'confirmations'>): Promise<Output<'
   rows(
     db,
     sql`
-    select r.id as "roundId", h.id as "householdId", h.name as household, r.due_on, to_json(confirmations.confirmed_at) as "confirmedAt",
+    select r.id as "roundId", h.id as "householdId", h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", r.due_on, to_json(confirmations.confirmed_at) as "confirmedAt",
       (select json_build_object('name', p.name, 'nativeName', p.native_name) from persons p where p.id = confirmations.confirmed_by) as "confirmedBy"
     from confirmations join confirmation_rounds r on r.id = confirmations.round_id and r.ended_at is null join households h on h.id = confirmations.household_id
     where ${mine} order by h.name_order, h.id`,

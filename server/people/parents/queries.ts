@@ -107,7 +107,7 @@ export const listHouseholds = async (
       db,
       sql`
     with ${first} page as (select households.id, ${by} as sorted_by from households ${join} where ${matching(seen, filter, means)} and ${where} order by ${order} limit ${limit})
-    select counted.total, households.id, households.name, page.sorted_by, ${balance(ledgers)} as "balanceCents",
+    select counted.total, households.id, households.name, ${nativeHousehold(sql`households.id`, sql`households.name`)} as "nativeName", page.sorted_by, ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.birth_on)

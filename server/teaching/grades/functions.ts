@@ -35,7 +35,7 @@ import {
   updateAssessments,
 } from './acts.ts'
 import { gradedChildren, gradedAssessments, visibleScales } from './policy.ts'
-import { findBook, listChildGrades, listHistory } from './queries.ts'
+import { findBook, findNativeName, listChildGrades, listHistory } from './queries.ts'
 import { scaleFunctions } from './scaleFunctions.ts'
 import { lockScale } from './scaleQueries.ts'
 
@@ -256,7 +256,8 @@ export const gradeFunctions: Functions<typeof grades> = {
     const cells = [...new Map(input.cells.map(cell => [`${cell.assessmentId} ${cell.enrolmentId}`, cell])).values()]
     const saved = await plannedCells(db, { ...input, cells }, found)
     const isAmended = saved.some(({ status }) => status === 'amended')
-    await Promise.all([
+    const [changedByNativeName] = await Promise.all([
+      findNativeName(db, actor.personId),
       saveCells(db, saved, actor.personId, now),
       isAmended ? tellFamilies(context, input.sectionId) : saved.length > 0 && tellGraders(context, input.sectionId),
     ])
@@ -266,6 +267,7 @@ export const gradeFunctions: Functions<typeof grades> = {
         version: cell.status === 'none' ? 0 : cell.version,
         changedAt: now.toISOString(),
         changedBy: actor.name,
+        changedByNativeName,
       })),
     }
   },

@@ -204,7 +204,12 @@ describe('entering', () => {
       details: { reason: 'CHANGED_MEANWHILE', fields: [{ path: 'cells.1.points', message: 'changed' }] },
     })
     expect(await cellOf(students.mia, id)).toBeUndefined()
-    expect(await cellOf(students.zoe, id)).toMatchObject({ points: 5, changedBy: 'Ida Office' })
+    await s.database.db.execute(sql`update persons set native_name = '艾达' where name = 'Ida Office'`)
+    expect(await cellOf(students.zoe, id)).toMatchObject({
+      points: 5,
+      changedBy: 'Ida Office',
+      changedByNativeName: '艾达',
+    })
   })
 
   test('a draft can be cleared, and entering the same value changes nothing', async () => {

@@ -45,7 +45,7 @@ export const findBook = async (
           select 1 from grades g join assessments a on a.id = g.assessment_id where g.enrolment_id = e.id and a.removed_at is null))
         order by not ${isEnrolled('e')}, ${nameOrderOf('s', language)}, e.id`)} as rows,
       ${listed(sql`select g.assessment_id as "assessmentId", g.enrolment_id as "enrolmentId", g.points, g.is_excused as "isExcused", g.note, g.status, g.reason, g.version,
-          g.changed_at as "changedAt", coalesce(by.name, '') as "changedBy"
+          g.changed_at as "changedAt", coalesce(by.name, '') as "changedBy", coalesce(by.native_name, '') as "changedByNativeName"
         from grades g join assessments a on a.id = g.assessment_id left join persons by on by.id = g.changed_by
         where a.section_id = sections.id and a.removed_at is null`)} as cells
     from sections join terms t on t.id = sections.term_id left join grade_plans p on p.section_id = sections.id
@@ -110,3 +110,8 @@ export const listHistory = (
     where ${seen} and assessments.section_id = ${sectionId}::uuid and v.enrolment_id = ${enrolmentId}::uuid
     order by v.changed_at desc, v.id desc limit 500`,
   )
+
+/** The native name of a person, or ''. */
+export const findNativeName = async (db: Db, personId: string | null): Promise<string> =>
+  (await rows<{ nativeName: string }>(db, sql`select native_name from persons where id = ${personId}::uuid`))[0]
+    ?.nativeName ?? ''

@@ -77,6 +77,28 @@ test('a teacher calls in sick in Chinese', async () => {
   await expect.poll(() => page.evaluate<string>(`document.activeElement.tagName`)).not.toBe('BODY')
 })
 
+test('a family is shown by its native name in the list of families, a new conversation and its own page', async () => {
+  const office = await sitAs('office', { language: 'zh' })
+  const { page } = office
+  await page.goto('/adminparent')
+  await page.getByRole('searchbox').fill('刘静')
+  const row = page.getByRole('row', { name: /刘静/ }).first()
+  await expect.poll(() => row.getByRole('button').first().innerText()).toMatch(/^刘静/)
+  await inspect(office, 'families-zh')
+  await page.goto('/adminmessage?tab=threads')
+  await page.getByRole('button', { name: '给家长写消息' }).first().click()
+  await page.getByLabel('搜索姓名、孩子或邮箱').fill('刘静')
+  await page.locator('form').getByRole('button', { name: /^刘静/ }).first().click()
+  await page.getByRole('button', { name: '移除刘静', exact: true }).waitFor()
+  const family = await sitAs('parent', { width: 'phone', language: 'zh' })
+  await family.page.goto('/parent')
+  await family.page.getByRole('region', { name: '刘静', exact: true }).waitFor()
+  // Initials follow the name beside them.
+  await family.page.goto('/dashboard/')
+  await family.page.getByRole('link', { name: /思涵/ }).first().waitFor()
+  expect(await family.page.getByRole('navigation').getByText('思涵', { exact: true }).count()).toBeGreaterThan(0)
+})
+
 test('a family is shown by its native name in the office’s lists of money and duties', async () => {
   const { page } = await sitAs('office', { language: 'zh' })
   await page.goto('/adminpayment?do=latefees')

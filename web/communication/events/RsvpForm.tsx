@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useEventText } from '#web/communication/events/useEventText.ts'
+import { useFirstName } from '#web/words/Name.tsx'
 
 type Household = EventDetails['households'][number]
 
@@ -25,6 +26,7 @@ export const RsvpForm = ({
 }) => {
   const t = useTranslations('events')
   const text = useEventText()
+  const firstName = useFirstName()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(household.answer)
   const [people, setPeople] = useState(String(household.partySize))
   const [note, setNote] = useState(household.note)
@@ -37,7 +39,7 @@ export const RsvpForm = ({
     const partySize = answer === 'no' ? household.partySize : Number(people)
     form.send({ eventId: event.id, householdId: household.id, answer, partySize, note }, () => toast(t('saved')))
   }
-  const title = isOne ? t('answerTitle') : t('answerFor', { name: household.name })
+  const title = isOne ? t('answerTitle') : t('answerFor', { name: firstName(household) })
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field group label={title} hint={event.rsvpClosesAt && t('answerUntil', { when: text.wall(event.rsvpClosesAt) })}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Input as CallInput } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { useNames } from '#web/words/Name.tsx'
+import { useFamilyName, useFirstName, useNames } from '#web/words/Name.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
@@ -72,6 +72,7 @@ const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
 export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
   const names = useNames()
+  const familyName = useFamilyName()
   const contacts = useReadLater('messages-contacts', {})
   const [chosen, setChosen] = useState(0)
   const format = useFormat()
@@ -98,8 +99,8 @@ export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
             {field => (
               <Field label={t('to')} {...field}>
                 <Select value={chosen} onChange={event => setChosen(Number(event.target.value))}>
-                  {list.map(({ household, student, section, teachers }, index) => (
-                    <option key={`${household}${student?.id ?? ''}${section?.id ?? ''}`} value={index}>
+                  {list.map(({ student, section, teachers, ...home }, index) => (
+                    <option key={`${home.householdId}${student?.id ?? ''}${section?.id ?? ''}`} value={index}>
                       {section && student
                         ? t('toTeacher', {
                             section: names(section).first,
@@ -107,7 +108,7 @@ export const WriteToSchool = ({ onSent }: { onSent: (id: string) => void }) => {
                             child: names(student).first,
                           })
                         : homes > 1
-                          ? t('toOfficeOf', { household })
+                          ? t('toOfficeOf', { household: familyName(home) })
                           : t('toOffice')}
                     </option>
                   ))}
@@ -186,6 +187,7 @@ export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => 
 export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
   const audienceText = useTranslations('audience')
+  const firstName = useFirstName()
   const [family, setFamily] = useState<Found | null>(null)
   return (
     <WriteForm
@@ -197,10 +199,10 @@ export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
         <Field label={t('family')} {...field}>
           {family ? (
             <p className="flex min-h-control items-center justify-between gap-3 rounded-md border border-line px-3">
-              <span className="font-semibold">{family.name}</span>
+              <span className="font-semibold">{firstName(family)}</span>
               <IconButton
                 icon={X}
-                label={audienceText('remove', { name: family.name })}
+                label={audienceText('remove', { name: firstName(family) })}
                 onClick={() => setFamily(null)}
               />
             </p>

@@ -246,7 +246,7 @@ export const messages = {
     outcome: {
       seat: 'Spot available',
       waitlist: 'Waitlist',
-      approval: 'School confirms',
+      approval: 'Needs approval',
       lottery: 'Lottery',
       early: 'Not open yet',
     },

@@ -175,7 +175,7 @@ export const messages: Translation<typeof english> = {
     sameTime: '与{name}时间相同',
     toWaitlist: '{name} 将进入候补，有名额之前不收费。',
     toApproval: {
-      class: '需要学校确认，确认之前不收费。',
+      class: '需要学校批准，批准之前不收费。',
       prerequisite: '这门课要求先学过{what}，能否免除由学校决定，批准之前不收费。',
       placement: '学校会先分级，批准之前不收费。',
     },
@@ -187,7 +187,7 @@ export const messages: Translation<typeof english> = {
     held: { in: '已在这个班', waiting: '已在候补', lottery: '已参加抽签' },
     counted: {
       seat: '{n, plural, other {# 个名额}}',
-      approval: '{n, plural, other {待确认 # 个班}}',
+      approval: '{n, plural, other {待批准 # 个班}}',
       waitlist: '{n, plural, other {候补 # 个班}}',
       lottery: '{n, plural, other {抽签 # 个班}}',
       enrolled: '{n, plural, other {以前已报 # 个班}}',
@@ -239,7 +239,7 @@ export const messages: Translation<typeof english> = {
     noPickUp: '不可以接孩子',
     noDataAccess: '不可以查看课程、成绩和缴费',
     noClass: '还没有选课',
-    outcome: { seat: '有名额', waitlist: '候补', approval: '待学校确认', lottery: '抽签', early: '尚未开放' },
+    outcome: { seat: '有名额', waitlist: '候补', approval: '待学校批准', lottery: '抽签', early: '尚未开放' },
     send: '提交报名',
     sendAgain: '按现在的情况提交',
     sending: '正在提交',

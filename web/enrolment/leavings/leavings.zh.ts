@@ -106,7 +106,7 @@ export const messages: Translation<typeof en> = {
       less: '少 {amount}',
       same: '价格相同',
       reasons: {
-        class: '需学校确认每一份报名',
+        class: '需学校批准每一份报名',
         prerequisite: '尚未修过先修课程',
         placement: '尚未定级',
       },

@@ -5,7 +5,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { DiffTable } from '#web/records/DiffTable.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
-import { Named } from '#web/words/Name.tsx'
+import { Named, useFamilyName } from '#web/words/Name.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
@@ -62,12 +62,13 @@ type PanelProps = { roundId: string; householdId: string; onClose: () => void }
 /** The changes that a family made in a round, beside the list. */
 export const RecordDiffPanel = ({ roundId, householdId, onClose }: PanelProps) => {
   const t = useTranslations('confirmations')
+  const familyName = useFamilyName()
   const found = useReadLater('confirmations-get', { roundId, householdId })
   return (
     <SidePanel
       open
       onClose={onClose}
-      title={found.data?.household ?? t('diffSince')}
+      title={found.data ? familyName(found.data) : t('diffSince')}
       description={t('diffSince')}
       actions={
         <ButtonLink to="/adminparent" search={{ id: householdId }} variant="primary">

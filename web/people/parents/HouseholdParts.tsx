@@ -23,7 +23,7 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
   const names = useNames()
   return (
     <li className="flex items-start gap-3 py-4">
-      <Avatar name={guardian.name} id={guardian.id} />
+      <Avatar name={names(guardian).first} id={guardian.id} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
           <Named names={guardian} />
@@ -128,7 +128,7 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
               search={{ child: child.id }}
               className="-mx-2 flex min-h-row items-center gap-3 rounded-md px-2 py-1 hover:bg-sunken"
             >
-              <Avatar name={child.name} id={child.id} />
+              <Avatar name={names(child).first} id={child.id} />
               <span className="grid min-w-0 flex-1 gap-1">
                 <span className="font-semibold">
                   <Named names={child} />

@@ -40,7 +40,7 @@ export const ChipLink = ({ item, to, search, current = false, avatar = false }: 
             : 'border-on-board-2/60 text-on-board hover:bg-board-2',
         )}
       >
-        {avatar && <Avatar name={item.name} id={item.id} size="small" />}
+        {avatar && <Avatar name={first} id={item.id} size="small" />}
         <bdi>{first}</bdi>
       </Link>
     </li>

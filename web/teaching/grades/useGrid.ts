@@ -75,7 +75,10 @@ export const useGrid = (book: GradeBook, edits: Edits, assessments: readonly Ass
   const describe = (cell: Cell | undefined): string =>
     cell === undefined
       ? t('errorCleared')
-      : t('errorChanged', { by: cell.changedBy, value: textOf(cell, excused) || t('nothing') })
+      : t('errorChanged', {
+          by: names({ name: cell.changedBy, nativeName: cell.changedByNativeName }).first,
+          value: textOf(cell, excused) || t('nothing'),
+        })
   const cell = (row: ShownRow, rowAt: number, assessment: Assessment, columnAt: number) => {
     const key = keyOf({ assessmentId: assessment.id, enrolmentId: row.enrolmentId })
     const kept = edits.cells.get(key)

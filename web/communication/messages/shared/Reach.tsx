@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Audience } from '#contract/communication/messages.audience.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
-import { Named } from '#web/words/Name.tsx'
+import { Named, useFamilyName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -20,6 +20,7 @@ export const useReach = (audience: Audience) => {
 const Who = ({ audience, onClose }: { audience: Audience; onClose: () => void }) => {
   const t = useTranslations('audience')
   const pages = usePages('messages-audience', { audience })
+  const familyName = useFamilyName()
   return (
     <Dialog open onClose={onClose} title={t('whoTitle')}>
       <Failure error={pages.error} again={pages.again} />
@@ -31,7 +32,7 @@ const Who = ({ audience, onClose }: { audience: Audience; onClose: () => void })
               <span className="font-medium">
                 <Named names={person} />
               </span>
-              {person.household && <span className="block text-sm text-ink-2">{person.household}</span>}
+              {person.household && <span className="block text-sm text-ink-2">{familyName(person)}</span>}
             </span>
             <span className="flex gap-1.5">
               {!person.hasMail && <Badge tone="warn">{t('noMail')}</Badge>}
