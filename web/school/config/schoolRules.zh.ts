@@ -442,7 +442,7 @@ export const messages: Translation<typeof english> = {
       mailHand: '由您自己转交链接，不发送邮件',
       mailFailed: '邮件服务器最近拒收过邮件',
       minutes: '约 {n} 分钟',
-      left: '大约还需要 {n} 分钟。',
+      left: '{n, plural, other {大约还需要 # 分钟。}}',
       optional: '开放报名前不一定需要',
     },
     /** 初始设置：从一步到下一步。 */
