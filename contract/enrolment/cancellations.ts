@@ -234,7 +234,7 @@ export const cancellations = {
    * then: why, and what the remedy is.
    */
   'cancellations-mine': read({
-    by: ['parent', 'teacher'],
+    by: ['parent', 'teacher', 'student'],
     input: Nothing,
     output: z.array(
       z.object({
@@ -245,8 +245,10 @@ export const cancellations = {
         nativeReason: z.string(),
         remedy: Remedy,
         makeUpOn: z.nullable(Day),
-        /** The credit of the caller's family for it. */
+        /** What the caller's family no longer owes because of it: a credit, or the reversed charges of a class. */
         creditCents: SumCents,
+        /** The caller's children who were in a class that is canceled for good, or waited for it. */
+        children: z.array(z.object(Named)),
         sections: z.array(z.object({ id: Id, ...Named, crayon: Crayon, startsAt: Time, isTaught: z.boolean() })),
       }),
     ),

@@ -157,6 +157,7 @@ export default function Dashboard() {
         {isParent && <Family />}
         {me && roles.includes('student') && (
           <>
+            <CalledOff />
             <OwnLessons />
             <CurrentCard studentId={me.id} />
           </>

@@ -16,7 +16,10 @@ type Plan = (asks: Asks, has: (role: Role) => boolean, search: URLSearchParams) 
 const plans: Readonly<Record<string, Plan>> = {
   '/dashboard/': ({ read }, has) => {
     void read('users-me', {})
-    if (has('student')) return
+    if (has('student')) {
+      void read('cancellations-mine', {})
+      return
+    }
     const isFamily = has('parent')
     const isTeacher = has('teacher')
     if (isFamily || isTeacher) {

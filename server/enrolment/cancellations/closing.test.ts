@@ -113,6 +113,7 @@ describe('canceling a class for good', () => {
   })
 
   test('refunds everyone once, even when two officers do it at the same time', async () => {
+    await s.badges(s.grade1.id, 'Mia Wang')
     const [ledger] = await s.bob.call('payments-ledger', {})
     await s.ida.call('payments-record', {
       householdId: ledger!.householdId,
@@ -177,6 +178,13 @@ describe('canceling a class for good', () => {
         section!.isTaught,
       ])
     expect(await told(s.ann)).toEqual([['class', 'Too few have joined', 'Grade 1', false]])
+    // The family reads which children it concerns and what it no longer owes; a student and a teacher see no money.
+    expect(await s.ann.call('cancellations-mine', {})).toMatchObject([
+      { creditCents: 58_400, children: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }] },
+    ])
+    const student = await s.learner('Mia Wang').call('cancellations-mine', {})
+    expect(student).toMatchObject([{ kind: 'class', sections: [{ name: 'Grade 1' }], creditCents: 0, children: [] }])
+    expect(await s.tom.call('cancellations-mine', {})).toMatchObject([{ creditCents: 0, children: [] }])
     expect(await told(s.tom)).toEqual([['class', 'Too few have joined', 'Grade 1', true]])
     expect(await told(s.eve)).toEqual([])
     s.clock.now = new Date('2026-07-18T12:00:00Z')

@@ -14,7 +14,7 @@ import { myMeetings, taughtMeetings } from '#server/enrolment/enrolments/policy.
 import { taughtSections } from '#server/people/teachers/policy.ts'
 import { creditCharges, listCredited, lockHouseholds, takeCreditsBack } from '#server/money/payments/acts.ts'
 import { visibleLedgers } from '#server/money/payments/policy.ts'
-import { myStudents } from '#server/people/students/policy.ts'
+import { myStudents, ownRecord } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { tellCancellation } from './jobs.ts'
 import { workedCancellations } from './policy.ts'
@@ -231,7 +231,11 @@ export const dayFunctions = (duties: Duties): Functions<Days> => ({
     const from = dayIn(await zoneOf(db), new Date(now.getTime() - shownMs))
     const students = myStudents(actor)
     const [closed, lessons] = await Promise.all([
-      listMyClosed(db, { taught: taughtSections(actor), students }, from),
+      listMyClosed(
+        db,
+        { taught: taughtSections(actor), students, myself: ownRecord(actor), ledgers: visibleLedgers(actor) },
+        from,
+      ),
       listMine(db, myMeetings(actor), { taught: taughtMeetings(actor), students }, from),
     ])
     return [...closed, ...lessons]

@@ -233,32 +233,49 @@ export const listMine = (
     sql`
     select ${whatIsTold},
       (select coalesce(sum(g.amount_cents), 0)::bigint from charge_credits g join charges c on c.id = g.charge_id join students on students.id = c.student_id where g.cancellation_id = off.id and ${of.students}) as "creditCents",
-      json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at, 'isTaught', ${of.taught}) order by s.starts_at, s.name) as sections
+      json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at, 'isTaught', ${of.taught}) order by s.starts_at, s.name) as sections, '[]'::json as children
     from meetings join sections s on s.id = meetings.section_id and s.status in ('published','open','running') join session_dates d on d.id = meetings.session_date_id join ${callingOff('s', 'd', 'off')} on true
     where meetings.on_day >= ${from}::date and ${isOff('meetings', 'd')} and ${attended}
     group by ${whatIsTold} order by off.on_day, off.id limit 100`,
   )
 
+/** The students who had a place in the class `sections`, waited for one or were to visit when `off` canceled it for good. */
+const hadPlace = sql.raw(`(
+  select e.student_id from enrolments e where e.section_id = sections.id and e.ended_at = off.made_at
+  union select w.student_id from waitlist_entries w where w.section_id = sections.id and w.status = 'removed' and w.answered_at = off.made_at
+  union select v.student_id from visits v where v.section_id = sections.id and v.status = 'cancelled' and v.decided_at = off.made_at)`)
+
+/** What the households of the scope's children no longer owe because of `off`: reversed charges, less what was kept. */
+const reversedFor = (ledgers: Scope<'households'>, students: Scope<'students'>): SQL => sql`(
+  select coalesce(sum(x.cents), 0)::bigint from households cross join lateral (
+    select ${askedOf('c')} as cents from charges c join charge_reversals v on v.charge_id = c.id
+      where c.household_id = households.id and v.cause = 'class-canceled' and v.created_at = off.made_at
+    union all select -c.amount_cents from charges c where c.household_id = households.id and c.created_at = off.made_at) x
+  where ${ledgers} and households.id in (select students.household_id from ${hadPlace} had join students on students.id = had.student_id where ${students}))`
+
 /**
- * Classes canceled for good from a day on that the person taught, or in which a child of theirs had a place, waited for
- * one or was to visit until then.
- * What was reversed for it is in the ledger.
+ * Classes canceled for good from a day on that the person taught, or in which they or a child of theirs had a place,
+ * waited for one or was to visit until then.
  */
 export const listMyClosed = (
   db: Db,
-  of: { taught: Scope<'sections'>; students: Scope<'students'> },
+  of: {
+    taught: Scope<'sections'>
+    students: Scope<'students'>
+    myself: Scope<'students'>
+    ledgers: Scope<'households'>
+  },
   from: string,
 ): Promise<Mine[]> =>
   rows<Mine>(
     db,
     sql`
-    select ${whatIsTold}, 0 as "creditCents",
+    select ${whatIsTold}, ${reversedFor(of.ledgers, of.students)} as "creditCents",
+      (select coalesce(json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by p.birth_on, p.name), '[]')
+        from ${hadPlace} had join students on students.id = had.student_id join persons p on p.id = students.id where ${of.students}) as children,
       json_build_array(json_build_object('id', sections.id, 'name', sections.name, 'nativeName', sections.native_name, 'crayon', sections.crayon, 'startsAt', sections.starts_at, 'isTaught', ${of.taught})) as sections
     from cancellations off join sections on sections.id = off.section_id
     where off.kind = 'class' and off.on_day >= ${from}::date and (${of.taught} or exists (
-      select 1 from (select e.student_id from enrolments e where e.section_id = sections.id and e.ended_at = off.made_at
-        union all select w.student_id from waitlist_entries w where w.section_id = sections.id and w.status = 'removed' and w.answered_at = off.made_at
-        union all select v.student_id from visits v where v.section_id = sections.id and v.status = 'cancelled' and v.decided_at = off.made_at) had
-      join students on students.id = had.student_id where ${of.students}))
+      select 1 from ${hadPlace} had join students on students.id = had.student_id where ${of.students} or ${of.myself}))
     order by off.on_day desc, off.id limit 100`,
   )

@@ -68,6 +68,9 @@ export const leftPlaces = (actor: Actor): Scope<'enrolments'> =>
     teacher: ofMySections(actor, enrolments.sectionId),
   })
 
+/** The actor as a student who signed in with a badge. */
+export const ownRecord = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyself(actor, students.id))
+
 /** A guardian's own children, regardless of their other roles. */
 export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyStudents(actor, students.id))
 

@@ -15,7 +15,7 @@ export const CalledOff = () => {
   return (
     <Card title={t('title')}>
       <ul className="-my-2 divide-y divide-line">
-        {found.map(({ id, kind, onDay, reason, nativeReason, makeUpOn, creditCents, sections }) => {
+        {found.map(({ id, kind, onDay, reason, nativeReason, makeUpOn, creditCents, sections, children = [] }) => {
           const day = format.day(onDay, 'weekday')
           const names = format.list(sections.map(firstName))
           return (
@@ -24,11 +24,16 @@ export const CalledOff = () => {
               <div className="min-w-0">
                 <p className="font-semibold">{t(kind, { day, names })}</p>
                 <p className="text-sm text-ink-2">{firstName({ name: reason, nativeName: nativeReason })}</p>
+                {children.length > 0 && (
+                  <p className="mt-1 text-sm">{t('children', { names: format.list(children.map(firstName)) })}</p>
+                )}
                 {makeUpOn !== null && (
                   <p className="mt-1 text-sm font-medium">{t('makeUp', { day: format.day(makeUpOn, 'long') })}</p>
                 )}
                 {creditCents > 0 && (
-                  <p className="mt-1 text-sm font-medium">{t('credit', { amount: format.money(creditCents) })}</p>
+                  <p className="mt-1 text-sm font-medium">
+                    {t(kind === 'class' ? 'reversed' : 'credit', { amount: format.money(creditCents) })}
+                  </p>
                 )}
               </div>
             </li>

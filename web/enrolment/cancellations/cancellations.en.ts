@@ -73,6 +73,9 @@ export const messages = {
       class: '{names} is canceled for good',
       makeUp: 'Made up on {day}, at the usual time.',
       credit: '{amount} was credited to your account.',
+      children: 'Affects {names}.',
+      reversed:
+        'Charges for it were reversed: {amount}. Anything you’ve paid toward them goes to your other charges or stays as credit. Ask the office if you’d rather have a refund.',
     },
     risk: {
       lead: 'These classes have fewer students than they need. Find more, move their students to another class, or cancel the class: everything families were charged for it is then reversed.',

@@ -72,6 +72,8 @@ export const messages: Translation<typeof english> = {
       class: '{names}已停开',
       makeUp: '{day}补课，时间照旧。',
       credit: '{amount} 已退入您的账户。',
+      children: '涉及的孩子：{names}。',
+      reversed: '该班的费用 {amount} 已冲销。其中您已缴的部分会抵扣其他未缴费用，或记为余款。如需退款请联系教务处。',
     },
     risk: {
       lead: '以下班级的学生人数不足。可以继续招生、把学生转到其他班，或停开班级：为该班收取的费用会全部冲销。',

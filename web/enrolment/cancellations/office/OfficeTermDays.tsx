@@ -27,9 +27,7 @@ const Row = ({ day, onCallOff }: { day: Day; onCallOff: (() => void) | undefined
   return (
     <li className="grid gap-2 border-b border-line py-2 last:border-0">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="w-36 shrink-0 font-semibold tabular-nums sm:w-52">
-          {format.day(day.onDay, day.isExtra ? 'long' : 'weekday')}
-        </span>
+        <span className="w-36 shrink-0 font-semibold tabular-nums sm:w-52">{format.day(day.onDay, 'weekday')}</span>
         <Status tone={tones[day.status]}>{t(`status.${day.status}`)}</Status>
         {day.isExtra && <Badge tone="info">{t('extra')}</Badge>}
         {isOff && day.note !== '' && (
