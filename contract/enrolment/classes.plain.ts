@@ -20,6 +20,9 @@ export const isPastMove = (to: SectionStatus, termStatus: TermStatus): boolean =
 /** The states that a class can move to, by its own and its term's. */
 export const movesOf = (section: { status: SectionStatus; termStatus: TermStatus }): SectionStatus[] =>
   sectionMoves[section.status].filter(to => !isPastMove(to, section.termStatus))
+/** True for a class that is over, by its own state or its term's. Nothing new is set for its students. */
+export const isSectionOver = ({ status, termStatus }: { status: SectionStatus; termStatus: TermStatus }): boolean =>
+  status === 'ended' || status === 'cancelled' || isTermOver(termStatus)
 /** Classes that accept enrolments. */
 export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
 

@@ -1,6 +1,8 @@
 import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isSectionOver } from '#contract/enrolment/classes.plain.ts'
+import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/wire/call.ts'
 import { ClassOptions } from '#web/lists/ClassOptions.tsx'
 import { Failure } from '#web/routing/Later.tsx'
@@ -32,7 +34,7 @@ const Marking = lazily(
   <Loading />,
 )
 
-type Section = TwoNames & { id: string; termId: string }
+type Section = Pick<Output<'classes-list'>[number], 'id' | 'name' | 'nativeName' | 'termId' | 'status' | 'termStatus'>
 type Child = TwoNames & { id: string }
 
 const useSections = (): Section[] =>
@@ -154,17 +156,20 @@ const Classes = ({ sections, family, isOffice }: ClassesProps) => {
   const t = useTranslations('assignments')
   const firstName = useFirstName()
   const [url, change] = useUrlState()
-  const chosen = sections.find(({ id }) => id === url['section']) ?? (isOffice ? undefined : sections[0])
+  const chosen =
+    sections.find(({ id }) => id === url['section']) ??
+    (isOffice ? undefined : (sections.find(each => !isSectionOver(each)) ?? sections[0]))
   const maySet = useMay()('assignments-create') === true
-  const isSetting = maySet && url['new'] !== undefined && chosen !== undefined
+  // Nothing is assigned to a class that is over.
+  const maySetHere = maySet && chosen !== undefined && !isSectionOver(chosen)
+  const isSetting = maySetHere && url['new'] !== undefined
   return (
     <Page
       board
       title={t('title')}
       {...(chosen && { lead: <Named names={chosen} quiet="text-on-board-2" /> })}
       actions={
-        maySet &&
-        chosen && (
+        maySetHere && (
           <Button variant="accent" icon={Plus} onClick={() => change({ new: 'yes' })}>
             {t('work.new')}
           </Button>
@@ -184,7 +189,7 @@ const Classes = ({ sections, family, isOffice }: ClassesProps) => {
       {sections.length === 0 ? (
         <Empty>{t('noClasses')}</Empty>
       ) : (
-        <ClassWork key={chosen?.id} section={chosen ?? null} />
+        <ClassWork key={chosen?.id} section={chosen ?? null} maySet={maySetHere} />
       )}
       {isSetting && (
         <AssignmentDialog

@@ -5,6 +5,7 @@ export const messages = {
   rareField: {
     extension: 'Enter the number without its extension. The office keeps extensions under “Other numbers”.',
     graded: 'A student already has more points than this.',
+    over: 'This class is over, so no homework can be assigned.',
   },
   reason: {
     INVALID_INPUT: 'Something in the form isn’t right. Check the marked fields.',

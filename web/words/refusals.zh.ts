@@ -8,6 +8,7 @@ export const messages: Translation<typeof english> = {
   rareField: {
     extension: '请只填号码，不要带分机号。分机号由教务处记在“其他号码”一栏。',
     graded: '已有学生的得分高于这个分数。',
+    over: '该班已结束，不能再布置作业。',
   },
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',

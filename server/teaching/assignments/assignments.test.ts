@@ -410,6 +410,26 @@ test('turning work in notifies only the class’s teacher and the child’s guar
   expect(new Set(touches.find(({ schema }) => schema === s.schema)!.people)).toEqual(new Set(people))
 })
 
+test('nothing is assigned in a term that is over', async () => {
+  const draft = await set({ status: 'draft' })
+  const closed = await set()
+  await s.tom.call('assignments-move', { id: closed, to: 'closed' })
+  const over = { details: { fields: [{ path: 'sectionId', message: 'over' }] } }
+  const status = async (to: string) =>
+    s.database.db.execute(sql`update terms set status = ${to} where id = ${s.term.id}::uuid`)
+  for (const to of ['closed', 'archived']) {
+    await status(to)
+    await expect(set()).rejects.toMatchObject(over)
+    await expect(s.tom.call('assignments-move', { id: draft, to: 'published' })).rejects.toMatchObject(over)
+    await expect(s.tom.call('assignments-move', { id: closed, to: 'published' })).rejects.toMatchObject(over)
+    await expect(
+      s.tom.call('assignments-copy', { id: draft, sectionId: s.grade1.id, due: { day: '2026-09-27', time: '14:00' } }),
+    ).rejects.toMatchObject(over)
+  }
+  await status('registration')
+  expect(await s.tom.call('assignments-move', { id: draft, to: 'published' })).toMatchObject({ status: 'published' })
+})
+
 test('a family reads what became of the work of a class that the child has left, and changes nothing', async () => {
   const returned = await set({ title: 'Returned' })
   const asked = await set({ title: 'Asked again' })

@@ -4,6 +4,7 @@ import {
   type AssignmentStatus,
   type WallTime,
 } from '#contract/teaching/assignments.ts'
+import { isSectionOver } from '#contract/enrolment/classes.plain.ts'
 import type { Parsed } from '#contract/index.ts'
 import { instantIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -93,10 +94,11 @@ const lock = async ({ db, actor, now }: Context<unknown>, id: string) => {
   return assignment
 }
 
-const openSection = async ({ db, actor }: Context<unknown>, sectionId: string): Promise<void> => {
+/** Throws for a class that is over: nothing is assigned to its students any longer. */
+const checkSection = async ({ db, actor }: Context<unknown>, sectionId: string): Promise<void> => {
   const section = await findSection(db, workedSections(actor), sectionId)
   if (!section) throw notFound('The class')
-  if (section.isOver) throw conflict('CLASS_CLOSED', 'This class is over.')
+  if (isSectionOver(section)) throw invalid([{ path: 'sectionId', message: 'over' }])
 }
 
 /** Refreshes the open screens of people who see the assignment; those of families only where it concerns them. */
@@ -129,7 +131,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
   'assignments-create': async context => {
     const { db, actor, now, input } = context
     const { sectionId, status, publish, ...settings } = input
-    await openSection(context, sectionId)
+    await checkSection(context, sectionId)
     const values = await valuesOf(context, settings)
     const publishAt = await publishAtOf(context, status, publish)
     checkDue(context, values.dueAt, publishAt)
@@ -159,9 +161,10 @@ export const assignmentFunctions: Functions<typeof assignments> = {
 
   'assignments-move': async context => {
     const { id, to, publish = null } = context.input
-    const { status, isBegun, dueAt, closesAt } = await lock(context, id)
+    const { status, isBegun, dueAt, closesAt, sectionId } = await lock(context, id)
     if (!assignmentMoves[status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `An assignment that is ${status} can't become ${to}.`)
+    if (to === 'published' || to === 'scheduled') await checkSection(context, sectionId)
     if (to === 'draft' && isBegun) throw conflict('ALREADY_BEGUN', 'Someone has already started it. Close it instead.')
     const isGivenOut = to !== 'closed' && status !== 'closed'
     const publishAt = isGivenOut ? await publishAtOf(context, to, publish) : null
@@ -187,7 +190,7 @@ export const assignmentFunctions: Functions<typeof assignments> = {
   'assignments-copy': async context => {
     const { db, actor, now, input } = context
     const found = await lock(context, input.id)
-    await openSection(context, input.sectionId)
+    await checkSection(context, input.sectionId)
     const { title, nativeTitle, instructions, kind, takesText, takesFiles, maxPoints } = found
     const id = await insertAssignment(db, {
       title,

@@ -1,4 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { SectionStatus } from '#contract/enrolment/classes.plain.ts'
+import type { TermStatus } from '#contract/school/terms.plain.ts'
 import type { AssignmentStatus, SubmissionStatus, TurnKind } from '#contract/teaching/assignments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
@@ -232,15 +234,13 @@ export const listConcerned = async (
     )
   ).map(({ id }) => id)
 
-/** Whether a class is over (ended or canceled); null where it is not in scope. */
-export const findSection = async (
-  db: Db,
-  seen: Scope<'sections'>,
-  sectionId: string,
-): Promise<{ isOver: boolean } | null> => {
-  const [found] = await rows<{ isOver: boolean }>(
+type FoundSection = { status: SectionStatus; termStatus: TermStatus }
+
+/** The states of a class and its term; null where the class is not in scope. */
+export const findSection = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<FoundSection | null> => {
+  const [found] = await rows<FoundSection>(
     db,
-    sql`select sections.status in ('ended','cancelled') as "isOver" from sections where ${seen} and sections.id = ${sectionId}::uuid`,
+    sql`select sections.status, t.status as "termStatus" from sections join terms t on t.id = sections.term_id where ${seen} and sections.id = ${sectionId}::uuid`,
   )
   return found ?? null
 }

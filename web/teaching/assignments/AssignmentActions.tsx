@@ -2,10 +2,11 @@ import { Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AssignmentRow, AssignmentStatus } from '#contract/teaching/assignments.ts'
+import { isSectionOver } from '#contract/enrolment/classes.plain.ts'
 import { assignmentMoves } from '#contract/teaching/assignments.plain.ts'
 import { usualDue } from '#rules/assignments.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
-import { useFailureText } from '#web/words/failureText.ts'
+import { useFailureText, useFieldText } from '#web/words/failureText.ts'
 import { useNameText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { AssignmentDialog } from '#web/teaching/assignments/AssignmentDialog.tsx'
@@ -24,8 +25,10 @@ const Copy = ({ assignment, onClose, onCopied }: CopyProps) => {
   const t = useTranslations('assignments.mark')
   const nameText = useNameText()
   const failure = useFailureText()
+  const fieldText = useFieldText()
   const sections = (useReadLater('classes-list', {}).data ?? []).filter(
-    ({ id, status }) => id !== assignment.sectionId && (status === 'open' || status === 'running'),
+    each =>
+      each.id !== assignment.sectionId && (each.status === 'open' || each.status === 'running') && !isSectionOver(each),
   )
   const [chosen, setChosen] = useState('')
   const target = sections.find(({ id }) => id === chosen) ?? sections[0]
@@ -37,6 +40,7 @@ const Copy = ({ assignment, onClose, onCopied }: CopyProps) => {
   ).data
   const due = usualDue(meetings ?? [], today)
   const copy = useWrite('assignments-copy')
+  const classError = fieldText(copy.error, 'sectionId')
   return (
     <Dialog
       open
@@ -60,13 +64,13 @@ const Copy = ({ assignment, onClose, onCopied }: CopyProps) => {
         ),
       })}
     >
-      {copy.error !== null && (
+      {copy.error !== null && classError === undefined && (
         <Notice alert tone="danger" className="mb-4">
           {failure(copy.error)}
         </Notice>
       )}
       {target ? (
-        <Field label={t('copyTo')}>
+        <Field label={t('copyTo')} error={classError}>
           <Select value={target.id} onChange={event => setChosen(event.target.value)}>
             {sections.map(section => (
               <option key={section.id} value={section.id}>
@@ -98,7 +102,9 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
   const [open, setOpen] = useState<'edit' | 'copy' | null>(null)
   const move = useWrite('assignments-move')
   const remove = useWrite('assignments-remove')
-  const { status, section, sectionNativeName } = assignment
+  const { status, section, sectionId, sectionNativeName } = assignment
+  const own = useReadLater('classes-list', {}).data?.find(({ id }) => id === sectionId)
+  const isOver = own !== undefined && isSectionOver(own)
   const go = (to: AssignmentStatus): void => {
     move
       .send({ id: assignment.id, to })
@@ -113,7 +119,7 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
   }
   // Scheduling needs a time, which is chosen when the assignment is set.
   const moves = assignmentMoves[status].filter(
-    to => to !== 'scheduled' && !(to === 'draft' && assignment.counts.turnedIn > 0),
+    to => to !== 'scheduled' && !(to === 'published' && isOver) && !(to === 'draft' && assignment.counts.turnedIn > 0),
   )
   const close = () => setOpen(null)
   return (
@@ -162,7 +168,7 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
       </Menu>
       {open === 'edit' && (
         <AssignmentDialog
-          section={{ id: assignment.sectionId, name: section, nativeName: sectionNativeName }}
+          section={{ id: sectionId, name: section, nativeName: sectionNativeName }}
           assignment={assignment}
           onClose={close}
           onSaved={close}

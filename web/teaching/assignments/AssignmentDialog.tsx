@@ -63,6 +63,7 @@ type WallInputsProps = {
 /** A day and a time of the school's clock, side by side. */
 const WallInputs = ({ label, hint, optional = false, path, value, onChange, field }: WallInputsProps) => {
   const t = useTranslations('assignments.form')
+  const format = useFormat()
   const { error } = field(path)
   const day = field(`${path}.day`)
   const time = field(`${path}.time`)
@@ -72,7 +73,7 @@ const WallInputs = ({ label, hint, optional = false, path, value, onChange, fiel
         <Input
           id={day.id}
           type="date"
-          aria-label={`${label}: ${t('dueDay')}`}
+          aria-label={format.labelled(label, t('dueDay'))}
           aria-invalid={day.error ? true : undefined}
           value={value.day}
           onChange={event => onChange({ day: event.target.value, time: value.time || '14:00' })}
@@ -80,7 +81,7 @@ const WallInputs = ({ label, hint, optional = false, path, value, onChange, fiel
         <Input
           id={time.id}
           type="time"
-          aria-label={`${label}: ${t('dueTime')}`}
+          aria-label={format.labelled(label, t('dueTime'))}
           aria-invalid={time.error ? true : undefined}
           className="max-w-36"
           value={value.time}
@@ -110,6 +111,7 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
   const uploads = useUploads(assignment?.files ?? [])
   const labelOf = (path: string): string => {
     const key = path.split('.')[0] ?? path
+    if (key === 'sectionId') return sectionName
     return key === 'fileIds' ? t('files') : t.has(key as 'title') ? t(key as 'title') : path
   }
   const create = useForm('assignments-create', labelOf)

@@ -4,7 +4,6 @@ import { usePages } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useFirstName, type TwoNames } from '#web/words/Name.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
-import { useMay } from '#web/session/may.ts'
 import { AssignmentLine } from '#web/teaching/assignments/AssignmentLine.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -14,13 +13,18 @@ import { Card } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
+type ClassWorkProps = {
+  section: (TwoNames & { id: string }) | null
+  /** Whether the reader may assign homework to the class. */
+  maySet: boolean
+}
+
 /** The assignments of one class, or of all the reader's classes, with the state of each. */
-export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | null }) => {
+export const ClassWork = ({ section, maySet }: ClassWorkProps) => {
   const t = useTranslations('assignments.work')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const firstName = useFirstName()
-  const maySet = useMay()('assignments-create') === true
   const view = assignmentViews.find(each => each === url['view']) ?? 'all'
   const pages = usePages('assignments-list', {
     view,
