@@ -204,6 +204,14 @@ export const messages = {
       openedWith:
         '{n, plural, one {{name}: registration is open, with # class.} other {{name}: registration is open, with # classes.}}',
       seeClosed: '{n, plural, one {See the class} other {See the # classes}}',
+      ending: {
+        title: 'End {name} with lessons still ahead?',
+        days: '{n, plural, one {# school day is} other {# school days are}} still ahead, the last on {day}.',
+        families:
+          'None of their lessons will take place. The calendars of families and teachers show them as canceled, and the children’s pages no longer list these classes.',
+        money:
+          'Families aren’t notified, and nothing is credited to them. If you want either, cancel the days first. Reopening grading brings the lessons back.',
+      },
       move: {
         draft_registration: 'Open registration',
         registration_draft: 'Back to draft',

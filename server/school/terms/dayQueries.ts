@@ -15,6 +15,28 @@ export const updateDay = async (
     .where(eq(sessionDates.id, id))
 }
 
+const wasCancelledAlone = sql`exists (select 1 from cancellations c where c.session_date_id = d.id and c.section_id is null and c.restored_at is null)`
+
+/**
+ * Cancels the days of a term that are still ahead: a term that is over has no more lessons. A day counts as ahead until
+ * the first of its lessons begins. Unlike days that the office cancels one at a time, they have no cancellation, so
+ * families are neither told nor credited, and `resumeDays` finds them again.
+ */
+export const endDays = async (db: Db, termId: string, today: string, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await db.execute(sql`
+    update session_dates d set status = 'cancelled', sequence = sequence + 1, changed_at = ${at}
+    where d.term_id = ${termId}::uuid and d.status = 'scheduled' and d.on_day >= ${today}::date
+      and not exists (select 1 from meetings m where m.session_date_id = d.id and m.starts_at <= ${at})`)
+}
+
+/** Restores the days that ended with their term. */
+export const resumeDays = async (db: Db, termId: string, now: Date): Promise<void> => {
+  await db.execute(sql`
+    update session_dates d set status = 'scheduled', sequence = sequence + 1, changed_at = ${now.toISOString()}::timestamptz
+    where d.term_id = ${termId}::uuid and d.status = 'cancelled' and not ${wasCancelledAlone}`)
+}
+
 /** Adds a school day outside the plan; null if it exists already. */
 export const insertExtraDate = async (db: Db, termId: string, onDay: string, at: Date): Promise<string | null> => {
   const [made] = await db

@@ -1,10 +1,11 @@
-import { termMoves, type terms } from '#contract/school/terms.ts'
+import { isTermOver, termMoves, type terms } from '#contract/school/terms.ts'
 import { dayIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
+import { endDays, resumeDays } from './dayQueries.ts'
 import { daysOf, once, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
 import {
@@ -86,7 +87,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
   },
 
   'terms-move': async context => {
-    const { db, actor, touch } = context
+    const { db, actor, now, touch } = context
     const { id, to, opensClasses } = context.input
     const seen = visibleTerms(actor)
     const term = await lockTerm(db, seen, id)
@@ -95,6 +96,8 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
       throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
     if (opensClasses) await openClosed(db, id)
     await updateTerm(db, id, { status: to })
+    if (isTermOver(to)) await endDays(db, id, dayIn(await zoneOf(db), now), now)
+    else if (isTermOver(term.status)) await resumeDays(db, id, now)
     touch(touched)
     return (await findTerm(db, seen, id))!
   },

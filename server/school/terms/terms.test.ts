@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { school, type SmallSchool } from '#tests/school.ts'
+import type { Output } from '#contract/index.ts'
+import { school, sunday, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -116,6 +117,50 @@ test('figures match the lists behind them', async () => {
   })
   const later = await s.ida.call('terms-figures', {}, { now: new Date('2026-09-28T12:00:00Z') })
   expect(later.missingRolls).toMatchObject([{ section: 'Grade 1', onDay: '2026-09-27', teacher: 'Tom Teacher' }])
+})
+test('a term that ends early keeps no lessons ahead, on every page, until it is reopened', async () => {
+  const early = new Date('2026-09-22T12:00:00Z')
+  s.clock.now = early
+  const ahead = { from: '2026-09-23', to: '2026-10-31' }
+  const seen = async () => ({
+    home: (await s.ann.call('parents-home', {})).meetings.length > 0,
+    child: (await s.ann.call('students-mine', {}))[0]!.meetings.some(({ onDay }) => onDay >= ahead.from),
+    calendar: (await s.ann.call('events-meetings', ahead)).some(({ isCancelled }) => !isCancelled),
+    today: (await s.tom.call('teachers-today', {})).next.length > 0,
+    days: (await s.ida.call('terms-get', { id: s.term.id })).sessionDates.some(
+      ({ onDay, status }) => onDay >= ahead.from && status === 'scheduled',
+    ),
+  })
+  const all = (is: boolean) => ({ home: is, child: is, calendar: is, today: is, days: is })
+  const move = (to: Output<'terms-list'>[number]['status']) => s.ida.call('terms-move', { id: s.term.id, to })
+  const day = async (onDay: string) =>
+    (await s.ida.call('terms-get', { id: s.term.id })).sessionDates.find(each => each.onDay === onDay)!
+  await s.ida.call('cancellations-cancelDay', {
+    sessionDateId: (await day('2026-10-04')).id,
+    sectionId: null,
+    reason: 'Storm',
+    nativeReason: '',
+    remedy: 'none',
+    makeUpOn: null,
+    eventIds: [],
+    tell: false,
+    agreedCents: 0,
+  })
+  const before = (await s.ida.call('terms-get', { id: s.term.id })).sessionDates
+  await move('active')
+  await move('grading')
+  expect(await seen()).toEqual(all(true))
+  await move('closed')
+  expect(await seen()).toEqual(all(false))
+  expect((await day('2026-09-13')).status).toBe('held')
+  await move('archived')
+  expect(await seen()).toEqual(all(false))
+  await move('closed')
+  await move('grading')
+  expect(await seen()).toEqual(all(true))
+  // The day that the office canceled stays canceled.
+  expect((await s.ida.call('terms-get', { id: s.term.id })).sessionDates).toEqual(before)
+  s.clock.now = sunday
 })
 test('figures of a large school may exceed a million', async () => {
   const { rows: families } = await s.ida.call('parents-list', {})

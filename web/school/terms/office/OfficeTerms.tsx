@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Term, TermStatus } from '#contract/school/terms.ts'
+import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
-import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
+import { isTermOver, registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
-import { Name } from '#web/words/Name.tsx'
+import { Name, useFirstName } from '#web/words/Name.tsx'
 import { OfficeTermForm } from '#web/school/terms/office/OfficeTermForm.tsx'
 import { OfficeTermWindows } from '#web/school/terms/office/OfficeTermWindows.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,6 +22,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const tones: Record<TermStatus, Tone> = {
   draft: 'neutral',
@@ -90,6 +91,61 @@ const OpenClosed = ({ term, closed, onClose }: OpeningProps) => {
   )
 }
 
+/** A school day that is still ahead: it takes place unless its term ends first. */
+const isAhead = (day: TermPlan['sessionDates'][number], today: string) =>
+  day.status === 'scheduled' && day.onDay >= today
+
+type EndingProps = { term: Term; to: TermStatus; onMove: () => void; onClose: () => void }
+
+/** Ends a term. While it has school days ahead, it asks first: none of their lessons take place. */
+const EndTerm = ({ term, to, onMove, onClose }: EndingProps) => {
+  const t = useTranslations('adminConfig.terms')
+  const format = useFormat()
+  const text = useUiText()
+  const { day: today } = useSchoolClock()
+  const name = useFirstName()(term)
+  const plan = useReadLater('terms-get', { id: term.id })
+  const days = plan.data?.sessionDates.filter(day => isAhead(day, today))
+  const last = days?.at(-1)
+  const end = () => {
+    onMove()
+    onClose()
+  }
+  const asks = days === undefined ? plan.error !== null : last !== undefined
+  useEffect(() => {
+    if (days?.length === 0) end()
+  })
+  if (!asks) return null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('ending.title', { name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="danger" disabled={!last} onClick={end}>
+            {t(`move.${term.status}_${to}` as 'move.draft_registration')}
+          </Button>
+        </>
+      }
+    >
+      <Later read={plan}>
+        {() =>
+          days &&
+          last && (
+            <div className="grid max-w-[60ch] gap-3">
+              <p>{t('ending.days', { n: days.length, day: format.day(last.onDay, 'weekday') })}</p>
+              <p>{t('ending.families')}</p>
+              <p>{t('ending.money')}</p>
+            </div>
+          )
+        }
+      </Later>
+    </Dialog>
+  )
+}
+
 /** Moves terms between states as their transition table allows, with undo where possible. */
 const useMove = () => {
   const t = useTranslations('adminConfig.terms')
@@ -135,12 +191,14 @@ export const OfficeTerms = () => {
   const promotion = useTranslations('promotions')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
+  const firstName = useFirstName()
   const failureText = useFailureText()
   const terms = useRead('terms-list', {})
   const hasWindows = useFeature('windows')
   const windows = useRead('windows-list', {})
   const classes = useReadLater('classes-list', {}).data
   const [opening, setOpening] = useState<OpeningProps | null>(null)
+  const [ending, setEnding] = useState<EndingProps | null>(null)
   const windowText = useTranslations('windows')
   const [url, change] = useUrlState()
   const move = useMove()
@@ -150,6 +208,8 @@ export const OfficeTerms = () => {
     const closed = own.filter(each => each.status === 'draft' || each.status === 'published').length
     const hasOpen = own.some(each => enrollableSections.includes(each.status))
     if (to === 'registration' && closed > 0 && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
+    else if (isTermOver(to) && forward.indexOf(to) > forward.indexOf(term.status))
+      setEnding({ term, to, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
     else move.make(term, to)
   }
   const add = (
@@ -234,7 +294,10 @@ export const OfficeTerms = () => {
                     key={to}
                     size="small"
                     variant={forward.indexOf(to) > forward.indexOf(term.status) ? 'secondary' : 'quiet'}
-                    aria-label={`${t(`move.${term.status}_${to}` as 'move.draft_registration')}: ${term.name}`}
+                    aria-label={format.labelled(
+                      t(`move.${term.status}_${to}` as 'move.draft_registration'),
+                      firstName(term),
+                    )}
                     disabled={move.isPending}
                     onClick={() => make(term, to)}
                   >
@@ -247,6 +310,7 @@ export const OfficeTerms = () => {
         ]}
       />
       {opening && <OpenClosed {...opening} />}
+      {ending && <EndTerm {...ending} />}
       {url['id'] && <Panel key={url['id']} id={url['id']} onClose={() => change({ id: undefined })} />}
     </div>
   )
