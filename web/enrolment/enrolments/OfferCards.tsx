@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { CallError } from '#web/wire/callError.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -59,6 +60,8 @@ const Card = ({ offer }: { offer: Offer }) => {
   // If the child has other classes at that time, taking the seat and leaving them is one step with one sum.
   const changed = offer.clashes.find(({ mayChange }) => mayChange) ?? null
   const clashing = format.all(offer.clashes.map(names))
+  const left = offer.expiresAt === null ? '' : timeLeft(offer.expiresAt)
+  const isExpired = left === null || (answer.error instanceof CallError && answer.error.reason === 'OFFER_LAPSED')
   const give = (accepts: boolean) =>
     answer.start({ id: offer.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
       toast(t(accepts ? 'taken' : 'declined', named)),
@@ -82,20 +85,26 @@ const Card = ({ offer }: { offer: Offer }) => {
       {offer.expiresAt !== null && !offer.isAsked && (
         <p className="text-sm">
           <strong className="font-semibold">{seats('until', { time: format.instant(offer.expiresAt) })}</strong>{' '}
-          <span className="text-ink-2">{seats('next', { left: timeLeft(offer.expiresAt) })}</span>
+          {!isExpired && <span className="text-ink-2">{seats('next', { left })}</span>}
         </p>
       )}
-      {offer.clashes.length > 0 && !offer.isAsked && (
+      {!isExpired && offer.clashes.length > 0 && !offer.isAsked && (
         <Notice tone="warn">{seats(changed ? 'clashOne' : 'clash', { child: named.child, classes: clashing })}</Notice>
       )}
-      {!changed && <Price price={price.data} section={named.section} />}
-      <p className="text-sm text-ink-2">{t('hint')}</p>
-      {answer.error !== null && (
+      {!isExpired && !changed && <Price price={price.data} section={named.section} />}
+      {isExpired ? (
+        <Notice alert tone="warn">
+          {seats('expired')}
+        </Notice>
+      ) : (
+        <p className="text-sm text-ink-2">{t('hint')}</p>
+      )}
+      {!isExpired && answer.error !== null && (
         <Notice alert tone="danger">
           {failure(answer.error)}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2" hidden={isExpired}>
         {changed && !offer.isAsked && (
           <ButtonLink
             to="/student"

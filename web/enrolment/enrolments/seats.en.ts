@@ -13,8 +13,8 @@ export const messages = {
       days: '{n, plural, one {# day} other {# days}} left',
       hours: '{n, plural, one {# hour} other {# hours}} left',
       minutes: '{n, plural, one {# minute} other {# minutes}} left',
-      over: 'Time’s up',
     },
+    expired: 'The offer has expired, so the spot is no longer held for you.',
     next: '{left}. Then it goes to the next on the waitlist.',
     clash: '{child} has {classes} at that time. Leave that class first, or decline this spot.',
     clashOne:
