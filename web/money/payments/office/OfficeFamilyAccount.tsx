@@ -130,6 +130,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   const found = useReadLater('payments-ledger', { householdId })
   const mayWrite = useMay()('payments-record') === true
   const [recorded, setRecorded] = useState<Recorded | null>(null)
+  const [isAnother, setAnother] = useState(false)
   const [message, setMessage] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const ledger = found.data?.[0]
@@ -196,10 +197,18 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                   </Link>
                 </div>
                 {!mayWrite ? null : recorded ? (
-                  <OfficeRecorded recorded={recorded} another={t('another')} onAnother={() => setRecorded(null)} />
+                  <OfficeRecorded
+                    recorded={recorded}
+                    another={t('another')}
+                    onAnother={() => {
+                      setRecorded(null)
+                      setAnother(true)
+                    }}
+                  />
                 ) : (
                   <OfficeRecordPayment
                     ledger={of}
+                    startsInAmount={isAnother}
                     onRecorded={(answer, amountCents) => {
                       setMessage(null)
                       setRecorded({ ...answer, amountCents })

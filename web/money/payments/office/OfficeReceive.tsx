@@ -76,16 +76,8 @@ const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void })
   const t = useTranslations('received.receive')
   const familyName = useFamilyName()
   const [recorded, setRecorded] = useState<Recorded | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  // A pile of checks is entered by keyboard: from the family to the amount, and on to the next.
-  useEffect(() => {
-    const next = place.current?.querySelector<HTMLElement>(recorded ? 'button' : '#amountCents')
-    next?.focus()
-    // Typing replaces the amount that the family owes.
-    if (next instanceof HTMLInputElement) next.select()
-  }, [recorded])
   return (
-    <div ref={place} className="grid gap-4">
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="display text-lg">{familyName(ledger)}</p>
         {recorded ? (
@@ -107,6 +99,7 @@ const Receiving = ({ ledger, onOther }: { ledger: Ledger; onOther: () => void })
       ) : (
         <OfficeRecordPayment
           ledger={ledger}
+          startsInAmount
           onRecorded={(answer, amountCents) => setRecorded({ ...answer, amountCents })}
         />
       )}

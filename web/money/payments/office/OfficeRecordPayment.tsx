@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { Ledger } from '#contract/money/payments.ts'
@@ -57,11 +57,13 @@ const Preview = ({ ledger, amountCents }: { ledger: Ledger; amountCents: number 
 
 type OfficeRecordPaymentProps = {
   ledger: Ledger
+  /** Starts in the amount, where a pile of payments is entered by keyboard. */
+  startsInAmount: boolean
   onRecorded: (answer: Output<'payments-record'>, amountCents: number) => void
 }
 
 /** Records a received payment: the method, the amount, and a reference. */
-export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentProps) => {
+export const OfficeRecordPayment = ({ ledger, startsInAmount, onRecorded }: OfficeRecordPaymentProps) => {
   const t = useTranslations('adminPayment')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
@@ -82,6 +84,13 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
     payer: t('payer'),
   }
   const form = useForm('payments-record', path => labels[path] ?? path)
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const amountInput = startsInAmount ? place.current?.querySelector<HTMLInputElement>('#amountCents') : null
+    amountInput?.focus()
+    // Typing replaces the amount that the family owes.
+    amountInput?.select()
+  }, [startsInAmount])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An empty amount is sent as zero, which the amount's rule refuses with a message, as it does one that can’t be
@@ -91,6 +100,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   }
   return (
     <form
+      ref={place}
       noValidate
       data-noprint
       onSubmit={submit}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ReceiptLink } from '#web/money/payments/ReceiptLink.tsx'
@@ -15,8 +16,11 @@ export const OfficeRecorded = ({ recorded, another, onAnother }: OfficeRecordedP
   const t = useTranslations('adminPayment')
   const format = useFormat()
   const balanceNow = useBalanceNow()
+  const place = useRef<HTMLDivElement>(null)
+  // A pile of checks is entered by keyboard: Enter goes on to the next payment.
+  useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
-    <div role="status">
+    <div ref={place} role="status">
       <Notice
         tone="good"
         title={t('saved', { amount: format.money(recorded.amountCents), number: recorded.receiptNumber })}
