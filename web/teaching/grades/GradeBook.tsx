@@ -152,7 +152,7 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
                 void edits.flush()
                 open('student', enrolmentId)
               }}
-              onAssessment={id => open('assessment', id)}
+              onAssessment={isClosed ? undefined : id => open('assessment', id)}
             />
             <Legend />
             {!isClosed && (

@@ -48,9 +48,11 @@ export const GradeColumn = (props: GridProps) => {
         </span>
         <span className="flex items-center gap-2">
           <Release assessment={chosen} book={book} edits={edits} isClosed={isClosed} />
-          <Button size="small" variant="quiet" onClick={() => onAssessment(chosen.id)}>
-            {t('edit', { name: names(chosen).first })}
-          </Button>
+          {onAssessment && (
+            <Button size="small" variant="quiet" onClick={() => onAssessment(chosen.id)}>
+              {t('edit', { name: names(chosen).first })}
+            </Button>
+          )}
         </span>
       </div>
       <ul className="divide-y divide-line rounded-xl border border-line bg-surface" {...grid.handlers}>
