@@ -4,6 +4,7 @@ import type { Archived } from '#contract/archive.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useNameText } from '#web/words/Name.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
@@ -20,6 +21,7 @@ export const useArchiving = (of: 'students' | 'teachers' | 'parents') => {
   const reasons = useTranslations('reason')
   const failureText = useFailureText()
   const nameText = useNameText()
+  const format = useFormat()
   const done = useDone()
   const archive = useWrite(`${of}-archive`)
   const restore = useWrite(`${of}-restore`)
@@ -54,7 +56,7 @@ export const useArchiving = (of: 'students' | 'teachers' | 'parents') => {
     /** One sentence for each record that stays, with the reason, or for the failure. */
     problems: [
       ...(error === null ? [] : [failureText(error)]),
-      ...kept.map(each => `${nameText(each)}: ${reasons(each.reason)}`),
+      ...kept.map(each => format.labelled(nameText(each), reasons(each.reason))),
     ],
     forget: () => {
       setKept([])

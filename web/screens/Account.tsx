@@ -8,6 +8,7 @@ import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { hosted } from '#web/session/hosted.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
+import { useFirstName } from '#web/words/Name.tsx'
 import type { Pending } from '#web/session/identityEndpoints.ts'
 import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session/session.ts'
 import { PasskeysCard } from '#web/access/identity/PasskeysCard.tsx'
@@ -196,6 +197,8 @@ export default function Account() {
   const language = useLocale()
   const offered = useSchool()?.languages ?? languages
   const { choice } = useTheme()
+  const firstName = useFirstName()
+  const me = useReadLater('users-me', {}, { withPage: true }).data
   const navigate = useNavigate()
   const [changing, setChanging] = useState<'email' | 'password' | null>(null)
   if (!user) return null
@@ -218,7 +221,7 @@ export default function Account() {
           <dl className="grid gap-3">
             <div>
               <dt className="text-sm text-ink-2">{t('name')}</dt>
-              <dd className="font-medium">{user.name}</dd>
+              <dd className="font-medium">{firstName(me ?? { name: user.name, nativeName: '' })}</dd>
             </div>
             {!isStudent && (
               <div>

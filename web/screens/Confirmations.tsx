@@ -147,7 +147,7 @@ const Shown = ({ round }: { round: Round }) => {
           { value: round.changed, tone: 'warn' },
         ]}
         text={(['families', 'confirmed', 'changed', 'reminded'] as const)
-          .map(key => `${t(`stats.${key}`)}: ${format.number(round[key])}`)
+          .map(key => format.labelled(t(`stats.${key}`), format.number(round[key])))
           .join(' · ')}
       />
       <Failure error={remind.error} again={send} />

@@ -44,7 +44,7 @@ const Number = ({ figure, big = false, termId }: LinkProps) => {
       <Link
         to="/adminstudent"
         search={{ view: 'waiting', term: termId }}
-        aria-label={`${t('figure.waiting', { term: '' })}: ${text}`}
+        aria-label={format.labelled(t('figure.waiting', { term: '' }), text)}
         className={classes('tabular-nums font-semibold', textLink)}
       >
         {text}
@@ -55,7 +55,7 @@ const Number = ({ figure, big = false, termId }: LinkProps) => {
       to="/admindashboard"
       search={searchWith({ show: figure.key })}
       resetScroll={false}
-      aria-label={`${t(`figure.${figure.key}`, { term: '' })}: ${text}`}
+      aria-label={format.labelled(t(`figure.${figure.key}`, { term: '' }), text)}
       className={classes(
         'tabular-nums wrap-anywhere',
         big ? 'display -mx-1 rounded-sm px-1 text-3xl hover:underline' : classes('font-semibold', textLink),

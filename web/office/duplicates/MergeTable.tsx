@@ -74,7 +74,7 @@ export const MergeTable = ({ comparison, choices, onChoose }: TableProps) => {
                         checked={chosen === side}
                         disabled={isFixed}
                         onChange={() => onChoose(key, side)}
-                        aria-label={`${names(key)}: ${shownValue(key, value)}`}
+                        aria-label={format.labelled(names(key), shownValue(key, value))}
                       />
                       <span className={classes('whitespace-pre-line wrap-anywhere', value === '' && 'italic')}>
                         {shownValue(key, value)}

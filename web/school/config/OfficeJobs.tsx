@@ -74,7 +74,7 @@ const Failures = ({ work }: { work: Work }) => {
               <Button
                 size="small"
                 icon={RotateCw}
-                aria-label={`${t('retry')}: ${t(`name.${name}`)}`}
+                aria-label={format.labelled(t('retry'), t(`name.${name}`))}
                 disabled={retry.isPending}
                 onClick={() => retry.start({ id }, () => toast(t('retried')))}
               >
@@ -128,7 +128,7 @@ const Mails = ({ work }: { work: Work }) => {
               <Button
                 size="small"
                 icon={Send}
-                aria-label={`${t('resend')}: ${to}, ${subject}`}
+                aria-label={format.labelled(t('resend'), format.parts([to, subject]))}
                 disabled={isPending}
                 onClick={() => one.start({ id }, () => toast(t('resent')))}
               >

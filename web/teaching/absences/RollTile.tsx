@@ -44,10 +44,11 @@ const safety = 'flex min-w-0 items-start gap-1 text-xs font-semibold text-danger
 /** The allergies of a child on a tile, in words. */
 const AllergyMark = ({ allergies }: { allergies: string }) => {
   const t = useTranslations('personFields')
+  const format = useFormat()
   return (
     <span className={safety}>
       <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="sr-only">{t('allergies')}: </span>
+      <span className="sr-only">{format.labelled(t('allergies'), '')}</span>
       <span className="min-w-0 wrap-anywhere">{allergies}</span>
     </span>
   )

@@ -14,7 +14,8 @@ export type GridProps = {
   edits: Edits
   isClosed: boolean
   onStudent: (enrolmentId: string) => void
-  onAssessment: (id: string) => void
+  /** Opens an assessment to change it; undefined where that isn't possible. */
+  onAssessment: ((id: string) => void) | undefined
 }
 
 const head = 'border-b border-line bg-surface text-xs font-semibold text-ink-2'
@@ -46,22 +47,31 @@ const AssessmentHead = ({ assessment, ...props }: { assessment: Assessment; isLa
   const names = useNames()
   const format = useFormat()
   const { first } = names(assessment)
+  const title = (
+    <>
+      <span className="line-clamp-2 font-semibold text-ink">{first}</span>
+      <span className="block font-normal whitespace-nowrap tabular-nums">
+        {t('maxPoints', { points: format.number(assessment.maxPoints) })} · {format.day(assessment.onDay, 'brief')}
+      </span>
+    </>
+  )
   return (
     <th
       scope="col"
       className={classes(head, 'sticky top-9 z-10 min-w-27 p-1 align-top font-normal', isLast && 'border-e')}
     >
-      <button
-        type="button"
-        onClick={() => onAssessment(assessment.id)}
-        aria-label={t('edit', { name: first })}
-        className="block w-full rounded-sm px-2 py-1 text-end hover:bg-sunken"
-      >
-        <span className="line-clamp-2 font-semibold text-ink">{first}</span>
-        <span className="block font-normal whitespace-nowrap tabular-nums">
-          {t('maxPoints', { points: format.number(assessment.maxPoints) })} · {format.day(assessment.onDay, 'brief')}
-        </span>
-      </button>
+      {onAssessment ? (
+        <button
+          type="button"
+          onClick={() => onAssessment(assessment.id)}
+          aria-label={t('edit', { name: first })}
+          className="block w-full rounded-sm px-2 py-1 text-end hover:bg-sunken"
+        >
+          {title}
+        </button>
+      ) : (
+        <div className="px-2 py-1 text-end">{title}</div>
+      )}
       <div className="flex justify-end px-1 pt-0.5 pb-1">
         <Release assessment={assessment} book={book} edits={edits} isClosed={isClosed} />
       </div>
@@ -115,6 +125,7 @@ const AverageRow = ({
 export const GradeGrid = (props: GridProps) => {
   const { book, edits, isClosed, onStudent } = props
   const t = useTranslations('gradeBook')
+  const format = useFormat()
   const names = useNames()
   const assessments = orderedAssessments(book)
   const grid = useGrid(book, edits, assessments, isClosed)
@@ -132,7 +143,7 @@ export const GradeGrid = (props: GridProps) => {
       {...grid.handlers}
     >
       <table className="border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">{`${t('title')}: ${names(book).first}`}</caption>
+        <caption className="sr-only">{format.labelled(t('title'), names(book).first)}</caption>
         <thead>
           <tr>
             <th

@@ -174,8 +174,9 @@ const History = ({ sectionId, enrolmentId }: { sectionId: string; enrolmentId: s
                   </span>{' '}
                   <span className="tabular-nums">{textOf(entry, t('excused'))}</span>
                   <span className="block text-ink-2">
-                    {t(`record.status.${entry.status}`)}
-                    {entry.reason && entry.status === 'amended' && `: ${entry.reason}`}
+                    {entry.reason && entry.status === 'amended'
+                      ? format.labelled(t('record.status.amended'), entry.reason)
+                      : t(`record.status.${entry.status}`)}
                   </span>
                   <span className="block text-xs text-ink-2">
                     {t('record.by', {

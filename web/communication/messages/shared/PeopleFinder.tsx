@@ -6,6 +6,7 @@ import { Failure } from '#web/routing/Later.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { SearchInput } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/words/useFormat.ts'
 
 export type Found = Output<'messages-find'>[number]
 
@@ -14,6 +15,7 @@ type PeopleFinderProps = { label: string; only?: Found['kind']; onPick: (found: 
 /** Finds families and people by name, and passes the chosen one to `onPick`. */
 export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
   const t = useTranslations('audience')
+  const format = useFormat()
   const language = useLocale()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
@@ -31,7 +33,7 @@ export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
       <Failure error={found.error} again={() => void found.refetch()} />
       {list && (
         <div role="status" className="sr-only">
-          {list.length === 0 ? t('nobody', { search }) : `${t('found')}: ${list.length}`}
+          {list.length === 0 ? t('nobody', { search }) : format.labelled(t('found'), format.number(list.length))}
         </div>
       )}
       {list?.length === 0 && !found.isPlaceholderData && (

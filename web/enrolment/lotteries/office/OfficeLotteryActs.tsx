@@ -115,7 +115,8 @@ export const Rerun = ({ lottery }: { lottery: Lottery }) => {
                 ? t('rerunOther', { numbers: format.list(found.differing) })
                 : t('rerunSealed')}
             <span className="mt-1 block text-sm">
-              {t('seed')}: <code className="break-all">{found.seed}</code>
+              {format.labelled(t('seed'), '')}
+              <code className="break-all">{found.seed}</code>
             </span>
           </Notice>
         )}

@@ -86,6 +86,7 @@ const ForgetKey = ({ name, onClose }: { name: CardKey; onClose: () => void }) =>
 
 const Keys = ({ keys, mayChange }: { keys: Record<CardKey, string | null>; mayChange: boolean }) => {
   const t = useTranslations('cards.settings')
+  const format = useFormat()
   const [asking, setAsking] = useState<{ name: CardKey; to: 'enter' | 'forget' } | null>(null)
   return (
     <Card title={t('keys')}>
@@ -103,7 +104,7 @@ const Keys = ({ keys, mayChange }: { keys: Record<CardKey, string | null>; mayCh
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="small"
-                  aria-label={`${t(keys[name] === null ? 'enter' : 'replace')}: ${t(name)}`}
+                  aria-label={format.labelled(t(keys[name] === null ? 'enter' : 'replace'), t(name))}
                   onClick={() => setAsking({ name, to: 'enter' })}
                 >
                   {t(keys[name] === null ? 'enter' : 'replace')}
@@ -112,7 +113,7 @@ const Keys = ({ keys, mayChange }: { keys: Record<CardKey, string | null>; mayCh
                   <Button
                     size="small"
                     variant="quiet"
-                    aria-label={`${t('forget')}: ${t(name)}`}
+                    aria-label={format.labelled(t('forget'), t(name))}
                     onClick={() => setAsking({ name, to: 'forget' })}
                   >
                     {t('forget')}

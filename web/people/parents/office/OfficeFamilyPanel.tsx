@@ -106,7 +106,7 @@ const Record = ({
     const child = household.children.find(({ id }) => id === studentId)
     const policy = policyOf(kind)
     const label = policy ? firstName({ name: policy.title, nativeName: policy.nativeTitle }) : ''
-    return child ? `${label}: ${child.name}` : label
+    return child ? format.labelled(label, firstName(child)) : label
   }
   return (
     <div className="grid gap-6">
