@@ -1,6 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { labelledIn } from '#rules/lists.ts'
 import { chooseLanguage } from '#web/words/language.tsx'
 import { languageNames, languages, tagOf, type Language } from '#web/words/languages.ts'
 import { useSchool } from '#web/wire/school.ts'
@@ -36,7 +35,7 @@ export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
       type="button"
       data-needs-script
       lang={tagOf(next)}
-      aria-label={labelledIn(language, t('language'), languageNames[next])}
+      aria-label={t('language', { name: languageNames[next] })}
       onClick={() => void changeLanguage(next)}
       className={classes(
         'min-h-control-small min-w-11 rounded-md px-2.5 text-sm font-semibold whitespace-nowrap transition-colors',

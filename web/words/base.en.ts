@@ -38,7 +38,7 @@ export const messages = {
     skip: 'Skip to content',
     menu: 'Menu',
     mainNavigation: 'Main navigation',
-    language: 'Language',
+    language: 'Language: {name}',
     toDark: 'Switch to dark mode',
     toLight: 'Switch to light mode',
     person: 'Your account, {name}',

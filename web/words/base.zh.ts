@@ -40,7 +40,7 @@ export const messages: Translation<typeof english> = {
     skip: '跳到正文',
     menu: '菜单',
     mainNavigation: '主导航',
-    language: '语言',
+    language: '语言：{name}',
     toDark: '切换到深色',
     toLight: '切换到浅色',
     person: '您的账号，{name}',

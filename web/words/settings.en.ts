@@ -208,7 +208,7 @@ export const messages = {
         title: 'End {name} with lessons still ahead?',
         days: '{n, plural, one {# school day is} other {# school days are}} still ahead, the last on {day}.',
         families:
-          'None of their lessons will take place. The calendars of families and teachers show them as canceled, and the children’s pages no longer list these classes.',
+          'None of their lessons will take place. Families and teachers see these days as canceled on their calendars, and no lessons on their home pages.',
         money:
           'Families aren’t notified, and nothing is credited to them. If you want either, cancel the days first. Reopening grading brings the lessons back.',
       },

@@ -203,8 +203,8 @@ export const messages: Translation<typeof english> = {
       ending: {
         title: '{name}还有课没上，确定结束吗？',
         days: '还有 {n, plural, other {#}} 个上课日，最后一个是{day}。',
-        families: '这些课都不再上。家庭和老师的日历上会显示停课，孩子的页面也不再列出这些班级。',
-        money: '家庭不会收到通知，也不会退费。如需通知或退费，请先取消这些上课日。重新开放评分后，课程会恢复。',
+        families: '这些课都不再上。家庭和老师的日历上，这些天会显示停课，首页也不再列出课程。',
+        money: '家庭不会收到通知，也不会退费。如需通知或退费，请先取消这些上课日。点“重新评分”可以恢复这些课。',
       },
       move: {
         draft_registration: '开放报名',

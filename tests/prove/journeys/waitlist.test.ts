@@ -83,16 +83,28 @@ test('an offer that isn’t answered in time passes to the next family', async (
   expect(first!.expires).not.toBeNull()
   const family = await sitAs(first!.email)
   const { page } = family
+  const expired = 'The offer has expired, so the spot is no longer held for you.'
+  // The time runs out while the page is open.
+  const open = await sitAs(first!.email)
+  await open.page.clock.install()
+  await open.page.goto('/dashboard/')
+  const running = open.page.getByRole('region', { name: /^A spot in Pre-K is open/ })
+  await running.getByText(/left\. Then it goes to the next/).waitFor()
+  await open.page.clock.fastForward(80 * 60 * 60_000)
+  await running.getByText(expired).waitFor()
+  expect(await running.getByRole('button').count()).toBe(0)
+
   await page.goto('/dashboard/')
   const offer = page.getByRole('region', { name: /^A spot in Pre-K is open/ })
   await offer.waitFor()
   // The offer's end is moved to the past, because the school's clock can't be advanced.
   await lantern.sql(`update school.waitlist_entries set expires_at = offered_at where id = $1`, [first!.id])
   await offer.getByRole('button', { name: /Accept spot/ }).click()
-  await offer.getByText('The offer has expired, so the spot is no longer held for you.').waitFor()
+  await offer.getByText(expired).waitFor()
+  expect(await offer.getByRole('button').count()).toBe(0)
   await page.reload()
   await page.getByRole('button', { name: /中文/ }).click()
-  await page.getByText('时间已到。过时将转给下一位候补。').waitFor()
+  await page.getByText('保留时间已过，名额不再为您保留。').waitFor()
   // Adding a seat also finds expired offers.
   await freeSeat(seats[0]!, 'Pre-K')
   expect(await statusOf(second!.id)).toBe('offered')

@@ -1,9 +1,17 @@
 import { CalendarOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/wire/call.ts'
-import { useFirstName } from '#web/words/Name.tsx'
+import { useFirstName, type TwoNames } from '#web/words/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+
+/** The children concerned. Answers that a device has kept from an earlier release don't name them. */
+const Affected = ({ list = [] }: { list: readonly TwoNames[] | undefined }) => {
+  const t = useTranslations('cancellations.mine')
+  const format = useFormat()
+  const firstName = useFirstName()
+  return list.length > 0 && <p className="mt-1 text-sm">{t('children', { names: format.list(list.map(firstName)) })}</p>
+}
 
 /** The canceled lessons and classes of the reader or their children: why, and what replaces them; nothing if there are none. */
 export const CalledOff = () => {
@@ -15,7 +23,7 @@ export const CalledOff = () => {
   return (
     <Card title={t('title')}>
       <ul className="-my-2 divide-y divide-line">
-        {found.map(({ id, kind, onDay, reason, nativeReason, makeUpOn, creditCents, sections, children = [] }) => {
+        {found.map(({ id, kind, onDay, reason, nativeReason, makeUpOn, creditCents, sections, children }) => {
           const day = format.day(onDay, 'weekday')
           const names = format.list(sections.map(firstName))
           return (
@@ -24,9 +32,7 @@ export const CalledOff = () => {
               <div className="min-w-0">
                 <p className="font-semibold">{t(kind, { day, names })}</p>
                 <p className="text-sm text-ink-2">{firstName({ name: reason, nativeName: nativeReason })}</p>
-                {children.length > 0 && (
-                  <p className="mt-1 text-sm">{t('children', { names: format.list(children.map(firstName)) })}</p>
-                )}
+                <Affected list={children} />
                 {makeUpOn !== null && (
                   <p className="mt-1 text-sm font-medium">{t('makeUp', { day: format.day(makeUpOn, 'long') })}</p>
                 )}

@@ -40,7 +40,9 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
           <Dot code={isAttendanceCode(code) ? code : 'none'} />
           <span className="text-2xs font-normal text-ink-2 tabular-nums">
             {format.day(onDay, 'brief')}
-            <span className="sr-only">: {isAttendanceCode(code) ? t(`codes.${code}`) : t('none')}</span>
+            <span className="sr-only">
+              {format.labelled('', isAttendanceCode(code) ? t(`codes.${code}`) : t('none'))}
+            </span>
           </span>
         </li>
       ))}

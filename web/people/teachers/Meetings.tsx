@@ -23,6 +23,7 @@ const useIsOpen = (meeting: TeacherMeeting): boolean => {
 /** A link to the roll, with the label that fits: take it, review it, or see who will come. */
 const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain?: boolean }) => {
   const t = useTranslations('meetings')
+  const format = useFormat()
   const firstName = useFirstName()
   const isOpen = useIsOpen(meeting)
   if (meeting.studentCount === 0) return null
@@ -35,7 +36,9 @@ const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting; isMain
       wide="phone"
     >
       {t(isDue ? 'take' : meeting.isRollTaken ? 'change' : 'who')}
-      <span className="sr-only">: {firstName({ name: meeting.section, nativeName: meeting.nativeName })}</span>
+      <span className="sr-only">
+        {format.labelled('', firstName({ name: meeting.section, nativeName: meeting.nativeName }))}
+      </span>
     </ButtonLink>
   )
 }

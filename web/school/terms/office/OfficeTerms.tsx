@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
+import type { Output } from '#contract/index.ts'
+import type { Term, TermStatus } from '#contract/school/terms.ts'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { isTermOver, registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
@@ -91,21 +92,28 @@ const OpenClosed = ({ term, closed, onClose }: OpeningProps) => {
   )
 }
 
-/** A school day that is still ahead: it takes place unless its term ends first. */
-const isAhead = (day: TermPlan['sessionDates'][number], today: string) =>
-  day.status === 'scheduled' && day.onDay >= today
-
-type EndingProps = { term: Term; to: TermStatus; onMove: () => void; onClose: () => void }
+type EndingProps = {
+  term: Term
+  to: TermStatus
+  /** The term's classes. */
+  classes: readonly Output<'classes-list'>[number][]
+  onMove: () => void
+  onClose: () => void
+}
 
 /** Ends a term. While it has school days ahead, it asks first: none of their lessons take place. */
-const EndTerm = ({ term, to, onMove, onClose }: EndingProps) => {
+const EndTerm = ({ term, to, classes, onMove, onClose }: EndingProps) => {
   const t = useTranslations('adminConfig.terms')
   const format = useFormat()
   const text = useUiText()
-  const { day: today } = useSchoolClock()
+  const { day: today, time } = useSchoolClock()
   const name = useFirstName()(term)
   const plan = useReadLater('terms-get', { id: term.id })
-  const days = plan.data?.sessionDates.filter(day => isAhead(day, today))
+  // Today takes place once its first lesson has begun.
+  const hasBegun = classes.some(each => each.status !== 'cancelled' && each.startsAt <= time)
+  const days = plan.data?.sessionDates.filter(
+    ({ onDay, status }) => status === 'scheduled' && (hasBegun ? onDay > today : onDay >= today),
+  )
   const last = days?.at(-1)
   const end = () => {
     onMove()
@@ -209,7 +217,7 @@ export const OfficeTerms = () => {
     const hasOpen = own.some(each => enrollableSections.includes(each.status))
     if (to === 'registration' && closed > 0 && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
     else if (isTermOver(to) && forward.indexOf(to) > forward.indexOf(term.status))
-      setEnding({ term, to, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
+      setEnding({ term, to, classes: own, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
     else move.make(term, to)
   }
   const add = (

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { inspect, openSchool } from '#tests/journeys/lantern.ts'
+
+const { sitAs, seats } = openSchool()
+
+test('the office is asked before it ends a term with lessons ahead, and then no page shows any', async () => {
+  const parent = await sitAs('parent', { width: 'phone' })
+  await parent.page.goto('/dashboard/')
+  await parent.page.getByRole('heading', { name: 'Today' }).waitFor()
+
+  const office = await sitAs('office')
+  const { page } = office
+  await page.goto('/adminclass?tab=terms')
+  await page.getByRole('button', { name: 'Start grading: Fall 2026' }).click()
+  const close = page.getByRole('button', { name: 'Close term: Fall 2026' })
+  await close.click()
+  const dialog = page.getByRole('dialog', { name: 'End Fall 2026 with lessons still ahead?' })
+  // Today's lessons have begun, so they don't count.
+  await dialog.getByText('6 school days are still ahead, the last on Sun, Jan 17.').waitFor()
+  await inspect(office, 'terms-ending')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await close.click()
+  await dialog.getByRole('button', { name: 'Close term' }).click()
+  // Nothing is ahead any longer, so archiving asks nothing.
+  await page.getByRole('button', { name: 'Archive: Fall 2026' }).click()
+  await page.getByRole('button', { name: 'Restore: Fall 2026' }).waitFor()
+
+  await parent.page.goto('/dashboard/')
+  await parent.page.getByText('No classes scheduled right now.').waitFor()
+  await parent.page.goto('/calendar')
+  await parent.page.getByText('School is canceled').first().waitFor()
+})
+
+test('a teacher is offered no homework and no change of an assessment in a term that is over', async () => {
+  const { page } = await sitAs('teacher')
+  await page.goto('/studentassignment')
+  await page.getByRole('link', { name: /Count to ten/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Assign homework' }).count()).toBe(0)
+  await page.goto('/teacherdashboard/?grades=mine')
+  await page.getByText(/^This term is closed/).waitFor()
+  await page.getByRole('columnheader', { name: /Homework 4/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Edit Homework/ }).count()).toBe(0)
+})
+
+test('no browser reports an error', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})
