@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
 import type { Door } from '#server/door.ts'
-import { guest } from '#server/platform/functions.ts'
+import { guest } from '#server/platform/actor.ts'
 
 /** Phones cut longer names off below the icon. In characters. */
 const shortName = 12

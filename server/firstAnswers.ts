@@ -8,7 +8,7 @@ import { shown } from '#server/door.ts'
 import type { ReadyWeb } from '#server/readyPages.ts'
 import { Deadline } from '#server/platform/deadline.ts'
 import { openLines } from '#server/platform/eventStream.ts'
-import { type Actor, guest } from '#server/platform/functions.ts'
+import { type Actor, guest } from '#server/platform/actor.ts'
 import type { Live } from '#server/platform/live.ts'
 
 type FirstTools = CallableTools & {

@@ -4,7 +4,7 @@ import { contract, type FunctionName, type Output } from '#contract/index.ts'
 import type { Callable } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { answerMemory } from '#server/platform/answerMemory.ts'
-import { guest } from '#server/platform/functions.ts'
+import { guest } from '#server/platform/actor.ts'
 import { type Live, startLive } from '#server/platform/live.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 

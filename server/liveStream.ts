@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { guestStreams, longPollWait } from '#contract/callable.ts'
 import { openLines } from '#server/platform/eventStream.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Live, Told } from '#server/platform/live.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { Traffic } from '#server/platform/traffic.ts'

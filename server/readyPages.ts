@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '#contract/callable.ts'
 import type { Door } from '#server/door.ts'
-import { guest } from '#server/platform/functions.ts'
+import { guest } from '#server/platform/actor.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import { filesOf, type Manifest } from '#server/pageFiles.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { registrableTerms } from '#contract/school/terms.ts'
 import type { Output } from '#contract/index.ts'
 import type { Door } from '#server/door.ts'
-import { guest } from '#server/platform/functions.ts'
+import { guest } from '#server/platform/actor.ts'
 
 /** Paths with nothing for search engines: the answers of functions and whatever needs a sign-in. */
 const closed = [

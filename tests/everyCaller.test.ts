@@ -4,7 +4,7 @@ import { areas } from '#contract/areas.ts'
 import type { Caller } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import { CallError } from '#server/platform/errors.ts'
-import { type Actor, guest } from '#server/platform/functions.ts'
+import { type Actor, guest } from '#server/platform/actor.ts'
 import { callers, committedAccess, functionNames } from './accessTable.ts'
 import { school, type SmallSchool } from './school.ts'
 

@@ -5,7 +5,7 @@ import { contract, type Parsed } from '#contract/index.ts'
 import type { Language } from '#contract/values.ts'
 import type { Db } from './db.ts'
 import { type FileTools, askedLanguage, sendFile, serveFile, unclear } from './exports.ts'
-import type { Actor } from './functions.ts'
+import type { Actor } from './actor.ts'
 import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
 
 export type { FileTools } from './exports.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
-import { guest } from './functions.ts'
+import { guest } from './actor.ts'
 import { announce, startLive, type Told } from './live.ts'
 
 let fresh: FreshDatabase

@@ -4,7 +4,7 @@ import { type Callable, sliceOf } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import type { Count, Counts } from './allowance.ts'
 import type { Client, Database } from './db.ts'
-import type { Actor } from './functions.ts'
+import type { Actor } from './actor.ts'
 import { log } from './log.ts'
 import { actorFor, refusalFor } from './right.ts'
 

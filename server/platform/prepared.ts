@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Db, runNamed } from './db.ts'
-import { guest, type Actor } from './functions.ts'
+import { guest, type Actor } from './actor.ts'
 
 let made = 0
 const placed = <Value extends string>(): Record<Value, SQL> =>

@@ -1,5 +1,5 @@
 import type { Database } from './db.ts'
-import type { Actor } from './functions.ts'
+import type { Actor } from './actor.ts'
 import { log } from './log.ts'
 import { auditEntries } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { rolesFor } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import { openCounts } from './allowance.ts'
-import type { Actor } from './functions.ts'
+import type { Actor } from './actor.ts'
 import { log } from './log.ts'
 import { networkOf } from './network.ts'
 

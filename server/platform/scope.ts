@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from 'drizzle-orm'
 import type { GrantedRole } from '#contract/callable.ts'
-import type { Actor } from './functions.ts'
+import type { Actor } from './actor.ts'
 
 declare const brand: unique symbol
 /**

@@ -1,7 +1,7 @@
 import { type StoredFile, uploadLimit, uploadQuota } from '#contract/access/files.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type CallError, conflict } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { takeTurn } from '#server/platform/oneAtATime.ts'
 import { nameFor, typeOf } from './content.ts'
 import { ownFiles, type Attachments } from './policy.ts'

@@ -1,5 +1,5 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { scopeOf, type Scope } from '#server/platform/scope.ts'
 
 /**

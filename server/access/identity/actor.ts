@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { Role } from '#contract/callable.ts'
 import type { Database } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Callers, Known } from './callers.ts'
 import { hashOf } from './hash.ts'
 import { signInOfHosted } from './hosted.ts'

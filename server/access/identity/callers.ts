@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 
 /**
  * The maximum time in milliseconds that a caller is cached. A change that isn't announced takes effect after that at

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { accounts, passkeys, signIns } from './tables.ts'
 

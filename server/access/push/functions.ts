@@ -1,6 +1,7 @@
 import { pushCategories, testsAnHour, type push } from '#contract/access/push.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
-import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { tellDevices } from './acts.ts'

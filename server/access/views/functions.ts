@@ -1,6 +1,7 @@
 import type { views } from '#contract/access/views.ts'
 import { denied, notFound, unlessTaken } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { ownViews, visibleViews } from './policy.ts'
 import { changeView, deleteView, dropDefault, insertView, listViews, setDefault } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { savedViews } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Role } from '#contract/callable.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import type { EventStatus, RsvpAnswer } from '#contract/communication/events.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'

@@ -6,7 +6,7 @@ import { messages as chineseScreens } from '#web/communication/events/events.zh.
 import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { type FileTools, askedLanguage, serveFile } from '#server/platform/exports.ts'
-import { type Actor, guest } from '#server/platform/functions.ts'
+import { type Actor, guest } from '#server/platform/actor.ts'
 import { nameIn, textsOf } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'

@@ -2,7 +2,8 @@ import type { notices, Template } from '#contract/communication/messages.notices
 import { wrongPlaceholders } from '#rules/notices.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { usableTemplates } from './policy.ts'
 import {

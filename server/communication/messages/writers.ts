@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { denied, notFound } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { lockThread } from './threadQueries.ts'
 

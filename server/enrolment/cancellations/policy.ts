@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 
 /** Cancellations with their amounts, for the office only; families and teachers see their own lessons. */

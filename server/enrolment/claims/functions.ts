@@ -1,6 +1,7 @@
 import { claimMinutes, claimMoves, type claims, claimTries } from '#contract/enrolment/claims.ts'
 import { conflict, notFound, unauthenticated } from '#server/platform/errors.ts'
-import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'

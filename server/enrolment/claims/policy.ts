@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { isStaff } from '#server/access/users/tables.ts'
 import { familyClaims } from './tables.ts'

@@ -6,7 +6,7 @@ import {
   remindDays,
 } from '#contract/enrolment/enrolments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { newId } from '#server/platform/ids.ts'
 import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/index.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import { dateText, instantText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
 import { ofMyself, ofMyStudents } from '#server/people/students/policy.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
 /** Eighty families at once, through the real door, on a database server reached over TCP. */

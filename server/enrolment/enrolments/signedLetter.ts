@@ -1,6 +1,6 @@
 import type { SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import type { Policy } from '#contract/school/policies.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import { type Region, nameIn, textsOf, stampText } from '#server/platform/texts.ts'
 import { messages as en } from './signedLetter.en.ts'

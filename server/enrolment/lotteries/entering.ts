@@ -2,7 +2,8 @@ import type { leftOutReasons, MyLottery, lotteries } from '#contract/enrolment/l
 import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import {
   type FamilyChild,

@@ -3,7 +3,7 @@ import type { RegistrationWindow, WindowAudience } from '#contract/enrolment/win
 import type { Term } from '#contract/school/terms.ts'
 import { windowFor } from '#rules/windows.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOn } from '#server/school/config/acts.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 
 /** Addresses named for an audience, for the office only. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 
 /** Sheets hold data of whole families, so only the office sees them. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 
 /** The whole roster, which only the office exchanges. */

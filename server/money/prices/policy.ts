@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 
 /** Promo codes that the caller manages: the office all. A family that registers enters one and is told its effect. */

@@ -1,7 +1,7 @@
 import { areaReaches } from '#contract/areas.ts'
 import type { FunctionName } from '#contract/index.ts'
 import type { ListKey } from '#contract/office/dashboard.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 
 /** The dashboard, for the office only. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Comparison, DuplicateKind, DuplicateSide, mergeObstacles } from '#contract/office/duplicates.ts'
 import { type Db, notesOf } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { comparedFields, findBalances, findFacts, findSides } from './comparingQueries.ts'
 import { countHanging } from './referenceQueries.ts'

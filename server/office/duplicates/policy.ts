@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, type Scope, scope, scopeOf } from '#server/platform/scope.ts'
 
 /** Records that the actor may search for duplicates: all families, students and adults, or none. */

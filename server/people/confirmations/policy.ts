@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, type Scope, scope, scopeOf } from '#server/platform/scope.ts'
 import { ofMyHouseholds } from '#server/people/students/policy.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, type Scope, scope, scopeOf } from '#server/platform/scope.ts'
 import { ofMyClasses, ofMyStudents } from '#server/people/students/policy.ts'

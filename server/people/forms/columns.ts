@@ -1,6 +1,6 @@
 import { valueText } from '#rules/fields.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { FileColumn } from '#server/platform/listRoute.ts'
 import { actorFor } from '#server/platform/right.ts'
 import { listClassAnswers } from './acts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { notificationPreferences } from '#server/access/push/tables.ts'
 import { ofMyHouseholds, ofMyStudents, ofMyWholeHouseholds } from '#server/people/students/policy.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { viewHours } from '#contract/callable.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { familyViews } from './tables.ts'

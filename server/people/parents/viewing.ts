@@ -1,7 +1,8 @@
 import type { familyView } from '#contract/people/parents.views.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { visibleGuardians } from './policy.ts'
 import { endView, findGuardian, findViewed, insertView } from './viewQueries.ts'
 

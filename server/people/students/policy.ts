@@ -1,6 +1,6 @@
 import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { seatedEnrolments } from '#contract/enrolment/enrolments.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'

@@ -1,7 +1,8 @@
 import type { teachers as contract } from '#contract/people/teachers.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { findMeant, listTimes, replaceTimes } from './busyQueries.ts'
 import { plannedTeachers } from './policy.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { teacherAbsences, teachers } from './tables.ts'

@@ -1,6 +1,7 @@
 import type { backups } from '#contract/school/backups.ts'
 import { dueAround } from '#rules/backups.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { requestBackup } from './acts.ts'

@@ -1,5 +1,5 @@
 import { ne, sql } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { terms } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { absences, Roll } from '#contract/teaching/absences.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { lastMarks, outcomeOf } from '#rules/rollCall.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { actorFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/functions.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
 import { ofMySections } from '#server/people/teachers/policy.ts'
 import { myStudents } from '#server/people/students/policy.ts'
