@@ -107,6 +107,7 @@ export const reasons = [
   'FILE_TYPE',
   'FILE_QUOTA',
   'SHEET_UNREADABLE',
+  'SHEET_SHIFTED',
   'SHEET_TOO_LARGE',
   'IMPORT_CHANGED',
   'IMPORT_CLASSES',

@@ -90,6 +90,29 @@ export const findLayout = (grid: Grid, asked: number | null = null): Layout => {
   return best.at === -1 ? none : layoutFrom(grid, best.at)
 }
 
+/** The share of a sheet's lines that is enough to know their usual form. */
+const usualShare = 0.8
+/** The number of cells in a line without the empty ones at its end. */
+const reach = (row: readonly string[]): number => row.findLastIndex(cell => oneLine(cell) !== '') + 1
+
+/**
+ * True if the headings of a text don't stand above their columns: nearly all lines below end before the last heading,
+ * in the same place, or go on behind it. Then a heading or a column holds the delimiter without quotes, and cells would
+ * get the headings of their neighbors.
+ */
+export const areHeadingsShifted = (grid: Grid): boolean => {
+  const at = findLayout(grid).headingRows.at(-1)
+  if (at === undefined) return false
+  const headings = grid[at]!
+  const lines = grid.slice(at + 1).filter(row => reach(row) > 0)
+  const areMost = (some: readonly unknown[]) => some.length > 0 && some.length >= lines.length * usualShare
+  const short = Map.groupBy(
+    lines.filter(({ length }) => length < reach(headings)),
+    ({ length }) => length,
+  )
+  return [...short.values()].some(areMost) || areMost(lines.filter(row => reach(row) > headings.length))
+}
+
 const total = /^(?:(?:grand |sub)?-?\s?totals?\b|count\b|sum\b|合计|合計|总计|總計|小计|共计|共\s?\d+|总人数|人数)/i
 const note =
   /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/i

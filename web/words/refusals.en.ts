@@ -100,6 +100,8 @@ export const messages = {
     FILE_TOO_LARGE: 'This file is larger than 10 MB. Choose a smaller one.',
     FILE_EMPTY: 'This file is empty.',
     SHEET_UNREADABLE: 'We can’t read this file as a spreadsheet. Save it as .xlsx or .csv and try again.',
+    SHEET_SHIFTED:
+      'The heading row and the rows below it have different numbers of columns, so data could end up under the wrong heading. If a cell contains a comma, put the cell in quotes, or save the file as .xlsx. Then try again.',
     SHEET_TOO_LARGE: 'This sheet has more than 6,000 rows or 200 columns. Split it into smaller ones.',
     IMPORT_CUSTODY: 'Some notes about custody or pick-up need your answer before you can import.',
     IMPORT_CHANGED: 'The school’s records have changed. Check the rows again before you import.',

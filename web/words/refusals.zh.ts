@@ -102,6 +102,8 @@ export const messages: Translation<typeof english> = {
     FILE_TOO_LARGE: '文件超过 10 MB，请换一个小一点的。',
     FILE_EMPTY: '这个文件是空的。',
     SHEET_UNREADABLE: '这个文件不是可以读取的表格。请另存为 .xlsx 或 .csv 后再试。',
+    SHEET_SHIFTED:
+      '标题行和下面各行的列数不一致，内容可能会对错列。如果单元格里有逗号，请用引号括起来，或另存为 .xlsx 后再试。',
     SHEET_TOO_LARGE: '表格超过 6000 行或 200 列，请分成几个小一些的文件。',
     IMPORT_CUSTODY: '有些关于监护或接送的说明还需要您确认，确认后才能导入。',
     IMPORT_CHANGED: '您查看之后，学校的资料有变动。请重新核对各行，再导入。',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDelimited } from './delimited.ts'
+import { openSheet } from './opening.ts'
 
 const gridOf = async (...lines: string[]) => (await readDelimited(lines.join('\n'), ',')).grid
 
@@ -79,4 +80,32 @@ test('a quote within a cell is text', async () => {
     ['Zoe "Zz" Ng', '5\'6"', 'y'],
     ['"Ann "Annie" Park"', '"', 'z'],
   ])
+})
+
+describe('a comma without quotes', () => {
+  const open = async (...lines: string[]) => (await openSheet(Buffer.from(lines.join('\n')))).lines.length
+  const shifted = { details: { reason: 'SHEET_SHIFTED' } }
+  const headings = 'Student,Grade,Allergies,Mother,Father,Custody'
+  const row = 'Mia Wang,3,peanut,Jing Liu,Hao Wang,no pick up by dad!'
+
+  test('in a heading is refused, since a custody note would end up under another heading', async () => {
+    expect(await open('"Student (Last, First)",Grade,Allergies,Mother,Father,Custody', row, row)).toBe(3)
+    await expect(open('Student (Last, First),Grade,Allergies,Mother,Father,Custody', row, row)).rejects.toMatchObject(
+      shifted,
+    )
+    await expect(open('Student (Last, First),Grade,Allergies,Mother,Father,Custody', row)).rejects.toMatchObject(
+      shifted,
+    )
+  })
+  test('in every name is refused too, but one bad line is not', async () => {
+    const bad = `Wang, ${row}`
+    await expect(open(headings, bad, bad, bad)).rejects.toMatchObject(shifted)
+    expect(await open(headings, row, row, row, row, bad)).toBe(6)
+  })
+  test('isn’t suspected where lines leave out empty cells at their end, or headings have some', async () => {
+    expect(await open(headings, row, 'Tom Wang,4', 'Ann Lee,5,,Mei Lee')).toBe(4)
+    expect(await open(`${headings},,`, row, row)).toBe(3)
+    expect(await open(headings, `${row},`, `${row},`)).toBe(3)
+    expect(await open('Lakeside Chinese School', headings, row, row)).toBe(4)
+  })
 })

@@ -1,6 +1,6 @@
 import { type SheetEncoding, type sheetDelimiters, sheetLimits } from '#contract/exchange/imports.ts'
 import { isLeftOpen } from '#rules/imports/cells.ts'
-import { findLayout } from '#rules/imports/layout.ts'
+import { areHeadingsShifted, findLayout } from '#rules/imports/layout.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { decodeText, recogniseEncoding } from './decoding.ts'
 import { readDelimited } from './delimited.ts'
@@ -120,5 +120,7 @@ export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opene
   const { delimiter, grid } = await readDelimited(text, asked.delimiter ?? null).catch(() => {
     throw unreadable()
   })
+  if (areHeadingsShifted(grid))
+    throw conflict('SHEET_SHIFTED', 'The heading row has another number of cells than the rows below it.')
   return { encoding, delimiter, sheet: '', sheets: [], lines: linesOf(grid, true) }
 }
