@@ -10,6 +10,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
 import { changeLanguageOf, insertAccount } from '#server/access/identity/acts.ts'
 import { accounts } from '#server/access/identity/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { isLive, isStaff, matchesSearch, persons, roleGrants } from './tables.ts'
 
 const id = sql<string>`coalesce(${accounts.id}, ${persons.id})`
@@ -203,7 +204,7 @@ export const findConnections = async (db: Db, seen: Scope<'accounts'>, userId: s
         order by ${isLive('g')} desc, g.starts_at desc, g.id) from role_grants g where g.person_id = p.id), '[]') as grants,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
         from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id
-        where st.teacher_id = p.id and t.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as teaches,
+        where st.teacher_id = p.id and ${isCurrentTerm('t')} and s.status <> 'cancelled'), '[]') as teaches,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name)
         from guardianships g join persons c on c.id = g.student_id where g.guardian_id = p.id and g.has_data_access), '[]') as children
     from (select ${userId}::uuid as id) asked left join accounts on accounts.id = asked.id

@@ -2,12 +2,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { isReachable } from '#server/access/users/tables.ts'
 import { dueOf, openOf } from '#server/money/payments/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { notices } from './tables.ts'
 
 /** True if enrolment `e` in section `s` of term `t` counts for an audience, because the student is there now. */
-export const isCurrent = sql.raw(
-  `e.status in ('active','approval') and t.status in ('registration','active','grading')`,
-)
+export const isCurrent = sql`e.status in ('active','approval') and ${isCurrentTerm('t')}`
 
 /** True if section `s` of course `c` belongs to the audience part `part`. */
 const isOfPart =

@@ -11,6 +11,7 @@ import { beforeOf, courseRuleOf } from '#server/enrolment/classes/tables.ts'
 import { applications, enrolments, isEnrolled, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { learnerOf, placementOf } from '#server/enrolment/placements/tables.ts'
 import { guestsOf } from '#server/enrolment/visits/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 export type FoundApplication = Omit<Application, 'age' | 'isOfAge' | 'reasons'> & {
   asked: Application['reasons'][number]['reason'][]
@@ -62,7 +63,7 @@ export const listApplications = (
       x.age_from, x.age_to, ${effectiveCutoff('x')} as cutoff, t.starts_on, x.id as "sectionId", x.name as section, x.native_name as "sectionNativeName", x.crayon,
       c.id as "courseId", c.programme_id, w.type, w.asked, x.needs_approval, ${courseRuleOf('c')} as rule, ${learnerOf(sql`p.id`)} as learner,
       ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel",
-      coalesce((select json_agg(json_build_object('name', sx.name, 'nativeName', sx.native_name, 'term', st.name, 'termNativeName', st.native_name, 'isNow', se.status = 'active' and st.status in ('registration','active','grading')) order by st.starts_on desc, sx.name)
+      coalesce((select json_agg(json_build_object('name', sx.name, 'nativeName', sx.native_name, 'term', st.name, 'termNativeName', st.native_name, 'isNow', se.status = 'active' and ${isCurrentTerm('st')}) order by st.starts_on desc, sx.name)
         from enrolments se join sections sx on sx.id = se.section_id join terms st on st.id = sx.term_id where se.student_id = p.id and ${isEnrolled('se')}), '[]') as studied,
       ${placementOf(sql`p.id`, sql`c.programme_id`)} as placement, x.capacity,
       ${seatedIn('x')} as seated,

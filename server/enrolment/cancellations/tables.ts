@@ -6,7 +6,7 @@ import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { slotSignups } from '#server/communication/events/tables.ts'
-import { sessionDates } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, sessionDates } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
 /** What the school canceled, and what replaces it. A row is kept when its cancellation is undone. */
@@ -80,5 +80,5 @@ export const callingOff = (section: string, date: string, as: string): SQL =>
 
 /** True where the class `section` of the term `term` has fewer students than it needs, as a condition. */
 export const isAtRisk = (section: string, term: string): SQL =>
-  sql`${sql.raw(term)}.status in ('registration','active','grading') and ${sql.raw(section)}.status in ('open','running')
+  sql`${isCurrentTerm(term)} and ${sql.raw(section)}.status in ('open','running')
     and ${sql.raw(section)}.minimum > (select count(*) from enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated})`

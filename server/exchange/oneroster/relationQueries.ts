@@ -3,6 +3,7 @@ import type { Extent } from '#contract/exchange/oneroster.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 /** `shown` is what programs read: every term and class that was ever published. */
 export type Reach = Extent | 'shown'
@@ -13,7 +14,7 @@ const derived = (...parts: SQL[]): SQL => sql`md5(concat_ws('-', ${sql.join(part
 
 const termsOf: Record<Reach, SQL> = {
   all: sql`true`,
-  current: sql`t.status in ('registration','active','grading')`,
+  current: isCurrentTerm('t'),
   shown: sql`t.status <> 'draft'`,
 }
 const sectionsOf: Record<Reach, SQL> = {

@@ -19,6 +19,7 @@ import { isLive } from '#server/access/users/tables.ts'
 import { hadSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 /** The parameters of a list. */
 export type Asked = {
@@ -43,7 +44,7 @@ export type Asked = {
  */
 type Source = (asked: Asked) => SQL
 
-const isCurrent = sql`t.status in ('registration','active','grading')`
+const isCurrent = isCurrentTerm('t')
 const instantOf = ({ now }: Asked): SQL => sql`${now.toISOString()}::timestamptz`
 const noName = sql`''`
 const none = sql`null`

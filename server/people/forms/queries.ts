@@ -4,11 +4,12 @@ import type { FieldAnswer, FieldValue, FormField } from '#contract/people/forms.
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { fieldJson } from './acts.ts'
 import { formFields } from './tables.ts'
 
 const ofNow = sql`form_fields.archived_at is null and (form_fields.term_id is null or exists (
-  select 1 from terms t where t.id = form_fields.term_id and t.status in ('registration','active','grading')))`
+  select 1 from terms t where t.id = form_fields.term_id and ${isCurrentTerm('t')}))`
 
 /** Every field, with the number of students or households it was answered for. */
 export const listFields = async (db: Db, kept: Scope<'form_fields'>): Promise<Output<'forms-fields'>> =>

@@ -9,6 +9,7 @@ import { isEnrolled, waitingPosition } from '#server/enrolment/enrolments/tables
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf, storedAccount } from '#server/money/payments/tables.ts'
 import { isInClass, isSeenWhole, isWaiting } from '#server/people/students/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 type Home = Output<'parents-home'>
 type ToDo = Home['toDo'][number] & { turn: number }
@@ -60,7 +61,7 @@ const sectionColumns = sql`sec.id as section_id, sec.name, sec.native_name, sec.
 const sectionOf = (id: SQL) => sql`lateral (select * from sections where sections.id = ${id} offset 0)`
 
 type Coming = Record<'children' | 'today', SQL>
-const isComing = sql`sec.status in ('open','running') and exists (select 1 from terms t where t.id = sec.term_id and t.status in ('registration','active','grading'))`
+const isComing = sql`sec.status in ('open','running') and exists (select 1 from terms t where t.id = sec.term_id and ${isCurrentTerm('t')})`
 const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at`
 /** The next meeting of each of the children's classes. */
 const inClasses = ({ children, today }: Coming) => sql`

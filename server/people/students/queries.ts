@@ -16,6 +16,7 @@ import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { fitOf, peopleMeant } from '#server/access/users/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import {
   gradeRank,
   isInClass,
@@ -52,7 +53,7 @@ export const findStudents = (
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
-      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings,
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and ${isCurrentTerm('t')}`)}) m), '[]') as meetings,
       coalesce((select json_agg(l order by l."toDay" desc, l."enrolmentId") from (${leftSections(left)}) l), '[]') as left
     from students join persons p on p.id = students.id
     where ${and(seen, id ? eq(students.id, id) : undefined)}
@@ -187,7 +188,7 @@ export const listStudents = async (
       ${status.by} as status, ${guardian} as guardian, ${guardianBy(sql`g.native_name`)} as "guardianNativeName", students.sorted_by,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-        where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
+        where e.student_id = students.id and e.status in ('held','approval','active') and ${isCurrentTerm('t')}), '[]') as sections,
       ${attendancePercent} as "attendancePercent",
       (select ${dueOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
     from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted

@@ -17,6 +17,7 @@ import { type Db, notesOf } from '#server/platform/db.ts'
 import { instant } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 /** A person who learns; the id is the person's. */
 export const students = pgTable(
@@ -118,7 +119,7 @@ export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w w
 
 /** A condition: true if a student is in a class of a current term. */
 export const isInClass = sql<boolean>`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-  where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading'))`
+  where e.student_id = students.id and e.status in ('held','approval','active') and ${isCurrentTerm('t')})`
 
 /** A condition: true if an enrolment gave the student a spot, rather than only a promise of one. */
 export const hadSpot = (enrolment: string): SQL<boolean> =>

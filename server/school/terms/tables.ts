@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { sessionDateStatuses, termStatuses } from '#contract/school/terms.ts'
+import { currentTerms, sessionDateStatuses, termStatuses } from '#contract/school/terms.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
 export const terms = pgTable(
@@ -59,6 +59,10 @@ export const sessionDates = pgTable(
   },
   t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
+
+/** A condition: true if the term with this alias is current (contract/school/terms.plain.ts). */
+export const isCurrentTerm = (term: string): SQL =>
+  sql.raw(`${term}.status in (${currentTerms.map(status => `'${status}'`).join(',')})`)
 
 /**
  * A condition: true if the school day `day` counts among a term's lessons. Canceled days don't, nor do days on which

@@ -16,6 +16,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { assignments, isHandedIn, isOut, joinWork, standing } from './tables.ts'
 
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
@@ -266,7 +267,7 @@ export const listTaught = (
   rows(
     db,
     sql`select sections.id as "sectionId", sections.name as section, sections.native_name as "sectionNativeName", sections.crayon
-      from sections join terms t on t.id = sections.term_id where ${taught} and t.status in ('registration','active','grading') and sections.status in ('open','running')
+      from sections join terms t on t.id = sections.term_id where ${taught} and ${isCurrentTerm('t')} and sections.status in ('open','running')
       order by sections.weekday, sections.starts_at, sections.name`,
   )
 
