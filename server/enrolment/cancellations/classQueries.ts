@@ -10,10 +10,11 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
-import { unclaimedSeatsIn, isSeated, seatedIn, waitingIn, waitingOrder } from '#server/enrolment/enrolments/tables.ts'
+import { isSeated, seatedIn, unclaimedSeatsIn, waitingIn, waitingOrder } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { netOf } from '#server/money/payments/tables.ts'
 import { comes } from '#server/enrolment/visits/tables.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 import type { ClosedRecipient } from './letters.ts'
 import { isAtRisk } from './tables.ts'
 
@@ -106,7 +107,7 @@ const isLeft = (meeting: string, date: string, now: Date): SQL =>
 /** What decides whether another class suits the student `p`, as parts of a JSON object. */
 const fitting = sql`'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
   'booked', coalesce((select json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)) from enrolments e join sections x on x.id = e.section_id
-    where e.student_id = p.id and x.term_id = s.term_id and x.id <> s.id and e.status in ('held','approval','active')), '[]'::json),
+    where e.student_id = p.id and x.term_id = s.term_id and x.id <> s.id and ${hasSpot('e')}), '[]'::json),
   'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
     union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)`
 
@@ -116,7 +117,7 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
     db,
     sql`
     with sits as (
-      select e.id, e.student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on from enrolments e join students st on st.id = e.student_id cross join school where e.section_id = ${id}::uuid and e.status in ('held','approval','active')
+      select e.id, e.student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on from enrolments e join students st on st.id = e.student_id cross join school where e.section_id = ${id}::uuid and ${hasSpot('e')}
     ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and w.status in ('waiting','offered')),
     ${comes(id, now)}
     select s.id as "sectionId", s.name, s.native_name, s.status, t.status as "termStatus", t.starts_on, ${others(now)} as others,
@@ -164,7 +165,7 @@ export const listConcernedBy = (
   rows<ClosedRecipient>(
     db,
     sql`
-    with sits as (select e.student_id from enrolments e where e.section_id = ${sectionId}::uuid and e.status in ('held','approval','active')),
+    with sits as (select e.student_id from enrolments e where e.section_id = ${sectionId}::uuid and ${hasSpot('e')}),
     waits as (select w.student_id from waitlist_entries w where w.section_id = ${sectionId}::uuid and w.status in ('waiting','offered')),
     ${comes(sectionId, now)},
     back as (select b."studentId" as student_id, b.cents from jsonb_to_recordset(${JSON.stringify([...backOf].map(([studentId, cents]) => ({ studentId, cents })))}::jsonb) as b("studentId" uuid, cents bigint)),

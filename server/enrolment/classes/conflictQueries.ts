@@ -4,6 +4,7 @@ import { familyConflicts, type Visit } from '#rules/familyTimes.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 import { sections } from './tables.ts'
 
 type Conflict = Output<'classes-conflicts'>[number]
@@ -48,7 +49,7 @@ export const listConflicts = (
       union all
       select 'teacher', pairs.*, '', who.n, who.people, null from pairs, lateral (${peopleOf(sql`unnest(pairs.teacher_ids) as shared(id) join persons p on p.id = shared.id where shared.id = any(pairs.a_teachers)`)}) who where who.n > 0
       union all
-      select 'student', pairs.*, '', who.n, who.people, null from pairs, lateral (${peopleOf(sql`enrolments e join enrolments o on o.student_id = e.student_id and o.section_id = pairs.id and o.status in ('held','approval','active') join persons p on p.id = e.student_id where e.section_id = pairs.a_id and ${isSeated} and e.status <> 'completed'`)}) who where who.n > 0
+      select 'student', pairs.*, '', who.n, who.people, null from pairs, lateral (${peopleOf(sql`enrolments e join enrolments o on o.student_id = e.student_id and o.section_id = pairs.id and ${hasSpot('o')} join persons p on p.id = e.student_id where e.section_id = pairs.a_id and ${isSeated} and e.status <> 'completed'`)}) who where who.n > 0
       union all
       select 'busy', a.id, a.name, a.native_name, a.teacher_ids, a.room_id, null, '', '', a.weekday, a.starts_at, a.teacher_ids, a.room_id, '', who.n, who.people, null
       from planned a, lateral (${peopleOf(sql`persons p where p.id = any(a.teacher_ids) and exists (select 1 from busy_times u where u.teacher_id = p.id and u.weekday = a.weekday and u.starts_at < a.ends_at and a.starts_at < u.ends_at)`)}) who where who.n > 0
@@ -69,10 +70,10 @@ const listSittings = (db: Db, seen: Scope<'sections'>, sectionId: string): Promi
     db,
     sql`
     select st.household_id, p.id as "studentId", p.name, p.native_name, x.weekday, x.starts_at, x.ends_at, x.id = sections.id as "isHere"
-    from sections join sections x on x.term_id = sections.term_id join enrolments e on e.section_id = x.id and e.status in ('held','approval','active')
+    from sections join sections x on x.term_id = sections.term_id join enrolments e on e.section_id = x.id and ${hasSpot('e')}
       join students st on st.id = e.student_id join persons p on p.id = st.id
     where ${seen} and sections.id = ${sectionId}::uuid and st.household_id in (
-      select o.household_id from enrolments h join students o on o.id = h.student_id where h.section_id = sections.id and h.status in ('held','approval','active'))
+      select o.household_id from enrolments h join students o on o.id = h.student_id where h.section_id = sections.id and ${hasSpot('h')})
     order by p.name_order, p.id, x.starts_at`,
   )
 

@@ -17,7 +17,7 @@ import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
 import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
-import { columnAsText, isSeenWhole, members } from '#server/people/students/tables.ts'
+import { columnAsText, hasSpot, isSeenWhole, members } from '#server/people/students/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { isOnPickUpList } from '#server/people/parents/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
@@ -188,7 +188,7 @@ export const findFamily = async (
           'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
             union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),
           'booked', (select coalesce(json_agg(json_build_object('sectionId', x.id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
-            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
+            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and ${hasSpot('e')} and ${counts})
           ) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship,

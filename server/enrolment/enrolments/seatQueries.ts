@@ -6,7 +6,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { isAskedFor } from '#server/enrolment/leavings/tables.ts'
-import { students } from '#server/people/students/tables.ts'
+import { hasSpot, students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { lockSections } from './queries.ts'
 import { enrolments, isInOrWaits, waitingOrder, waitlistEntries } from './tables.ts'
@@ -15,7 +15,7 @@ import { enrolments, isInOrWaits, waitingOrder, waitlistEntries } from './tables
 export const clashesOf = (student: SQL, section: string): SQL => {
   const s = sql.raw(section)
   return sql`(select coalesce(json_agg(json_build_object('enrolmentId', e.id, 'name', x.name, 'nativeName', x.native_name, 'mayChange', e.status = 'active') order by x.starts_at, x.name), '[]')
-    from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and e.status in ('held','approval','active')
+    from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and ${hasSpot('e')}
       and x.id <> ${s}.id and x.term_id = ${s}.term_id and x.weekday = ${s}.weekday and x.starts_at < ${s}.ends_at and ${s}.starts_at < x.ends_at)`
 }
 

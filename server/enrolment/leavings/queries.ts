@@ -12,6 +12,7 @@ import { teachersOf } from '#server/enrolment/classes/tables.ts'
 import { heldIn, isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
 
 export type Leaving = Pick<
@@ -107,7 +108,7 @@ export const listMine = (db: Db, seen: Scope<'enrolments'>): Promise<Mine[]> =>
     sql`
     select enrolments.id as "enrolmentId", enrolments.status, t.starts_on, enrolments.type, sec.audit_cents is not null as "takesAuditors", ${asked} as request
     from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
-    where ${seen} and enrolments.status in ('held','approval','active') and t.status <> 'archived' order by enrolments.id`,
+    where ${seen} and ${hasSpot('enrolments')} and t.status <> 'archived' order by enrolments.id`,
   )
 
 export type TargetSection = {
@@ -163,7 +164,7 @@ export const listTargets = (
       ${offeredIn('s')} as offered,
       (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and (w.status = 'waiting' or w.status = 'offered' and (w.expires_at is null or w.expires_at > ${now.toISOString()}::timestamptz or ${isAskedFor('w')}))) as mine,
       exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
-      exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and not ${oneOf(sql`e.id`, [of.enrolmentId, ...(only?.leaves ?? [])])} and e.status in ('held','approval','active')
+      exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and not ${oneOf(sql`e.id`, [of.enrolmentId, ...(only?.leaves ?? [])])} and ${hasSpot('e')}
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
     from sections s left join rooms r on r.id = s.room_id cross join lateral ${teachersOf(sql`s.id`)} taught
     where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only.id}::uuid` : sql`true`} and ${drawOf('s', now)} is null
@@ -247,7 +248,7 @@ export const listRequests = (db: Db, seen: Scope<'leaving_requests'>): Promise<L
       q.name as "requestedBy", q.native_name as "requestedByNativeName", to_char(leaving_requests.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from leaving_requests join enrolments e on e.id = leaving_requests.enrolment_id join persons p on p.id = e.student_id join sections s on s.id = e.section_id
       left join sections z on z.id = leaving_requests.to_section_id join persons q on q.id = leaving_requests.requested_by
-    where ${seen} and leaving_requests.status = 'asked' and e.status in ('held','approval','active')
+    where ${seen} and leaving_requests.status = 'asked' and ${hasSpot('e')}
     order by leaving_requests.created_at, leaving_requests.id limit 500`,
   )
 

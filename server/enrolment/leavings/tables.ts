@@ -7,6 +7,7 @@ import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 
 /** What a family got back for leaving or changing a class, by the rules of that day. At most one row per enrolment. */
 export const settledWithdrawals = pgTable(
@@ -99,5 +100,5 @@ export const leavingRequests = pgTable(
  * seat is kept until the office answers, unless the place to be changed for it has ended.
  */
 export const isAskedFor = (entry: string): SQL =>
-  sql.raw(`exists (select 1 from leaving_requests q join enrolments qe on qe.id = q.enrolment_id
-    where q.status = 'asked' and q.to_section_id = ${entry}.section_id and qe.student_id = ${entry}.student_id and qe.status in ('held','approval','active'))`)
+  sql`exists (select 1 from leaving_requests q join enrolments qe on qe.id = q.enrolment_id
+    where q.status = 'asked' and q.to_section_id = ${sql.raw(entry)}.section_id and qe.student_id = ${sql.raw(entry)}.student_id and ${hasSpot('qe')})`

@@ -9,6 +9,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isSeated, priorityFacts, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 import { lotteryEntries, lotteryTickets } from './tables.ts'
 
 type LeftOut = { sectionId: string; reason: (typeof leftOutReasons)[number] }
@@ -18,7 +19,7 @@ type Line = { sectionId: string; place: number }
 const standing = sql`
   coalesce(p.birth_on::text, '') as "birthOn",
   (select coalesce(json_agg(json_build_object('termId', x.term_id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
-    from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and e.status in ('held', 'approval', 'active')) as booked,
+    from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and ${hasSpot('e')}) as booked,
   (select coalesce(json_agg(i.section_id), '[]') from (
     select e.section_id from enrolments e where e.student_id = students.id and ${isSeated}
     union select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting', 'offered')) i) as "isIn"`

@@ -5,7 +5,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import { syncMeetings } from '#server/enrolment/classes/acts.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
-import { students } from '#server/people/students/tables.ts'
+import { hasSpot, students } from '#server/people/students/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { sessionDates, terms } from '#server/school/terms/tables.ts'
 import { endRole, grantAgain } from '#server/access/users/acts.ts'
@@ -95,7 +95,7 @@ const writeSeats = async (db: Db, writes: Writes, zone: string, at: Date): Promi
   )
   await rows(
     db,
-    sql`update enrolments set status = 'dropped', ended_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`id`, writes.enrolmentEnds)} and status in ('held','approval','active')`,
+    sql`update enrolments set status = 'dropped', ended_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`id`, writes.enrolmentEnds)} and ${hasSpot('enrolments')}`,
   )
 }
 

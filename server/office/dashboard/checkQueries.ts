@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 import { recordFaults } from './tables.ts'
 
 type Fault = Omit<typeof recordFaults.$inferSelect, 'id' | 'foundAt'>
@@ -47,7 +48,7 @@ export const findRecordFaults = async (db: Db): Promise<Fault[]> => {
     union all select 'two-places-in-class', 'student', p.id, p.name from persons p join (
         select e.student_id from enrolments e where ${isSeated} group by e.student_id, e.section_id having count(*) > 1) twice on twice.student_id = p.id
     union all select 'place-without-class', 'student', p.id, p.name from enrolments e join sections x on x.id = e.section_id and x.status in ('draft', 'cancelled')
-      join persons p on p.id = e.student_id where e.status in ('held', 'approval', 'active')
+      join persons p on p.id = e.student_id where ${hasSpot('e')}
     union all select 'invoice-lines', 'account', i.household_id, i.number::text from invoices i,
         lateral (select coalesce(sum((l ->> 'netCents')::bigint), 0) as net, coalesce(sum((l ->> 'amountCents')::bigint), 0) as asked, count(*) as n from jsonb_array_elements(i.lines) l) lines,
         lateral (select coalesce(sum(c.amount_cents), 0) as asked, count(*) as n from charges c where c.invoice_id = i.id) made

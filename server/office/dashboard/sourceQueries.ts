@@ -16,7 +16,7 @@ import {
 } from '#server/enrolment/enrolments/tables.ts'
 import { coveredOf, everyBalance, isReturning, netOf } from '#server/money/payments/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
-import { hadSpot } from '#server/people/students/tables.ts'
+import { hadSpot, hasSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
@@ -99,7 +99,7 @@ const native = (side: 'x' | 'y') => sql.raw(`${side}.native_name`)
 
 /** A condition: true for a household `h` with a child who has a spot in a current class. */
 const hasPlaces = sql`h.archived_at is null and h.id in (select s.household_id from students s where s.id in (select e.student_id from enrolments e
-  where e.status in ('held','approval','active') and e.section_id in (select x.id from sections x join terms t on t.id = x.term_id where ${isCurrent})))`
+  where ${hasSpot('e')} and e.section_id in (select x.id from sections x join terms t on t.id = x.term_id where ${isCurrent})))`
 
 const attention: Record<AttentionKey, Source> = {
   // Lessons whose teacher has called in sick, until they are over, canceled or assigned to someone else.
@@ -132,7 +132,7 @@ const attention: Record<AttentionKey, Source> = {
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
   leavings: () => sql`
     ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`q.created_at` })}
-    from leaving_requests q join enrolments e on e.id = q.enrolment_id and e.status in ('held','approval','active') join persons p on p.id = e.student_id
+    from leaving_requests q join enrolments e on e.id = q.enrolment_id and ${hasSpot('e')} join persons p on p.id = e.student_id
       join sections x on x.id = e.section_id where q.status = 'asked'`,
   absences: ({ today }) => sql`
     ${columns({ id: sql`a.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`a.from_day` })}

@@ -5,6 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { hasSpot } from '#server/people/students/tables.ts'
 import { fieldJson } from './acts.ts'
 import { formFields } from './tables.ts'
 
@@ -64,7 +65,7 @@ export const listOfClasses = (
     ), pairs as (
       select field_id, section_id from answered
       union select f.id, x.id from form_fields f join sections x on (x.id = any (f.section_ids) or x.course_id = any (f.course_ids)) and (f.term_id is null or f.term_id = x.term_id)
-        join enrolments e on e.section_id = x.id and e.student_id = ${id}::uuid and e.status in ('held','approval','active')
+        join enrolments e on e.section_id = x.id and e.student_id = ${id}::uuid and ${hasSpot('e')}
       where ${isOpen} and f.about = 'class' and f.archived_at is null
     )
     select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", x.term_id,

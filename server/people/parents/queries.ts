@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { fitOf } from '#server/access/users/tables.ts'
-import { isSeenWhole, members } from '#server/people/students/tables.ts'
+import { hasSpot, isSeenWhole, members } from '#server/people/students/tables.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { familiesMeant, households, nativeHousehold, photoConsentOf } from './tables.ts'
@@ -43,7 +43,7 @@ export const findHouseholds = (
       coalesce((select json_agg(json_build_object('id', p.id, ${members(fieldsIn('family'))}, 'photoConsent', coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, ''), 'sections', (
             select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'status', x.status) order by x.starts_at), '[]') from (
               select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, e.status from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id
-                where e.student_id = students.id and e.status in ('held','approval','active') and ${isCurrentTerm('t')}
+                where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}
               union all
               select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, w.status from waitlist_entries w join sections sec on sec.id = w.section_id
                 where w.student_id = students.id and w.status in ('waiting','offered')

@@ -19,6 +19,7 @@ import { fitOf, peopleMeant } from '#server/access/users/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import {
   gradeRank,
+  hasSpot,
   isInClass,
   isWaiting,
   sealedFor,
@@ -188,7 +189,7 @@ export const listStudents = async (
       ${status.by} as status, ${guardian} as guardian, ${guardianBy(sql`g.native_name`)} as "guardianNativeName", students.sorted_by,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-        where e.student_id = students.id and e.status in ('held','approval','active') and ${isCurrentTerm('t')}), '[]') as sections,
+        where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}), '[]') as sections,
       ${attendancePercent} as "attendancePercent",
       (select ${dueOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
     from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted

@@ -117,9 +117,12 @@ export const openedOf = <Values extends object>(db: Db, values: Values): Values 
 /** A condition: true if a student is on a waitlist, regardless of their classes. */
 export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered'))`
 
+/** A condition: true if an enrolment takes a spot in a class that hasn't ended. */
+export const hasSpot = (enrolment: string): SQL => sql.raw(`${enrolment}.status in ('held','approval','active')`)
+
 /** A condition: true if a student is in a class of a current term. */
 export const isInClass = sql<boolean>`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-  where e.student_id = students.id and e.status in ('held','approval','active') and ${isCurrentTerm('t')})`
+  where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')})`
 
 /** A condition: true if an enrolment gave the student a spot, rather than only a promise of one. */
 export const hadSpot = (enrolment: string): SQL<boolean> =>
