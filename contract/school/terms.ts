@@ -20,6 +20,8 @@ const SessionDate = z.object({
   nativeNote: z.string(),
   /** True for a day outside the term's plan, for make-up lessons. */
   isExtra: z.boolean(),
+  /** True for a scheduled day that is still ahead. It is canceled if the term ends now. */
+  isAhead: z.boolean(),
 })
 export const Closure = z.object({ onDay: Day, reason: Line, nativeReason: z._default(OptionalLine, '') })
 export const Term = z.object({

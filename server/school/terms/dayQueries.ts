@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { sessionDates } from './tables.ts'
+import { isAhead, sessionDates } from './tables.ts'
 
 /** Changes the status of a school day and raises its sequence number for calendars. */
 export const updateDay = async (
@@ -18,16 +18,14 @@ export const updateDay = async (
 const wasCancelledAlone = sql`exists (select 1 from cancellations c where c.session_date_id = d.id and c.section_id is null and c.restored_at is null)`
 
 /**
- * Cancels the days of a term that are still ahead: a term that is over has no more lessons. A day counts as ahead until
- * the first of its lessons begins. Unlike days that the office cancels one at a time, they have no cancellation, so
- * families are neither told nor credited, and `resumeDays` finds them again.
+ * Cancels the days of a term that are still ahead: a term that is over has no more lessons. Unlike days that the office
+ * cancels one at a time, they have no cancellation, so families are neither told nor credited, and `resumeDays` finds
+ * them again.
  */
-export const endDays = async (db: Db, termId: string, today: string, now: Date): Promise<void> => {
-  const at = sql`${now.toISOString()}::timestamptz`
+export const endDays = async (db: Db, termId: string, now: Date): Promise<void> => {
   await db.execute(sql`
-    update session_dates d set status = 'cancelled', sequence = sequence + 1, changed_at = ${at}
-    where d.term_id = ${termId}::uuid and d.status = 'scheduled' and d.on_day >= ${today}::date
-      and not exists (select 1 from meetings m where m.session_date_id = d.id and m.starts_at <= ${at})`)
+    update session_dates d set status = 'cancelled', sequence = sequence + 1, changed_at = ${now.toISOString()}::timestamptz
+    where d.term_id = ${termId}::uuid and ${isAhead('d', now)}`)
 }
 
 /** Restores the days that ended with their term. */

@@ -37,7 +37,7 @@ type SyncMeetings = (db: Db, termId: string) => Promise<void>
 
 /** Replans a term's days with changed closures. */
 const replan = async (
-  { db, actor, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'touch'>,
+  { db, actor, now, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch'>,
   termId: string,
   syncMeetings: SyncMeetings,
   change: (closures: Plan['closures']) => Plan['closures'],
@@ -45,14 +45,14 @@ const replan = async (
   const term = await lockTerm(db, visibleTerms(actor), termId)
   if (!term) throw notFound('The term')
   if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
-  const plan = await planned(db, actor, termId)
+  const plan = await planned({ db, actor, now }, termId)
   const closures = once(
     change(plan.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason }))),
   )
   await planDates(db, termId, daysOf({ ...plan, closures }), closures)
   await syncMeetings(db, termId)
   touch(touched)
-  return planned(db, actor, termId)
+  return planned({ db, actor, now }, termId)
 }
 
 /** Opens a term's draft classes for registration. */
@@ -61,8 +61,8 @@ type OpenClosed = (db: Db, termId: string) => Promise<number>
 export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed): Functions<typeof terms> => ({
   'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
 
-  'terms-get': async ({ db, actor, input }) => {
-    const plan = await findPlan(db, visibleTerms(actor), input.id)
+  'terms-get': async ({ db, actor, input, now }) => {
+    const plan = await findPlan(db, visibleTerms(actor), input.id, now)
     if (!plan) throw notFound('The term')
     return plan
   },
@@ -71,10 +71,10 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
     const id = await openTerm(db, values, closures, now)
     // A draft, which only the office sees.
     touch(touched, [])
-    return planned(db, actor, id)
+    return planned({ db, actor, now }, id)
   },
 
-  'terms-change': async ({ db, actor, input: { id, closures, ...values }, touch }) => {
+  'terms-change': async ({ db, actor, input: { id, closures, ...values }, now, touch }) => {
     const days = daysOf({ ...values, closures })
     const term = await lockTerm(db, visibleTerms(actor), id)
     if (!term) throw notFound('The term')
@@ -83,7 +83,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
     await planDates(db, id, days, once(closures))
     await syncMeetings(db, id)
     touch(touched)
-    return planned(db, actor, id)
+    return planned({ db, actor, now }, id)
   },
 
   'terms-move': async context => {
@@ -96,7 +96,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
       throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
     if (opensClasses) await openClosed(db, id)
     await updateTerm(db, id, { status: to })
-    if (isTermOver(to)) await endDays(db, id, dayIn(await zoneOf(db), now), now)
+    if (isTermOver(to)) await endDays(db, id, now)
     else if (isTermOver(term.status)) await resumeDays(db, id, now)
     touch(touched)
     return (await findTerm(db, seen, id))!
@@ -113,7 +113,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
 
   'terms-figures': async ({ db, actor, input, now }) => {
     const seen = visibleTerms(actor)
-    const term = input.termId ? await findPlan(db, seen, input.termId) : await findCurrentTerm(db, seen)
+    const term = input.termId ? await findPlan(db, seen, input.termId, now) : await findCurrentTerm(db, seen)
     if (input.termId && !term) throw notFound('The term')
     const figures = await findFigures(db, seen, term?.id ?? null, now, dayIn(await zoneOf(db), now))
     const noMoney = { unpaidHouseholds: null, owedCents: null, chargedCents: null, paidCents: null }
@@ -121,5 +121,5 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
   },
 })
 
-const planned = async (db: Db, actor: Parameters<typeof visibleTerms>[0], id: string) =>
-  (await findPlan(db, visibleTerms(actor), id))!
+const planned = async ({ db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>, id: string) =>
+  (await findPlan(db, visibleTerms(actor), id, now))!

@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled, isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { everyBalance } from '#server/money/payments/tables.ts'
-import { closures, sessionDates, termColumns, terms } from './tables.ts'
+import { closures, isAhead, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
   db.select(termColumns).from(terms).where(seen).orderBy(desc(terms.startsOn))
@@ -30,7 +30,8 @@ export const findCurrentTerm = async (db: Db, seen: Scope<'terms'>): Promise<Ter
   return term ?? null
 }
 
-export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promise<TermPlan | null> => {
+/** A term with its days, as of an instant. */
+export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string, now: Date): Promise<TermPlan | null> => {
   const term = await findTerm(db, seen, id)
   if (!term) return null
   const [dates, closed] = await Promise.all([
@@ -42,6 +43,7 @@ export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promis
         note: sessionDates.note,
         nativeNote: sessionDates.nativeNote,
         isExtra: sessionDates.isExtra,
+        isAhead: isAhead('session_dates', now),
       })
       .from(sessionDates)
       .where(eq(sessionDates.termId, id))

@@ -72,6 +72,16 @@ export const isLessonDay = (day: string): SQL =>
   sql.raw(`(${day}.status not in ('cancelled','made-up') and (not ${day}.is_extra or exists (
     select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null)))`)
 
+/**
+ * A condition: true if the school day `day` is scheduled and still ahead at an instant, which it is until the first of
+ * its lessons begins.
+ */
+export const isAhead = (day: string, now: Date): SQL<boolean> => {
+  const [d, at] = [sql.raw(day), sql`${now.toISOString()}::timestamptz`]
+  return sql<boolean>`(${d}.status = 'scheduled' and ${d}.on_day >= (select (${at} at time zone zone)::date from school)
+    and not exists (select 1 from meetings m where m.session_date_id = ${d}.id and m.starts_at <= ${at}))`
+}
+
 /** The public columns of a term, with the number of days on which it meets. */
 export const termColumns = {
   id: terms.id,

@@ -162,6 +162,16 @@ test('a term that ends early keeps no lessons ahead, on every page, until it is 
   expect((await s.ida.call('terms-get', { id: s.term.id })).sessionDates).toEqual(before)
   s.clock.now = sunday
 })
+test('a day is ahead until the first of its lessons begins', async () => {
+  const at = async (now: string) => {
+    const { sessionDates } = await s.ida.call('terms-get', { id: s.term.id }, { now: new Date(now) })
+    return ['2026-09-13', '2026-09-27', '2026-10-11'].map(
+      onDay => sessionDates.find(each => each.onDay === onDay)?.isAhead,
+    )
+  }
+  expect(await at('2026-09-27T12:00:00Z')).toEqual([false, true, true])
+  expect(await at('2026-09-27T23:00:00Z')).toEqual([false, false, true])
+})
 test('figures of a large school may exceed a million', async () => {
   const { rows: families } = await s.ida.call('parents-list', {})
   for (const dueOn of ['2026-09-30', '2026-10-30'])

@@ -27,6 +27,7 @@ const plan = (statuses: readonly TermPlan['sessionDates'][number]['status'][]): 
     note: '',
     nativeNote: '',
     isExtra: false,
+    isAhead: false,
   })),
 })
 

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Output } from '#contract/index.ts'
 import type { Term, TermStatus } from '#contract/school/terms.ts'
 import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { isTermOver, registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
@@ -23,7 +22,6 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
-import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const tones: Record<TermStatus, Tone> = {
   draft: 'neutral',
@@ -95,25 +93,18 @@ const OpenClosed = ({ term, closed, onClose }: OpeningProps) => {
 type EndingProps = {
   term: Term
   to: TermStatus
-  /** The term's classes. */
-  classes: readonly Output<'classes-list'>[number][]
   onMove: () => void
   onClose: () => void
 }
 
 /** Ends a term. While it has school days ahead, it asks first: none of their lessons take place. */
-const EndTerm = ({ term, to, classes, onMove, onClose }: EndingProps) => {
+const EndTerm = ({ term, to, onMove, onClose }: EndingProps) => {
   const t = useTranslations('adminConfig.terms')
   const format = useFormat()
   const text = useUiText()
-  const { day: today, time } = useSchoolClock()
   const name = useFirstName()(term)
   const plan = useReadLater('terms-get', { id: term.id })
-  // Today takes place once its first lesson has begun.
-  const hasBegun = classes.some(each => each.status !== 'cancelled' && each.startsAt <= time)
-  const days = plan.data?.sessionDates.filter(
-    ({ onDay, status }) => status === 'scheduled' && (hasBegun ? onDay > today : onDay >= today),
-  )
+  const days = plan.data?.sessionDates.filter(({ isAhead }) => isAhead)
   const last = days?.at(-1)
   const end = () => {
     onMove()
@@ -217,7 +208,7 @@ export const OfficeTerms = () => {
     const hasOpen = own.some(each => enrollableSections.includes(each.status))
     if (to === 'registration' && closed > 0 && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
     else if (isTermOver(to) && forward.indexOf(to) > forward.indexOf(term.status))
-      setEnding({ term, to, classes: own, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
+      setEnding({ term, to, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
     else move.make(term, to)
   }
   const add = (
