@@ -26,7 +26,7 @@ const commands = {
   doctor: { run: ['scripts/doctor.ts'], isForProduction: true },
   'verify-audit': { run: ['scripts/verifyAudit.ts'], isForProduction: true },
   'rotate-key': { run: ['scripts/rotateKey.ts'] },
-  migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
+  migration: { run: ['scripts/migration.ts'] },
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

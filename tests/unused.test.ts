@@ -33,6 +33,13 @@ test('every export is used in another file', () => {
   ])
 })
 
+test('only the last migration keeps its snapshot of all tables', () => {
+  const snapshots = globSync('server/migrations/meta/*_snapshot.json', { cwd: root })
+  const last = globSync('server/migrations/*.sql', { cwd: root }).toSorted().at(-1)!
+  const number = /(\d{4})_/.exec(last)![1]!
+  expect(snapshots).toEqual([`server/migrations/meta/${number}_snapshot.json`])
+})
+
 type Tree = { [key: string]: string | Tree }
 const keysOf = (tree: Tree): string[] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [key] : [key, ...keysOf(value)]))
