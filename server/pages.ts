@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { referenceHeader } from '#contract/answer.plain.ts'
 import { formPaths, languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
 import { filesOf, type Manifest } from '#server/pageFiles.ts'
 import { sessionCookie } from '#server/access/identity/cookie.ts'
@@ -53,27 +54,44 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: MadePage):
 
 const root = `${dist}web/`
 
+/** Headers that every answer has but that only pages need. On a slow phone, a page waits for sixteen files. */
+const pageHeaders = [
+  'x-request-id',
+  referenceHeader,
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+] as const
+
 /** Serves the files of the built web app as they are. */
 export const serveWebFiles = (app: FastifyInstance): void => {
   if (!existsSync(root)) return
-  const told = (cacheControl: string) => ({
-    preCompressed: true,
-    index: false as const,
-    setHeaders: (reply: FastifyReply) => void reply.header('cache-control', cacheControl),
-  })
+  const told = { preCompressed: true, index: false as const }
   // Asset names change with their contents. There is one route for all: a route for each took a tenth of a second at
   // startup.
   void app.register(fastifyStatic, {
-    ...told('public, max-age=31536000, immutable'),
+    ...told,
     root: `${root}assets/`,
     prefix: '/assets/',
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders(reply: FastifyReply) {
+      for (const name of pageHeaders) reply.removeHeader(name)
+      // The page's policy applies to its files, except to a worker, which needs nothing from elsewhere.
+      reply.headers({
+        'content-security-policy': "default-src 'self'",
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+    },
   })
   void app.register(fastifyStatic, {
-    ...told('no-cache'),
+    ...told,
     root,
     wildcard: false,
     globIgnore: ['assets/**', '**/*.{br,gz}'],
     decorateReply: false,
+    setHeaders: (reply: FastifyReply) => void reply.header('cache-control', 'no-cache'),
   })
 }
 

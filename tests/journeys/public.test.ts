@@ -65,6 +65,23 @@ describe('without scripts', () => {
 })
 
 describe('with scripts', () => {
+  test('files of a page come with few headers, none of them about pages, and may be stored for good', async () => {
+    const { origin } = lantern
+    const html = await (await fetch(origin)).text()
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!)
+    expect(files.some(file => file.endsWith('.js')) && files.some(file => file.endsWith('.css'))).toBe(true)
+    for (const file of files) {
+      const { headers } = await fetch(`${origin}${file}`)
+      expect(Object.fromEntries(headers), file).toMatchObject({
+        'content-security-policy': "default-src 'self'",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      const size = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+      expect(size, file).toBeLessThan(500)
+    }
+  })
   test('hydration keeps the prerendered page: the heading is not redrawn and the layout doesn’t shift', async () => {
     for (const path of looks('/classes?level=2', '/', '/about', '/login?next=%2Fparent', '/register')) {
       const seat = await sit({ width: 'phone' })
