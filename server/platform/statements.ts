@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers'
 import pg from 'pg'
+import { openNamedQueries } from './namedQuery.ts'
 
 /** A statement that has been sent this many times gets a name. */
 const often = 4
@@ -88,11 +89,14 @@ export const rememberingClients = (): typeof pg.Client => {
       const atTheEnd = Object(config).isShared ? setImmediate : process.nextTick
       let isCorked = false
       const wire = this.connection as unknown as Wire
+      const send = (...asked: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, this, asked)
+      const namedQueries = openNamedQueries(send)
       const nameOf = naming(comesOften, name => {
         // Sent before the next statement, which asks for the response. Closing a statement that doesn't exist is not an
         // error.
         wire.close({ type: 'S', name })
         delete wire.parsedStatements[name]
+        namedQueries.forget(name)
       })
       this.query = ((given: unknown, ...more: unknown[]) => {
         ;(this as { pipeline: boolean }).pipeline = !isCopy(given)
@@ -105,9 +109,11 @@ export const rememberingClients = (): typeof pg.Client => {
             stream.uncork()
           })
         }
-        const name = isStatement(given) && given.name === undefined ? nameOf(given.text) : undefined
-        const named = name === undefined ? given : { ...(given as pg.QueryConfig), name }
-        return Reflect.apply(pg.Client.prototype.query, this, [named, ...more])
+        if (!isStatement(given)) return send(given, ...more)
+        const name = given.name ?? nameOf(given.text)
+        if (name === undefined) return send(given, ...more)
+        const [values, answered] = typeof more[0] === 'function' ? [undefined, more[0]] : more
+        return namedQueries.send({ ...given, name }, values as unknown[] | undefined, answered as undefined)
       }) as typeof this.query
     }
   }
