@@ -3,7 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 /** The demo's pictures are drawn here, because a made-up school has no photos. */
 type Colour = readonly [number, number, number]
 type Point = readonly [number, number]
-type Shape = { colour: Colour; holds(x: number, y: number): boolean }
+/** The shape's points are those within its bounds (left, top, right, bottom) that it holds. */
+type Shape = { colour: Colour; bounds: readonly [number, number, number, number]; holds(x: number, y: number): boolean }
 
 const [width, height] = [1200, 800]
 const board: Colour = [0x14, 0x46, 0x3a]
@@ -19,19 +20,28 @@ const square: Colour = [0xd8, 0xde, 0xd2]
 
 const box = (colour: Colour, left: number, top: number, wide: number, tall: number): Shape => ({
   colour,
-  holds: (x, y) => x >= left && x < left + wide && y >= top && y < top + tall,
+  bounds: [left, top, left + wide, top + tall],
+  holds: () => true,
 })
-const disc = (colour: Colour, middle: Point, radius: number): Shape => ({
+const disc = (colour: Colour, [midX, midY]: Point, radius: number): Shape => ({
   colour,
-  holds: (x, y) => (x - middle[0]) ** 2 + (y - middle[1]) ** 2 < radius ** 2,
+  bounds: [midX - radius, midY - radius, midX + radius, midY + radius],
+  holds: (x, y) => (x - midX) ** 2 + (y - midY) ** 2 < radius ** 2,
 })
 const grid = (colour: Colour, step: number): Shape => ({
   colour,
+  bounds: [0, 0, width, height],
   holds: (x, y) => x % step < 2 || y % step < 2,
 })
 /** A brush stroke, thicker at its start. */
 const stroke = (colour: Colour, from: Point, to: Point, thick: number): Shape => ({
   colour,
+  bounds: [
+    Math.min(from[0], to[0]) - thick,
+    Math.min(from[1], to[1]) - thick,
+    Math.max(from[0], to[0]) + thick,
+    Math.max(from[1], to[1]) + thick,
+  ],
   holds: (x, y) => {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
     const along = ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy)
@@ -40,9 +50,10 @@ const stroke = (colour: Colour, from: Point, to: Point, thick: number): Shape =>
     return away < thick * (1 - along * 0.55)
   },
 })
-const roof = (colour: Colour, top: Point, halfWide: number, tall: number): Shape => ({
+const roof = (colour: Colour, [midX, top]: Point, halfWide: number, tall: number): Shape => ({
   colour,
-  holds: (x, y) => y >= top[1] && y < top[1] + tall && Math.abs(x - top[0]) < ((y - top[1]) / tall) * halfWide,
+  bounds: [midX - halfWide, top, midX + halfWide, top + tall],
+  holds: (x, y) => Math.abs(x - midX) < ((y - top) / tall) * halfWide,
 })
 
 const chunk = (kind: string, data: Buffer): Buffer => {
@@ -53,16 +64,16 @@ const chunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** Draws shapes on top of each other as a PNG; each pixel shows the last shape that contains it. */
+/** Draws shapes on top of each other as a PNG. */
 const draw = (ground: Colour, shapes: readonly Shape[]): Buffer => {
   const palette = [ground, ...shapes.map(({ colour }) => colour)]
   const points = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      let found = 0
-      for (let at = shapes.length; at > 0 && found === 0; at -= 1) if (shapes[at - 1]!.holds(x, y)) found = at
-      points[y * (width + 1) + 1 + x] = found
-    }
+  for (const [index, { bounds, holds }] of shapes.entries()) {
+    const [left, top, right, bottom] = bounds
+    for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1)
+      for (let x = Math.max(0, left); x < Math.min(width, right); x += 1)
+        if (holds(x, y)) points[y * (width + 1) + 1 + x] = index + 1
+  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
