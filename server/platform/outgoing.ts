@@ -1,6 +1,4 @@
 import { lookup as resolve } from 'node:dns'
-import http from 'node:http'
-import https from 'node:https'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
@@ -107,12 +105,14 @@ const withoutBody = new Set([204, 205, 304])
  * `PrivateAddress` if it is not on the internet, unless the startup settings allow its host. Redirects are returned as
  * answers and never followed.
  */
-export const askOutside = (
+export const askOutside = async (
   address: string | URL,
   { method = 'GET', headers, body, signal }: Request = {},
-): Promise<Response> =>
-  new Promise((done, failed) => {
-    const url = new URL(address)
+): Promise<Response> => {
+  const url = new URL(address)
+  // Loaded with the first request: importing them also loads Node's own fetch, which a start has no use for.
+  const { request: ask } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
+  return new Promise((done, failed) => {
     mustBeOutside(url.hostname.replace(/^\[|\]$/g, ''))
     // No agent: a connection that is kept open would skip the lookup.
     const options = {
@@ -122,7 +122,7 @@ export const askOutside = (
       ...(headers && { headers }),
       ...(signal && { signal }),
     }
-    const request = (url.protocol === 'https:' ? https : http).request(url, options, answer => {
+    const request = ask(url, options, answer => {
       const status = answer.statusCode ?? 502
       const names = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
         values.map((value): [string, string] => [name, value]),
@@ -139,3 +139,4 @@ export const askOutside = (
     request.on('error', failed)
     request.end(body ?? undefined)
   })
+}
