@@ -9,6 +9,7 @@ import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import type { Invitee } from '#server/access/users/acts.ts'
 import { isTeaching, matchesSearch } from '#server/access/users/tables.ts'
+import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
 
@@ -103,7 +104,7 @@ const meetingColumns = sql`
   m.roll_taken_at is not null as "isRollTaken",
   m.present_count as present, m.absent_count as absent`
 
-/** A teacher's meetings of today, those of the next day with any, and past ones without a roll. */
+/** A teacher's meetings of today, those of the next day with any, and a current term's past ones without a roll. */
 export const listMeetings = (
   db: Db,
   taught: Scope<'sections'>,
@@ -123,6 +124,7 @@ export const listMeetings = (
     where m.on_day = ${today}::date
       or m.on_day = (select min(n.on_day) from mine n where n.on_day > ${today}::date)
       or (m.on_day < ${today}::date and m.roll_taken_at is null and m.ends_at < ${now.toISOString()}::timestamptz
+        and exists (select 1 from terms t where t.id = sections.term_id and ${isCurrentTerm('t')})
         and exists (select 1 from enrolments e where e.section_id = sections.id and e.status in ('active','completed')))
     order by m.on_day, m.starts_at, sections.name`,
   )

@@ -47,6 +47,18 @@ test('a teacher’s day lists their own meetings: today’s, the next and those 
   expect((await s.eve.call('teachers-today', {})).meetings.map(({ section }) => section)).toEqual(['Chess'])
 })
 
+test('a term that is over asks its teachers for no rolls until the office reopens it', async () => {
+  const later = { now: new Date('2026-09-21T12:00:00Z') }
+  const missing = async () => (await s.tom.call('teachers-today', {}, later)).missing.length
+  expect(await missing()).toBe(2)
+  for (const to of ['active', 'grading', 'closed'] as const)
+    await s.ida.call('terms-move', { id: s.term.id, to }, later)
+  expect(await missing()).toBe(0)
+  await s.ida.call('terms-move', { id: s.term.id, to: 'grading' }, later)
+  expect(await missing()).toBe(2)
+  await s.ida.call('terms-move', { id: s.term.id, to: 'active' }, later)
+})
+
 test('a person who stops teaching leaves the lists, and returns with the role', async () => {
   const id = (await s.eve.actor()).accountId!
   const names = async () => [
