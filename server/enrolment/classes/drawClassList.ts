@@ -2,7 +2,7 @@ import type { FieldValue, FormField } from '#contract/people/forms.ts'
 import { fieldsIn, isIn } from '#contract/studentFields.ts'
 import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
-import { listIn } from '#rules/lists.ts'
+import { labelledIn, listIn } from '#rules/lists.ts'
 import { inThread } from '#server/platform/makingThread.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
@@ -64,7 +64,7 @@ const answersOf = (language: Language, { answers }: AnsweredList, studentId: str
     .flatMap(({ field, value }) => {
       const answer = valueText(field, value, language)
       const label = nameIn(language, { name: field.label, nativeName: field.nativeLabel })
-      return answer === '' ? [] : [{ text: `${label}: ${answer}` }]
+      return answer === '' ? [] : [{ text: labelledIn(language, label, answer) }]
     })
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
   lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))

@@ -63,6 +63,22 @@ describe('an invoice', () => {
   })
 })
 
+test('documents in Chinese name people in Chinese first and use its punctuation', async () => {
+  await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
+  const { paying } = await s.ida.call('config-rules', {})
+  await s.ida.call('config-changePaying', { ...paying, cash: 'Front desk', nativeCash: '前台' })
+  const drawn = async (path: string) =>
+    glyphsOf(Buffer.from(await (await get(`${path}?lang=zh`, cookies.ann)).arrayBuffer()))
+      .map(({ text }) => text)
+      .join('')
+  const [ledger] = await s.ann.call('payments-ledger', {})
+  const { receiptId } = ledger!.entries.find(({ kind }) => kind === 'payment')!
+  const receipt = await drawn(`receipts/${receiptId!}.pdf`)
+  expect(receipt).toContain('王安 Ann Wang')
+  expect(receipt).toContain('王美雅 Mia Wang')
+  expect(await drawn(`invoices/${s.annRegistration.invoiceId!}.pdf`)).toContain('现金：前台')
+})
+
 test('documents write dates the way the school’s region does', async () => {
   const invoice = async () =>
     glyphsOf(

@@ -8,7 +8,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
-import { households } from '#server/people/parents/tables.ts'
+import { households, nativeHousehold } from '#server/people/parents/tables.ts'
 import { takingNumber } from './numberQueries.ts'
 import {
   balanceOf,
@@ -280,8 +280,9 @@ export type Receipt = {
   taxId: string
   zone: string
   currency: string
-  household: string
+  /** Who paid: the name the office recorded, or else the family's. */
   payer: string
+  payerNativeName: string
   method: string
   reference: string
   amountCents: number
@@ -311,8 +312,8 @@ export const findReceipt = async (
   const [receipt] = await rows<Receipt>(
     db,
     sql`
-    select payments.household_id, payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
-      payments.reference, payments.amount_cents, payments.received_on, payments.status,
+    select payments.household_id, payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency,
+      coalesce(nullif(payments.payer, ''), h.name) as payer, ${nativeHousehold(sql`h.id`, sql`coalesce(nullif(payments.payer, ''), h.name)`)} as "payerNativeName", payments.method, payments.reference, payments.amount_cents, payments.received_on, payments.status,
       (select v.on_day from payment_reversals v where v.payment_id = payments.id) as "reversedOn",
       ${paidOutOf('payments')} as "refundedCents",
       coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,

@@ -20,7 +20,7 @@ const linesOf = (receipt: Receipt, language: Language): Line[] => {
     ...receipt.allocations.map(({ student, nativeName, kind, description, nativeDescription, amountCents }) => ({
       text: [
         kindText(language, kind),
-        [student, nativeName].filter(Boolean).join(' '),
+        bothNames(language, student, nativeName),
         bothNames(language, description, nativeDescription),
       ]
         .filter(Boolean)
@@ -76,7 +76,7 @@ export const drawReceipt = async (receipt: Receipt, language: Language): Promise
     [
       [t('number'), receipt.number],
       [t('received'), dateText(language, receipt, receipt.receivedOn)],
-      [t('from'), receipt.payer || receipt.household],
+      [t('from'), bothNames(language, receipt.payer, receipt.payerNativeName)],
       [t('method'), [methodText(language, receipt.method), receipt.reference].filter(Boolean).join(' ')],
     ],
     142,

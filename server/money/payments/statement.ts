@@ -1,6 +1,6 @@
 import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
-import { partsIn } from '#rules/lists.ts'
+import { labelledIn, partsIn } from '#rules/lists.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import type { Statement, StatementEntry } from './ledgerQueries.ts'
 import { openSheet, setFamily } from './sheet.ts'
@@ -15,11 +15,12 @@ const texts = textsOf({ en, zh })
 export const waysIn = (paying: PayingSettings, language: Language): string[] => {
   const either = (text: string, native: string) => (language === 'zh' ? native || text : text || native)
   const t = screenTexts(language)
-  return [
+  const ways = [
     [t('ways.cheque'), partsIn(language, [paying.payableTo, either(paying.chequeTo, paying.nativeChequeTo)])],
     [t('ways.transfer'), either(paying.transfer, paying.nativeTransfer)],
     [t('ways.cash'), either(paying.cash, paying.nativeCash)],
-  ].flatMap(([label, text]) => (text ? `${label}: ${text}`.split('\n') : []))
+  ] as const
+  return ways.flatMap(([label, text]) => (text ? labelledIn(language, label, text).split('\n') : []))
 }
 
 /** One line that describes an entry: what happened, what for, and its reference. */

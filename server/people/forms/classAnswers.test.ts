@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
+import { glyphsOf } from '#tests/pdf.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 
@@ -66,10 +67,14 @@ test('a class question is a column in the file of its class, and in no other', a
     const at = head.split(',').indexOf('Costume size')
     expect(lines.find(line => line.startsWith('Mia Wang'))!.split(',')[at]).toBe('M')
     expect((await linesOf('lang=en'))[0]).not.toContain('Costume size')
-    const printed = await fetch(`${served.origin}/files/class-lists.pdf?section=${s.grade1.id}`, {
+    const printed = await fetch(`${served.origin}/files/class-lists.pdf?section=${s.grade1.id}&lang=zh`, {
       headers: { cookie },
     })
     expect(printed.status).toBe(200)
+    const text = glyphsOf(Buffer.from(await printed.arrayBuffer()))
+      .map(glyph => glyph.text)
+      .join('')
+    expect(text).toContain('Costume size：M')
   } finally {
     await served.close()
   }
