@@ -393,7 +393,7 @@ test('a long history continues on a second page', async () => {
   expect(new Set(keys).size).toBe(54)
 })
 
-test('turning work in notifies only the class’s teacher and the child’s guardians', async () => {
+test('turning work in notifies only the child, who may have a badge, their guardians and the class’s teacher', async () => {
   const id = await set()
   const heard: string[] = []
   const client = await s.database.pool.connect()
@@ -405,7 +405,7 @@ test('turning work in notifies only the class’s teacher and the child’s guar
   client.removeAllListeners('notification')
   client.release()
   const touches = heard.map(each => JSON.parse(each) as { schema: string; slices: string[]; people: string[] })
-  const people = (await Promise.all([s.ann.actor(), s.tom.actor()])).map(({ personId }) => personId)
+  const people = [mia, ...(await Promise.all([s.ann.actor(), s.tom.actor()])).map(({ personId }) => personId)]
   expect(touches.filter(({ schema }) => schema === s.schema)).toMatchObject([{ slices: ['assignments'] }])
   expect(new Set(touches.find(({ schema }) => schema === s.schema)!.people)).toEqual(new Set(people))
 })

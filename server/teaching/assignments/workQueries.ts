@@ -216,7 +216,7 @@ export const insertTurns = async (
 }
 
 /**
- * The people whose screens show this work: guardians with data access to these students (null: to the whole class), and
+ * The people whose screens show this work: these students (null: the whole class), their guardians with data access, and
  * the teachers.
  */
 export const listConcerned = async (
@@ -228,8 +228,10 @@ export const listConcerned = async (
     await rows<{ id: string }>(
       db,
       sql`
-      select distinct g.guardian_id as id from assignments join enrolments e on e.section_id = assignments.section_id join guardianships g on g.student_id = e.student_id and g.has_data_access
-        where assignments.id = ${assignmentId}::uuid and ${studentIds ? inArray(sql`e.student_id`, [...studentIds]) : sql`true`}
+      with learners as (select e.student_id from assignments join enrolments e on e.section_id = assignments.section_id
+        where assignments.id = ${assignmentId}::uuid and ${studentIds ? inArray(sql`e.student_id`, [...studentIds]) : sql`true`})
+      select student_id as id from learners
+      union select g.guardian_id from learners join guardianships g on g.student_id = learners.student_id and g.has_data_access
       union select t.teacher_id from assignments join section_teachers t on t.section_id = assignments.section_id where assignments.id = ${assignmentId}::uuid`,
     )
   ).map(({ id }) => id)
