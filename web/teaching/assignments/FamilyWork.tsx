@@ -3,7 +3,7 @@ import type { WorkFilter } from '#contract/teaching/assignments.ts'
 import { workFilters } from '#contract/teaching/assignments.plain.ts'
 import { usePages, useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
-import { useFirstName, useNameText, type TwoNames } from '#web/words/Name.tsx'
+import { useNameText } from '#web/words/Name.tsx'
 import { HistoryLine } from '#web/teaching/assignments/HistoryLine.tsx'
 import { lazily } from '#web/routing/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,11 +22,10 @@ const shown = ['open', 'all', 'missing', 'turned-in', 'returned', 'done'] as con
 type Shown = (typeof shown)[number]
 
 /** The homework of one child, for the family: filters, a list by day, and the open item beside it. */
-export const FamilyWork = ({ child }: { child: TwoNames & { id: string } }) => {
+export const FamilyWork = ({ child }: { child: { id: string } }) => {
   const t = useTranslations('assignments.family')
   const [url, change] = useUrlState()
   const nameText = useNameText()
-  const name = useFirstName()(child)
   const format = useFormat()
   const asked = url['state']
   const filter: Shown = shown.find(each => each === asked) ?? 'open'
@@ -109,14 +108,14 @@ export const FamilyWork = ({ child }: { child: TwoNames & { id: string } }) => {
       )}
       {pages.rows?.length === 0 &&
         (countOf.all === 0 ? (
-          <Empty title={t('none')}>{t('noneText', { name })}</Empty>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <Empty
             {...(filter !== 'all' && {
               action: <Button onClick={() => change({ state: 'all' })}>{t('showAll')}</Button>,
             })}
           >
-            {filter === 'open' ? t('nothingOpen', { name }) : t('nothingHere')}
+            {filter === 'open' ? t('nothingOpen') : t('nothingHere')}
           </Empty>
         ))}
       <ol className={classes('grid gap-5 transition-opacity', pages.isOld && 'opacity-60')}>

@@ -164,7 +164,6 @@ const Body = ({ submission }: { submission: Submission }) => {
   const t = useTranslations('assignments')
   const text = useWorkText()
   const { assignment, work, isOpen } = submission
-  const firstName = useFirstName()
   const isClosed = assignment.status === 'closed' && (work.state === 'missing' || work.state === 'due')
   return (
     <div className="grid gap-6 pb-2">
@@ -179,7 +178,7 @@ const Body = ({ submission }: { submission: Submission }) => {
         </span>
       </div>
       {work.state === 'resubmit' && <Notice tone="warn">{t('family.again')}</Notice>}
-      {work.status === 'excused' && <Notice>{t('family.excused', { name: firstName(work) })}</Notice>}
+      {work.status === 'excused' && <Notice>{t('family.excused')}</Notice>}
       {isClosed && <Notice tone="warn">{t('family.closed')}</Notice>}
       <Feedback submission={submission} />
       <Part title={t('instructions')}>
