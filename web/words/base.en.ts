@@ -121,7 +121,7 @@ export const messages = {
     phone: 'Enter a phone number like +1 555 010 2030.',
     password: 'Use at least 8 characters that are hard to guess.',
     amount: 'Enter an amount above zero.',
-    day: 'Enter a real date.',
+    day: 'Enter a complete date.',
     time: 'Enter a time like 14:30.',
     zone: 'Choose a time zone.',
     currency: 'Enter three letters, such as USD.',

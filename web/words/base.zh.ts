@@ -122,7 +122,7 @@ export const messages: Translation<typeof english> = {
     phone: '请输入电话号码，例如 +1 555 010 2030。',
     password: '至少 8 个不易猜到的字符。',
     amount: '请输入大于零的金额。',
-    day: '请输入真实的日期。',
+    day: '请填写完整的日期。',
     time: '请输入时间，例如 14:30。',
     zone: '请选择时区。',
     currency: '请输入三个字母的货币代码，例如 USD。',

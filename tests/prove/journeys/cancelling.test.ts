@@ -83,6 +83,8 @@ test('the Sunday is made up on a Saturday, after conflicts are shown', async () 
   const { page } = seats[1]!
   const dialog = await openSunday(page)
   await dialog.getByLabel('Reason', { exact: true }).fill('Snow')
+  await dialog.getByRole('button', { name: 'Cancel the school day' }).click()
+  await dialog.getByText('Enter a complete date.').first().waitFor()
   await dialog.getByLabel('Make-up day').fill('2026-12-13')
   await dialog.getByRole('button', { name: 'Cancel the school day' }).click()
   await dialog.getByText('This is already taken.').first().waitFor()
