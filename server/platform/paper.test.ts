@@ -109,6 +109,7 @@ test('only the used part of a typeface is embedded', async () => {
 test('lines break between words, within Chinese and Thai, and within a word wider than the line', async () => {
   const { wrap, widthOf } = await openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
   expect(wrap('Ann Wang', 30)).toEqual(['Ann', 'Wang'])
+  expect(wrap('Ann (201)\u00a0555-0145', 80)).toEqual(['Ann', '(201)\u00a0555-0145'])
   expect(wrap('王小明', 20)).toEqual(['王小', '明'])
   const thai = wrap('ภาษาไทยสวยงาม', 40)
   expect(thai.length).toBeGreaterThan(1)

@@ -16,10 +16,10 @@ const shaped =
   /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Ethiopic}])\p{L}/u
 /** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** The parts of a text that a line may not break within. */
+/** The parts of a text that a line may not break within; a no-break space is part of the word. */
 const partsOf = (text: string): string[] =>
-  (text.match(new RegExp(`[${hanSigns}]|[^\\s${hanSigns}]+\\s*|\\s+`, 'g')) ?? []).flatMap(part =>
-    unspaced.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : [part],
+  (text.match(new RegExp(`[${hanSigns}]|(?:[^\\s${hanSigns}]|\u00a0)+[^\\S\u00a0]*|[^\\S\u00a0]+`, 'g')) ?? []).flatMap(
+    part => (unspaced.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : [part]),
   )
 
 /** Joins a name and its other script, in the order of the reader's language. */

@@ -6,7 +6,7 @@ import { labelledIn, listIn } from '#rules/lists.ts'
 import { inThread } from '#server/platform/makingThread.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
-import { dateText, nameIn, type Region, shortDayText, textsOf, weekdayText } from '#server/platform/texts.ts'
+import { dateText, nameIn, type Region, shortDayText, textsOf, timeText, weekdayText } from '#server/platform/texts.ts'
 import { personFields as english } from '#web/words/personFields.en.ts'
 import { personFields as chinese } from '#web/words/personFields.zh.ts'
 import { messages as en } from './drawClassList.en.ts'
@@ -38,7 +38,7 @@ const drawHead = (paper: Paper, { school, language, region, today }: ClassListOp
   set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
   set(nameIn(language, { name: of.term, nativeName: of.termNativeName }), right, 54, { size: 10, end: true })
   const facts = [
-    `${weekdayText(language, of.weekday)} ${of.startsAt}–${of.endsAt}`,
+    `${weekdayText(language, of.weekday)} ${timeText(language, region, of.startsAt)}–${timeText(language, region, of.endsAt)}`,
     of.room && t('room', { name: of.room }),
     listIn(
       language,

@@ -82,6 +82,11 @@ test('class lists and roll sheets are PDFs, one sheet per class, for the office 
   for (const kind of ['list', 'roll'])
     for (const who of ['ida', 'tom'])
       expect(await sheetsOf(await get(`section=${s.grade1.id}&kind=${kind}&lang=zh`, who)), kind).toBe(1)
+  for (const [lang, times] of [
+    ['en', '2:00 PM–3:50 PM'],
+    ['zh', '14:00–15:50'],
+  ] as const)
+    expect(await textOf(await get(`section=${s.grade1.id}&lang=${lang}`, 'tom'))).toContain(times)
   expect(await sheetsOf(await get(`term=${s.term.id}&lang=en`, 'ida'))).toBe(2)
   // For a term, a teacher gets their own classes.
   expect(await sheetsOf(await get(`term=${s.term.id}&lang=en`, 'eve'))).toBe(1)
@@ -89,7 +94,7 @@ test('class lists and roll sheets are PDFs, one sheet per class, for the office 
   for (const who of ['ann', 'nobody']) expect((await get(`section=${s.grade1.id}`, who)).status).toBe(403)
   for (const wrong of ['', 'section=1', `section=${s.grade1.id}&kind=other`])
     expect((await get(wrong, 'ida')).status).toBe(400)
-  expect((await s.ida.call('audit-list', { search: 'class-lists-export' })).total).toBe(6)
+  expect((await s.ida.call('audit-list', { search: 'class-lists-export' })).total).toBe(8)
 })
 test('labels have each family’s address once, and only the office can print them', async () => {
   const students = await s.ida.call('students-select', {})
