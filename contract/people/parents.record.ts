@@ -61,6 +61,7 @@ export const ChangeRequest = z.object({
   id: Id,
   householdId: Id,
   household: z.string(),
+  householdNativeName: z.string(),
   kind: ChangeKind,
   /** The person it is about; null for the household itself and for a person who is not known yet. */
   subject: z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string() })),

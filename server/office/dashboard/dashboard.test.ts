@@ -142,6 +142,9 @@ describe('every number matches the list behind it', () => {
     // Both families of the small school have the same address and phone number.
     expect((await attention())['duplicates']).toBe(1)
     expect((await listed('duplicates')).rows).toMatchObject([{ target: 'sameFamily' }])
+    await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
+    const [families] = (await listed('duplicates')).rows
+    expect([families!.nativeName, families!.aboutNativeName]).toContain('王安')
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
     const { id: twin } = await s.ida.call('students-create', {
       ...blankChild,

@@ -169,7 +169,9 @@ const attention: Record<AttentionKey, Source> = {
   imports: () => sql`
     ${columns({ id: sql`i.id`, target: sql`'import'`, name: sql`i.file_name`, at: sql`i.created_at` })} from imports i where i.applied_at is null`,
   duplicates: () => sql`
-    ${samePairs('household', sql`'sameFamily'`, sql`households`, () => noName)}
+    ${samePairs('household', sql`'sameFamily'`, sql`households`, side =>
+      nativeHousehold(sql.raw(`${side}.id`), sql.raw(`${side}.name`)),
+    )}
     union all ${samePairs('student', sql`'sameStudent'`, sql`persons`, native)}
     union all ${samePairs('adult', sql`'sameAdult'`, sql`persons`, native)}`,
   custody: () => sql`

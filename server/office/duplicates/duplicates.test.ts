@@ -99,8 +99,10 @@ describe('two records of one family', () => {
   })
 
   test('are suggested, as are their children and parents, until they are marked as different', async () => {
+    await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
     const families = await s.ida.call('duplicates-list', { of: 'household' })
     expect(families.total).toBe(1)
+    expect([families.rows[0]!.one, families.rows[0]!.other].map(({ nativeName }) => nativeName)).toContain('王安')
     expect(families.rows[0]).toMatchObject({ reasons: expect.arrayContaining(['address', 'child']) })
     expect(new Set([families.rows[0]!.one.id, families.rows[0]!.other.id])).toEqual(new Set([annHome, twin.id]))
     const children = await s.ida.call('duplicates-list', { of: 'student' })

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DuplicateKind } from '#contract/office/duplicates.ts'
+import { nativeHousehold } from '#server/people/parents/tables.ts'
 
 const people = (from: SQL): SQL =>
   sql`coalesce((select json_agg(json_build_object('name', x.name, 'nativeName', x.native_name) order by x.turn, x.name) from (${from}) x), '[]')`
@@ -10,7 +11,7 @@ const homeOf = (person: SQL): SQL =>
 /** The columns that show each kind of record next to another; each selects from records named `r`. */
 const selects: Record<DuplicateKind, SQL> = {
   household: sql`
-    select r.id, r.name, '' as "nativeName", null::date as "birthOn", '' as email,
+    select r.id, r.name, ${nativeHousehold(sql`r.id`, sql`r.name`)} as "nativeName", null::date as "birthOn", '' as email,
       coalesce((select p.phone from household_members m join persons p on p.id = m.person_id where m.household_id = r.id and p.phone <> '' order by m.contact_order limit 1), '') as phone,
       r.address, r.archived_at is not null as "isArchived",
       ${people(sql`select m.contact_order as turn, p.name, p.native_name from household_members m join persons p on p.id = m.person_id where m.household_id = r.id

@@ -14,7 +14,7 @@ import { insertGuardianships } from '#server/people/students/acts.ts'
 import { guardianships, selected, students } from '#server/people/students/tables.ts'
 import { insertPerson } from '#server/access/users/acts.ts'
 import { persons } from '#server/access/users/tables.ts'
-import { changeRequests, householdMembers, households } from './tables.ts'
+import { changeRequests, householdMembers, households, nativeHousehold } from './tables.ts'
 
 const adultColumns = Object.fromEntries(adultFields.map(field => [field, persons[field]])) as Pick<
   typeof persons,
@@ -92,7 +92,7 @@ export const findValues = async (
 }
 
 const selectRequests = (personId: string | null) => sql`
-  select change_requests.id, change_requests.household_id, h.name as household, change_requests.kind,
+  select change_requests.id, change_requests.household_id, h.name as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName", change_requests.kind,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) end as subject,
     json_build_object('name', a.name, 'nativeName', a.native_name) as "askedBy", change_requests.requested_by is not distinct from ${personId}::uuid as "isMine",
     change_requests.before, change_requests.after, change_requests.status, change_requests.note, to_json(change_requests.created_at) as "askedAt", to_json(change_requests.answered_at) as "answeredAt"

@@ -201,9 +201,14 @@ describe('guardians', () => {
 })
 
 test('a household’s new name waits in the office’s queue and changes on approval', async () => {
+  await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
   const id = await ask({ kind: 'household', householdId: home, name: 'Wang family' })
   const queue = await s.ida.call('parents-requests', { status: 'filed', householdId: home })
-  expect(queue).toMatchObject({ total: 1, next: null, rows: [{ id, subject: null, household: 'Ann Wang' }] })
+  expect(queue).toMatchObject({
+    total: 1,
+    next: null,
+    rows: [{ id, subject: null, household: 'Ann Wang', householdNativeName: '王安' }],
+  })
   await answer(id)
   expect((await s.ann.call('parents-household', {})).find(each => each.id === home)!.name).toBe('Wang family')
 })

@@ -6,7 +6,7 @@ import { usePages, useWrite } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
-import { Named, useFirstName } from '#web/words/Name.tsx'
+import { Named, useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { ChangeDiff, useChangeTitle } from '#web/people/parents/ChangeDiff.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -49,6 +49,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
   const title = useChangeTitle()
   const format = useFormat()
   const firstName = useFirstName()
+  const familyName = useFamilyName()
   const answer = useWrite('parents-answerChange')
   const [isDeclining, setDeclining] = useState(false)
   const moves = changeRequestMoves[request.status]
@@ -61,7 +62,7 @@ const Row = ({ request, withFamily }: { request: ChangeRequest; withFamily: bool
           {withFamily && (
             <>
               <Link to="/adminparent" search={{ id: request.householdId }} className={textLink}>
-                {t('queue.family', { name: request.household })}
+                {t('queue.family', { name: familyName(request) })}
               </Link>
               {' · '}
             </>
