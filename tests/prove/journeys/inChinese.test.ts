@@ -20,6 +20,22 @@ test('the office opens a conversation and answers in Chinese', async () => {
   await inspect(reader, 'messages-office-zh-template')
 })
 
+test('the office moves a term, which every sentence names in Chinese', async () => {
+  const seat = await sitAs('office', { width: 'tablet', language: 'zh' })
+  const { page } = seat
+  await page.goto('/adminconfig?subMenu=terms')
+  const grade = page.getByRole('button', { name: '开始评分：2026 秋季' })
+  await grade.waitFor()
+  await inspect(seat, 'terms-zh')
+  // The last column is in view.
+  const { x, width } = (await grade.boundingBox())!
+  expect(x + width).toBeLessThan(820)
+  await grade.click()
+  await page.getByRole('status').filter({ hasText: '2026 秋季：' }).waitFor()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await grade.waitFor()
+})
+
 test('a parent’s pages use Chinese names and punctuation, in dark mode', async () => {
   const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
   for (const [path, heading] of [

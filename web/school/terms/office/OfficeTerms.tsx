@@ -149,21 +149,23 @@ const EndTerm = ({ term, to, onMove, onClose }: EndingProps) => {
 const useMove = () => {
   const t = useTranslations('adminConfig.terms')
   const status = useTranslations('officeWords.termStatus')
+  const firstName = useFirstName()
   const move = useWrite('terms-move')
   const make = (term: Pick<Term, 'id' | 'name' | 'status'>, to: TermStatus): void =>
     move.start({ id: term.id, to }, moved => {
       const back = termMoves[to].includes(term.status) ? () => make(moved, term.status) : undefined
-      toast(t('moved', { name: moved.name, status: status(to) }), back)
+      toast(t('moved', { name: firstName(moved), status: status(to) }), back)
     })
   return { make, error: move.error, isPending: move.isPending }
 }
 
 const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useTranslations('adminConfig.terms')
+  const firstName = useFirstName()
   const isNew = id === 'new'
   const hasWindows = useFeature('windows')
   const plan = useReadLater('terms-get', { id }, { enabled: !isNew })
-  const title = isNew ? t('add') : (plan.data?.name ?? t('edit'))
+  const title = isNew ? t('add') : plan.data ? firstName(plan.data) : t('edit')
   if (isNew)
     return (
       <SidePanel open onClose={onClose} title={title} description={t('addHint')}>
@@ -256,24 +258,26 @@ export const OfficeTerms = () => {
         caption={t('caption')}
         rows={terms}
         rowKey={term => term.id}
-        rowLabel={term => term.name}
+        rowLabel={firstName}
         onOpen={term => change({ id: term.id })}
         openKey={url['id']}
         empty={<Empty action={add}>{t('empty')}</Empty>}
         columns={[
-          { key: 'name', header: t('name'), cell: term => <Name {...term} /> },
+          { key: 'name', header: t('name'), width: '22%', cell: term => <Name {...term} /> },
           {
             key: 'dates',
             header: t('dates'),
             cell: term => (
-              <span className="whitespace-nowrap tabular-nums">
-                {format.day(term.startsOn)} – {format.day(term.endsOn)}
+              <span className="tabular-nums">
+                <span className="whitespace-nowrap">{format.day(term.startsOn)} –</span>{' '}
+                <span className="whitespace-nowrap">{format.day(term.endsOn)}</span>
               </span>
             ),
           },
           {
             key: 'weekdays',
             header: t('weekdays'),
+            hideOnTablet: true,
             cell: term => format.list(term.weekdays.map(weekday => format.weekday(weekday, 'short'))),
           },
           { key: 'sessions', header: t('sessions'), align: 'end', cell: term => format.number(term.sessionCount) },
