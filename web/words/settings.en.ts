@@ -320,6 +320,7 @@ export const messages = {
       prorations: 'Joining later',
       tierAt: 'Step {number}',
       fromWeek: 'From week',
+      tier: 'From week {week}: {share}',
       numerator: 'Parts due',
       denominator: 'of parts',
       addTier: 'Add step',

@@ -314,6 +314,7 @@ export const messages: Translation<typeof english> = {
       prorations: '中途入学',
       tierAt: '第 {number} 档',
       fromWeek: '从第几周',
+      tier: '第 {week} 周起：{share}',
       numerator: '应缴份数',
       denominator: '总份数',
       addTier: '添加一档',

@@ -18,13 +18,14 @@ import { outcomeTones, useNoteText } from './importText.ts'
 /** The outcome for a person, the record that is meant, and buttons to change the answer. */
 const What = ({ id, row }: { id: string; row: StaffRow }) => {
   const t = useTranslations('imports')
+  const format = useFormat()
   const decide = useWrite('imports-decide')
   const failureText = useFailureText()
   const { outcome, person, answer, n } = row
   const say = (label: string, change: { answer?: 'same' | 'new' | null; isSkipped?: boolean }) => (
     <Button
       size="small"
-      aria-label={`${label}: ${row.name || t('rowN', { n: String(n) })}`}
+      aria-label={format.labelled(label, row.name || t('rowN', { n: String(n) }))}
       pending={decide.isPending}
       onClick={() => decide.start({ id, n, ...change })}
     >

@@ -112,7 +112,9 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
         .map(key => `${t(`short.${key}`)} ${format.percent(value[key] / 100)}`),
       ...(value.prorationBy === 'sessions'
         ? [late('sessions')]
-        : value.prorations.map(tier => `${t('fromWeek')} ${tier.fromWeek}: ${tier.numerator}/${tier.denominator}`)),
+        : value.prorations.map(tier =>
+            t('tier', { week: String(tier.fromWeek), share: `${tier.numerator}/${tier.denominator}` }),
+          )),
       ...(value.stacking === 'largest' ? [stacking('largest')] : []),
     ].join(' · ')
   return (
