@@ -32,6 +32,10 @@ export const Teacher = z.object({
 })
 export type Teacher = z.infer<typeof Teacher>
 
+/** A teacher in the list. `hasAccount` is false until they are invited. */
+export const TeacherRow = z.object({ ...Teacher.shape, hasAccount: z.boolean() })
+export type TeacherRow = z.infer<typeof TeacherRow>
+
 /** A teacher's record: the classes of all terms, and whether they can sign in. */
 export const TeacherRecord = z.object({
   ...Teacher.shape,
@@ -93,7 +97,7 @@ export const teachers = {
       sort: z.optional(z.enum(teacherSorts)),
       down: z.optional(z.boolean()),
     }),
-    output: page(Teacher),
+    output: page(TeacherRow),
   }),
   'teachers-get': read({ by: ['admin'], input: z.object({ id: Id }), output: TeacherRecord }),
   /** Adds a teacher and emails the invitation to sign in. */

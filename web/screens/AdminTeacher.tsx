@@ -1,7 +1,7 @@
 import { ClipboardList, Plus, Printer, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Teacher } from '#contract/people/teachers.ts'
+import type { TeacherRow } from '#contract/people/teachers.ts'
 import { teacherSorts, teacherViews } from '#contract/people/teachers.plain.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { useArchiving } from '#web/lists/archiving.ts'
@@ -19,7 +19,7 @@ import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { BulkAction } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Avatar, Chip } from '#web/ui/Marks.tsx'
+import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -43,7 +43,7 @@ const ClassListDialog = withPage(() =>
 
 const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
 
-const useColumns = (): Column<Teacher>[] => {
+const useColumns = (): Column<TeacherRow>[] => {
   const t = useTranslations('adminTeacher')
   const nameText = useNameText()
   const firstName = useFirstName()
@@ -94,9 +94,12 @@ const useColumns = (): Column<Teacher>[] => {
       header: t('email'),
       sort: 'email',
       cell: row => (
-        <a href={`mailto:${row.email}`} className={`break-words ${textLink}`}>
-          {row.email}
-        </a>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-end">
+          <a href={`mailto:${row.email}`} className={`break-words ${textLink}`}>
+            {row.email}
+          </a>
+          {!row.hasAccount && !row.isArchived && <Badge>{t('notInvited')}</Badge>}
+        </span>
       ),
     },
     {

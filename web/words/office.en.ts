@@ -204,6 +204,7 @@ export const messages = {
     invite: 'Add and invite',
     added: '{name} added. Invitation sent to {email}.',
     empty: 'No teachers yet.',
+    notInvited: 'Not invited yet',
   },
   adminUser: {
     title: 'Users',

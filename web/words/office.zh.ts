@@ -199,6 +199,7 @@ export const messages: Translation<typeof english> = {
     invite: '添加并邀请',
     added: '{name} 已成为教师，邀请已发送到 {email}。',
     empty: '还没有教师。',
+    notInvited: '还没有邀请',
   },
   adminUser: {
     title: '用户',

@@ -111,7 +111,6 @@ export const messages = {
       noClasses: 'No classes yet.',
       students: '{n, plural, one {# student} other {# students}}',
       signIn: 'Sign-in',
-      noAccount: 'Not invited yet',
       noEmail: 'No email address on record',
       emailFirst: 'To invite them, add an email address first.',
       addEmail: 'Add email address',

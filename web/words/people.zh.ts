@@ -111,7 +111,6 @@ export const messages: Translation<typeof english> = {
       noClasses: '还没有班级。',
       students: '{n, plural, other {# 名学生}}',
       signIn: '登录',
-      noAccount: '还没有邀请',
       noEmail: '没有登记邮箱',
       emailFirst: '要邀请对方，请先填写邮箱。',
       addEmail: '填写邮箱',

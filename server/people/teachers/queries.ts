@@ -1,7 +1,13 @@
 import type { Language } from '#contract/values.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { sql } from 'drizzle-orm'
-import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/people/teachers.ts'
+import type {
+  TeacherMeeting,
+  TeacherRecord,
+  TeacherRow,
+  teacherSorts,
+  teacherViews,
+} from '#contract/people/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -44,11 +50,11 @@ export const listTeachers = (
   filter: Filter,
   { where, by, order }: Sorting,
   limit: number,
-): Promise<(Teacher & { sortedBy: unknown })[]> =>
+): Promise<(TeacherRow & { sortedBy: unknown })[]> =>
   rows(
     db,
     sql`
-    select ${columns}, ${by} as "sortedBy" from teachers join persons p on p.id = teachers.id
+    select ${columns}, p.account_id is not null as "hasAccount", ${by} as "sortedBy" from teachers join persons p on p.id = teachers.id
     where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit}`,
   )
 

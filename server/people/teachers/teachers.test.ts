@@ -26,6 +26,13 @@ test('the office lists, finds and adds teachers, each email once', async () => {
     s.ida.call('teachers-create', { name: 'Fay Twice', nativeName: '', email: 'fay@school.example', phone: '' }),
   ).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS', fields: [{ path: 'email' }] } })
 })
+test('the list says who has no account, as after an import, which invites nobody', async () => {
+  const [fay] = (await s.ida.call('teachers-list', { search: 'fay' })).rows
+  expect(fay!.hasAccount).toBe(true)
+  await s.database.db.execute(sql`update persons set account_id = null where id = ${fay!.id}::uuid`)
+  const listed = (await s.ida.call('teachers-list', {})).rows
+  expect(listed.filter(({ hasAccount }) => !hasAccount).map(({ name }) => name)).toEqual(['Fay Teacher'])
+})
 test('a person already on record becomes a teacher and stays one person', async () => {
   const before = (await s.ida.call('users-list', { search: 'ann' })).total
   await s.ida.call('teachers-create', { name: 'Ann Wang', nativeName: '', email: 'ann@home.example', phone: '' })

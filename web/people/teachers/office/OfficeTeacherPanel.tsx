@@ -43,6 +43,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
 
 const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => void) | null }) => {
   const t = useTranslations('people.teacher')
+  const listText = useTranslations('adminTeacher')
   const peopleText = useTranslations('people')
   const planning = useTranslations('planning.busy')
   const may = useMay()
@@ -126,7 +127,9 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
           <p>
             {teacher.lastSignInAt
               ? t('signedIn', { at: format.instant(teacher.lastSignInAt) })
-              : t(teacher.accountId ? 'invited' : 'noAccount')}
+              : teacher.accountId
+                ? t('invited')
+                : listText('notInvited')}
             {!teacher.email && !teacher.isArchived && <span className="block text-ink-2">{t('emailFirst')}</span>}
           </p>
           {teacher.accountId && may('users-get') === true && (
