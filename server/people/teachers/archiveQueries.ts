@@ -3,6 +3,7 @@ import type { Preview } from '#contract/archive.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { isTermUnfinished } from '#server/school/terms/tables.ts'
 
 /** Locks these teachers. Returns those whom no class of a current term needs, and the others with the reason. */
 export const sortOutForArchive = async (
@@ -14,7 +15,7 @@ export const sortOutForArchive = async (
     db,
     sql`select teachers.id, p.name, p.native_name, not exists (
         select 1 from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id
-        where st.teacher_id = teachers.id and t.status in ('draft','registration','active','grading') and s.status not in ('cancelled','ended')) as "isFree"
+        where st.teacher_id = teachers.id and ${isTermUnfinished('t')} and s.status not in ('cancelled','ended')) as "isFree"
       from teachers join persons p on p.id = teachers.id
       where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is null order by teachers.id for update of teachers`,
   )
