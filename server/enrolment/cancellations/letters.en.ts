@@ -2,10 +2,12 @@ export const messages = {
   calledOff: {
     off: 'No lessons on {day}: {what}',
     on: 'Lessons on {day} are back on: {what}',
+    lessonOff: 'No {what} on {day}',
+    lessonOn: '{what} on {day} is back on',
     opening: 'Dear {name}, the lessons on {day} are canceled.',
-    lesson: 'Dear {name}, the lesson of {classes} on {day} is canceled.',
+    lesson: 'Dear {name}, the {classes} lesson on {day} is canceled.',
     reason: 'Reason: {reason}',
-    makeUp: 'They will be made up on {day}, at the usual time.',
+    makeUp: 'We’ll make this up on {day}, at the usual time.',
     credit: '{sum} was credited to your account for it. You don’t need to do anything.',
     duties: 'You had signed up to help that day: {names}. You don’t need to come.',
     guests:
@@ -13,7 +15,7 @@ export const messages = {
     guestsAgain:
       'The visit of {names} is on that day again. If that no longer works for you, cancel it on your home page.',
     again: 'Dear {name}, the lessons on {day} are back on, at the usual time.',
-    lessonAgain: 'Dear {name}, the lesson of {classes} on {day} is back on, at the usual time.',
+    lessonAgain: 'Dear {name}, the {classes} lesson on {day} is back on, at the usual time.',
     noMakeUp: 'So there is no make-up lesson on {day}.',
     creditBack: 'The credit of {sum} for it was reversed.',
     dutiesBack: 'You are signed up again for: {names}. If you can no longer come, please take your name off the list.',

@@ -80,12 +80,12 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
           t('calledOff.guests', { names: guests, until: weekdayDateText(language, off, choosesUntil(off.onDay)) }),
         duties && t('calledOff.duties', { names: duties }),
       ]
+  const subject = isNamed
+    ? t(off.isRestored ? 'calledOff.lessonOn' : 'calledOff.lessonOff', { what: classes, day })
+    : t(off.isRestored ? 'calledOff.on' : 'calledOff.off', { what: nameIn(language, off.school), day })
   return {
     to: to.email,
-    subject: t(off.isRestored ? 'calledOff.on' : 'calledOff.off', {
-      what: isNamed ? classes : nameIn(language, off.school),
-      day,
-    }),
+    subject,
     paragraphs: paragraphs.filter(paragraph => paragraph !== null),
     link: { url, label: t('calledOff.link') },
   }
