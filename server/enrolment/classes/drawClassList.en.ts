@@ -13,5 +13,5 @@ export const messages = {
   count: '{n} students',
   nobody: 'There are no students in this class.',
   printed: 'As of {day}. Confidential: keep it with you and shred it after use.',
-  mark: 'Allergy: see the class list',
+  mark: 'Allergy or pick-up block: see the class list',
 } as const

@@ -166,6 +166,10 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: AnsweredList)
 /** The maximum number of lesson days on one sheet. */
 const daysOnSheet = 22
 
+/** True for a student whose teacher must look at the class list before a lesson, and before handing them over. */
+const isMarked = ({ allergies, barred }: ClassList['students'][number]): boolean =>
+  Boolean(allergies) || barred.length > 0
+
 /** Draws students with a box for each lesson day; canceled days are gray. */
 const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void => {
   const { language, region } = options
@@ -211,13 +215,13 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
         isBold: true,
       })
       set(name, left + 20, y + 14, { size: 9, isBold: true })
-      if (student.allergies) set('!', grid - 12, y + 14, { size: 11, isBold: true, colour: ink.bad })
+      if (isMarked(student)) set('!', grid - 12, y + 14, { size: 11, isBold: true, colour: ink.bad })
       y += row
       line(left, y, end, y)
     })
     if (of.students.length === 0) set(t('nobody'), left + 20, y + 16)
     closeGrid()
-    if (of.students.some(({ allergies }) => allergies)) {
+    if (of.students.some(isMarked)) {
       set('!', left + 22, y + 16, { size: 11, isBold: true, colour: ink.bad })
       set(t('mark'), left + 32, y + 16, { ...small, colour: ink.quiet })
     }

@@ -96,6 +96,25 @@ test('class lists and roll sheets are PDFs, one sheet per class, for the office 
     expect((await get(wrong, 'ida')).status).toBe(400)
   expect((await s.ida.call('audit-list', { search: 'class-lists-export' })).total).toBe(8)
 })
+test('a roll sheet marks a child with an allergy and one who must not be handed to someone', async () => {
+  const [leo] = (await s.ann.call('students-mine', {})).filter(({ name }) => name === 'Leo Wang')
+  const sheet = async () => textOf(await get(`section=${s.grade1.id}&kind=roll&lang=en`, 'tom'))
+  expect((await sheet()).match(/!/g)).toHaveLength(2)
+  await s.ida.call('parents-denyPickUp', {
+    householdId: s.annRegistration.householdId,
+    studentId: leo!.id,
+    name: 'Stranger',
+    phone: '',
+    relationship: '',
+    fromDay: '2026-09-01',
+    toDay: null,
+  })
+  const marked = await sheet()
+  // Mia, Leo and the legend. The name of the person is on the class list alone.
+  expect(marked.match(/!/g)).toHaveLength(3)
+  expect(marked).toContain('pick-up block')
+  expect(marked).not.toContain('Stranger')
+})
 test('labels have each family’s address once, and only the office can print them', async () => {
   const students = await s.ida.call('students-select', {})
   const all = { of: 'students', sheet: 'letter30', lang: 'en', ids: students.map(({ id }) => id).join() }
