@@ -1,5 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import { expect, expectTypeOf, test } from 'vitest'
+import { fileRoutes } from '#contract/fileRoutes.ts'
 import { contract } from '#contract/index.ts'
 import { messages as deeds } from '#web/access/audit/deeds.en.ts'
 import { messages as schoolRules } from '#web/school/config/schoolRules.en.ts'
@@ -23,6 +24,12 @@ test('every write has a text in the change log', () => {
     .map(([name]) => name)
     .filter(name => !(name.slice(name.indexOf('-') + 1) in deeds.deeds))
   expect(unnamed).toEqual([])
+})
+
+test('every download has a text in the change log', () => {
+  const trails = Object.values<object>(fileRoutes).flatMap(route => ('trail' in route ? [String(route.trail)] : []))
+  expect(trails).toContain('invoice-export')
+  expect(trails.filter(trail => !(trail in settings.adminConfig.audit.action))).toEqual([])
 })
 
 test('the menu names office pages by their titles', () => {
