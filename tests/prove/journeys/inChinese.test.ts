@@ -36,6 +36,20 @@ test('the office moves a term, which every sentence names in Chinese', async () 
   await grade.waitFor()
 })
 
+test('the office reads counts in Chinese brackets', async () => {
+  const { page } = await sitAs('office', { language: 'zh' })
+  for (const [path, count] of [
+    ['/adminconfig?subMenu=audit', '登记收款（'],
+    ['/adminpayment?do=refunds', '待办（1）'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(count).first().waitFor({ state: 'attached' })
+    await settled(page)
+    const said = await page.locator('body').innerText()
+    expect(said.match(/.*[一-鿿] ?\(.*/g), path).toBeNull()
+  }
+})
+
 test('a parent’s pages use Chinese names and punctuation, in dark mode', async () => {
   const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
   for (const [path, heading] of [

@@ -87,7 +87,7 @@ export const OfficeAudit = () => {
             <option value="">{filters('anyAction')}</option>
             {actions.map(each => (
               <option key={each.action} value={each.action}>
-                {`${actionText(each.action)} (${format.number(each.n)})`}
+                {`${actionText(each.action)}${format.aside(format.number(each.n))}`}
               </option>
             ))}
           </Select>

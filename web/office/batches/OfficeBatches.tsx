@@ -11,10 +11,11 @@ import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 /** Returns a function that describes what a batch did. */
 const useBatchText = () => {
   const t = useTranslations('batches')
+  const format = useFormat()
   return ({ kind, n, detail }: Batch): string => {
     const key = `kind.${kind.replace('-', '_')}` as 'kind.other'
     const done = t(t.has(key) ? key : 'kind.other', { n })
-    return detail === '' ? done : `${done} (${detail})`
+    return detail === '' ? done : `${done}${format.aside(detail)}`
   }
 }
 

@@ -141,8 +141,8 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
           <Segmented
             label={t('who')}
             options={[
-              { value: 'missing', label: `${t('showMissing')} (${policy.missing})` },
-              { value: 'signed', label: `${t('showSigned')} (${policy.signed})` },
+              { value: 'missing', label: `${t('showMissing')}${format.aside(format.number(policy.missing))}` },
+              { value: 'signed', label: `${t('showSigned')}${format.aside(format.number(policy.signed))}` },
             ]}
             value={state}
             onChange={next => change({ show: next === 'missing' ? undefined : next })}
@@ -156,7 +156,7 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
               <option value="">{t('anyVersion')}</option>
               {policy.versions.map(({ id, number, signed }) => (
                 <option key={id} value={number}>
-                  {`${t('versionHead', { number: String(number) })} (${format.number(signed)})`}
+                  {`${t('versionHead', { number: String(number) })}${format.aside(format.number(signed))}`}
                 </option>
               ))}
             </Select>

@@ -199,7 +199,9 @@ export const OfficeRefundQueue = ({ onClose }: { onClose: () => void }) => {
           tabs={refundViews.map(key => ({
             key,
             label:
-              counts && key !== 'over' ? `${t(`views.${key}`)} (${format.number(counts[key])})` : t(`views.${key}`),
+              counts && key !== 'over'
+                ? `${t(`views.${key}`)}${format.aside(format.number(counts[key]))}`
+                : t(`views.${key}`),
           }))}
         />
         <div className="mt-4">
