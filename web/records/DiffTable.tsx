@@ -27,7 +27,7 @@ export const DiffTable = ({ heads, rows, className }: DiffTableProps) => (
     <tbody>
       {rows.map(({ key, label, before, after, isChanged }) => (
         <tr key={key} className="border-t border-line align-top">
-          <th scope="row" className="py-1.5 pe-3 text-start font-normal text-ink-2">
+          <th scope="row" className="py-1.5 pe-3 text-start wrap-break-word font-normal text-ink-2">
             {label}
           </th>
           <td className="py-1.5 pe-3 wrap-anywhere">

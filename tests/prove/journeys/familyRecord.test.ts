@@ -28,6 +28,16 @@ describe('a family', () => {
     const approve = office.page.getByRole('button', { name: 'Approve: Name and birthday of Emily Wang' })
     await approve.waitFor()
     await inspect(office, 'family-day-queue-dark')
+    // On a phone, no field's name breaks within a word.
+    const screen = office.page.viewportSize()!
+    await office.page.setViewportSize({ width: 390, height: screen.height })
+    const [short, long] = await Promise.all(
+      ['Name', 'Relationship'].map(name =>
+        office.page.getByRole('rowheader', { name, exact: true }).first().boundingBox(),
+      ),
+    )
+    expect(long!.height).toBe(short!.height)
+    await office.page.setViewportSize(screen)
     await approve.click()
     await office.page.getByText('Change approved').waitFor()
     await approve.waitFor({ state: 'detached' })
