@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  type AssignmentStatus,
   assignmentStatuses,
   submissionMoves,
   submissionStatuses,
@@ -44,15 +45,17 @@ test('any sequence of allowed moves ends in a status with further moves, and und
 })
 
 test('work can’t be handed in before it is assigned, or once it is turned in, returned or excused', () => {
+  const at = (status: AssignmentStatus, isOver = false) => ({ status, isOver })
   for (const status of submissionStatuses) {
     for (const standing of assignmentStatuses) {
-      if (standing === 'draft' || standing === 'scheduled') expect(mayHandIn(status, standing)).toBe(false)
+      expect(mayHandIn(status, at(standing, true))).toBe(false)
+      if (standing === 'draft' || standing === 'scheduled') expect(mayHandIn(status, at(standing))).toBe(false)
       if (status === 'turned-in' || status === 'returned' || status === 'excused')
-        expect(mayHandIn(status, standing)).toBe(false)
+        expect(mayHandIn(status, at(standing))).toBe(false)
     }
   }
-  expect(mayHandIn('draft', 'closed')).toBe(false)
-  expect(mayHandIn('resubmit-requested', 'closed')).toBe(true)
+  expect(mayHandIn('draft', at('closed'))).toBe(false)
+  expect(mayHandIn('resubmit-requested', at('closed'))).toBe(true)
 })
 
 test('local time converts to the right instant, also when clocks change', () => {

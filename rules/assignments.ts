@@ -7,11 +7,15 @@ import {
 
 /**
  * True if a family may hand in work: while the assignment is published, and after it closes if the teacher has asked
- * for a resubmission.
+ * for a resubmission, but not once the class is over.
  */
-export const mayHandIn = (status: SubmissionStatus, standing: AssignmentStatus): boolean =>
+export const mayHandIn = (
+  status: SubmissionStatus,
+  assignment: { status: AssignmentStatus; isOver: boolean },
+): boolean =>
+  !assignment.isOver &&
   submissionMoves[status].includes('turned-in') &&
-  (standing === 'published' || (standing === 'closed' && status === 'resubmit-requested'))
+  (assignment.status === 'published' || (assignment.status === 'closed' && status === 'resubmit-requested'))
 
 /**
  * The default meeting for homework to be due: the first class after today, or the first of `meetings` if none follows.

@@ -6,6 +6,7 @@ import type { Attachments } from './access/files/policy.ts'
 import { sealAudit, tellExports } from './access/audit/jobs.ts'
 import { absenceFunctions } from './teaching/absences/functions.ts'
 import { applicationFunctions } from './enrolment/applications/functions.ts'
+import { followClass, followTerm } from './teaching/assignments/acts.ts'
 import { assignmentFunctions } from './teaching/assignments/functions.ts'
 import { assignmentFiles } from './teaching/assignments/policy.ts'
 import { auditFunctions } from './access/audit/functions.ts'
@@ -102,8 +103,8 @@ export const functions = {
     },
   }),
   ...viewFunctions,
-  ...termFunctions(syncMeetings, openClosed),
-  ...classFunctions(offerFreed),
+  ...termFunctions(syncMeetings, openClosed, followTerm),
+  ...classFunctions(offerFreed, followClass),
   ...teacherFunctions,
   ...parentFunctions,
   ...studentFunctions({ openHousehold, restoreFamilies }),

@@ -86,7 +86,10 @@ type OfferFreed = (
   sectionIds: readonly string[],
 ) => Promise<unknown>
 
-export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes> => ({
+/** Adjusts what depends on whether a class goes on. */
+type FollowClass = (db: Db, sectionId: string, now: Date) => Promise<void>
+
+export const classFunctions = (offerFreed: OfferFreed, followClass: FollowClass): Functions<typeof classes> => ({
   'classes-catalogue': async ({ db, actor, input, now }) => {
     const [term, late] = await Promise.all([findCatalogueTerm(db, visibleTerms(actor), input.termId), findLateRule(db)])
     if (!term || !late) return { term, sections: [] }
@@ -226,6 +229,7 @@ export const classFunctions = (offerFreed: OfferFreed): Functions<typeof classes
     if (to === 'cancelled' && section.seated > 0)
       throw conflict('MOVE_NOT_ALLOWED', 'Students have spots in this class. Move them to another one first.')
     await updateSections(db, [id], { status: to })
+    await followClass(db, id, now)
     await offerFreed(context, [id])
     touch(touched)
     return shown((await listSections(db, seen, { id }, now))[0]!)

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { afterCourse, sectionStatuses } from '#contract/enrolment/classes.ts'
+import { afterCourse, isSectionOver, sectionStatuses } from '#contract/enrolment/classes.ts'
+import { isTermOver, termStatuses } from '#contract/school/terms.plain.ts'
 import { crayons } from '#contract/values.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
@@ -175,6 +176,16 @@ export const meetings = pgTable(
     index('meetings_makes_up').on(t.makesUpId),
   ],
 )
+
+const overStatuses = sectionStatuses.filter(status => isSectionOver({ status, termStatus: 'active' }))
+const overTerms = termStatuses.filter(isTermOver)
+const quoted = (values: readonly string[]): string => values.map(value => `'${value}'`).join(',')
+
+/** A condition: true if the class `section` in the term `term` is over (contract/enrolment/classes.plain.ts). */
+export const isOver = (section: string, term: string): SQL<boolean> =>
+  sql.raw(
+    `(${section}.status in (${quoted(overStatuses)}) or ${term}.status in (${quoted(overTerms)}))`,
+  ) as SQL<boolean>
 
 /**
  * True where the meeting with the alias `meeting` on the school day with the alias `date` is canceled, as a condition.

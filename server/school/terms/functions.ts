@@ -55,10 +55,17 @@ const replan = async (
   return planned({ db, actor, now }, termId)
 }
 
+/** Adjusts what depends on whether a term's classes go on. */
+type FollowTerm = (db: Db, termId: string, now: Date) => Promise<void>
+
 /** Opens a term's draft classes for registration. */
 type OpenClosed = (db: Db, termId: string) => Promise<number>
 
-export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed): Functions<typeof terms> => ({
+export const termFunctions = (
+  syncMeetings: SyncMeetings,
+  openClosed: OpenClosed,
+  followTerm: FollowTerm,
+): Functions<typeof terms> => ({
   'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
 
   'terms-get': async ({ db, actor, input, now }) => {
@@ -98,6 +105,7 @@ export const termFunctions = (syncMeetings: SyncMeetings, openClosed: OpenClosed
     await updateTerm(db, id, { status: to })
     if (isTermOver(to)) await endDays(db, id, now)
     else if (isTermOver(term.status)) await resumeDays(db, id, now)
+    if (isTermOver(to) !== isTermOver(term.status)) await followTerm(db, id, now)
     touch(touched)
     return (await findTerm(db, seen, id))!
   },

@@ -430,6 +430,74 @@ test('nothing is assigned in a term that is over', async () => {
   expect(await s.tom.call('assignments-move', { id: draft, to: 'published' })).toMatchObject({ status: 'published' })
 })
 
+test('a class that is over publishes nothing and asks for nothing, and goes on if it is reopened', async () => {
+  type To = Input<'terms-move'>['to']
+  const term = async (...states: To[]) => {
+    for (const to of states) await s.ida.call('terms-move', { id: s.term.id, to })
+  }
+  const move = (to: Input<'classes-move'>['to']) => s.ida.call('classes-move', { id: s.grade1.id, to })
+  const shown = async () =>
+    (await s.ann.call('assignments-history', { studentId: mia })).rows.map(({ title, state }) => [title, state])
+  const open = async (assignmentId: string) => (await s.ann.call('assignments-submission', ofMia(assignmentId))).isOpen
+  const planned = await set({
+    title: 'Next week',
+    status: 'scheduled',
+    publish: { day: '2026-09-15', time: '14:00' },
+  })
+  const due = await set({ title: 'Due ahead' })
+  const overdue = await set({ title: 'Overdue', due: { day: '2026-09-13', time: '18:00' } })
+  const again = await set({ title: 'Again' })
+  await turnIn(again)
+  await s.tom.call('assignments-askAgain', { ...ofMia(again), feedback: 'Once more' })
+  const before = [
+    ['Due ahead', 'due'],
+    ['Again', 'resubmit'],
+    ['Overdue', 'missing'],
+  ]
+  const over = [
+    ['Due ahead', 'excused'],
+    ['Again', 'returned'],
+    ['Overdue', 'missing'],
+  ]
+  const same = (rows: string[][]) => [...rows].sort((one, other) => one[0]!.localeCompare(other[0]!))
+  s.clock.now = hours(24)
+  expect(same(await shown())).toEqual(same(before))
+  expect(await open(due)).toBe(true)
+  await term('active', 'grading', 'closed')
+  expect(same(await shown())).toEqual(same(over))
+  // Neither the time of publication nor the due time changes anything.
+  s.clock.now = hours(24 * 10)
+  expect(same(await shown())).toEqual(same(over))
+  expect((await s.tom.call('assignments-get', { id: planned })).assignment).toMatchObject({
+    status: 'draft',
+    publish: null,
+    isOver: true,
+  })
+  for (const id of [due, overdue, again]) {
+    expect(await open(id)).toBe(false)
+    await expect(turnIn(id)).rejects.toMatchObject(reason('ASSIGNMENT_CLOSED'))
+  }
+  await expect(s.tom.call('assignments-askAgain', { ...ofMia(again), feedback: 'Again' })).rejects.toMatchObject(
+    reason('ASSIGNMENT_CLOSED'),
+  )
+  s.clock.now = hours(25)
+  await term('grading')
+  expect(same(await shown())).toEqual(same(before))
+  expect(await open(due)).toBe(true)
+  s.clock.now = hours(24 * 3)
+  expect(same(await shown())).toEqual(same(before))
+  await term('active')
+  // The same for a class that ends by itself.
+  await move('running')
+  await move('ended')
+  expect(same(await shown())).toEqual(same(over))
+  await term('grading', 'closed', 'grading', 'active')
+  expect(same(await shown())).toEqual(same(over))
+  await move('running')
+  expect(same(await shown())).toEqual(same(before))
+  await move('open')
+})
+
 test('a family reads what became of the work of a class that the child has left, and changes nothing', async () => {
   const returned = await set({ title: 'Returned' })
   const asked = await set({ title: 'Asked again' })

@@ -17,7 +17,7 @@ import { isOff } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
-import { assignments, isHandedIn, isOut, joinWork, standing } from './tables.ts'
+import { assignments, isCutShort, isHandedIn, isOfOver, isOut, joinWork, standing } from './tables.ts'
 
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 const wall = (column: SQL): SQL => sql`case when ${column} is not null then
@@ -35,18 +35,21 @@ const isGiven = sql`(
       or (u.status = 'excused' and exists (select 1 from submission_turns t where t.submission_id = u.id and t.kind in ('turned-in','returned'))))
     and not exists (select 1 from enrolments again where again.section_id = enrolments.section_id and again.student_id = enrolments.student_id and ${isEnrolled('again')} offset 0)))`
 
-/** The state of work at an instant, as its family sees it. A request to turn it in again ends when the student leaves. */
+/**
+ * The state of work at an instant, as its family sees it. A request to turn it in again ends when the student leaves or
+ * the class is over, which also excuses from what was to be due later.
+ */
 const workState = (now: Date): SQL => sql`(case coalesce(u.status, 'assigned')
   when 'turned-in' then 'turned-in' when 'returned' then 'returned' when 'excused' then 'excused'
-  when 'resubmit-requested' then case when ${isEnrolled('enrolments')} then 'resubmit' else 'returned' end
-  else case when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
+  when 'resubmit-requested' then case when ${isEnrolled('enrolments')} and not ${isOfOver} then 'resubmit' else 'returned' end
+  else case when ${isCutShort} then 'excused' when assignments.due_at <= ${instant(now)} or ${standing(now)} = 'closed' then 'missing' else 'due' end end)`
 
 const assignmentColumns = (now: Date): SQL => sql`
   assignments.id, assignments.section_id, s.name as section, s.native_name as "sectionNativeName", s.crayon,
   assignments.title, assignments.native_title, assignments.instructions, assignments.kind, assignments.takes_text,
   assignments.takes_files, ${standing(now)} as status, ${wall(sql`assignments.publish_at`)} as publish, ${wall(sql`assignments.due_at`)} as due,
   assignments.due_at <= ${instant(now)} as "isDue", ${wall(sql`assignments.closes_at`)} as closes, assignments.max_points,
-  coalesce((select p.name from persons p where p.id = assignments.created_by), '') as teacher,
+  coalesce((select p.name from persons p where p.id = assignments.created_by), '') as teacher, ${isOfOver} as "isOver",
   ${filesOf(sql`assignment_files`, sql`l.assignment_id = assignments.id`)} as files, to_json(assignments.due_at) as "dueAt"`
 
 type View = (typeof assignmentViews)[number]

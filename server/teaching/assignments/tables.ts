@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { assignmentKinds, assignmentStatuses, submissionStatuses, turnKinds } from '#contract/teaching/assignments.ts'
 import { id, instant } from '#server/platform/tables.ts'
-import { sections } from '#server/enrolment/classes/tables.ts'
+import { isOver, sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments, isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { files } from '#server/access/files/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
@@ -148,15 +148,21 @@ export const joinWork = sql`left join submissions u on u.id = (
     and (stay.id = enrolments.id or ${isEnrolled('enrolments')})
   order by ${isHandedIn('w')} desc, stay.id = enrolments.id desc, stay.created_at desc limit 1)`
 
+/** True for an assignment whose class is over: nothing more is asked of its students. */
+export const isOfOver = sql<boolean>`exists (select 1 from sections o join terms ot on ot.id = o.term_id where o.id = assignments.section_id and ${isOver('o', 'ot')})`
+
+/** True for an assignment that its class's end closed before it was due, which `acts.ts` stores. */
+export const isCutShort = sql`coalesce(assignments.closes_at < assignments.due_at, false)`
+
 /**
  * The state of an assignment at an instant, as a column. It is the only place that knows that a scheduled assignment is
- * published, and one with a closing time closed, once that time has come.
+ * published, and one with a closing time closed, once that time has come. All close with their class.
  */
 export const standing = (now: Date): SQL<(typeof assignmentStatuses)[number]> => {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql`(case
     when assignments.status = 'draft' or (assignments.status = 'scheduled' and assignments.publish_at > ${at}) then assignments.status
-    when assignments.status = 'closed' or assignments.closes_at <= ${at} then 'closed'
+    when assignments.status = 'closed' or assignments.closes_at <= ${at} or ${isOfOver} then 'closed'
     else 'published' end)`
 }
 

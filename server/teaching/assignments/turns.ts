@@ -27,7 +27,7 @@ export const readSubmission = async ({ db, actor, input, now }: Context<One>): P
     listWork(db, actor.language, seen, ownWork(actor), input, now),
   ])
   if (!assignment || !work) throw notFound('The assignment')
-  return { assignment, work, isOpen: work.isEnrolled && mayHandIn(work.status, assignment.status) }
+  return { assignment, work, isOpen: work.isEnrolled && mayHandIn(work.status, assignment) }
 }
 
 const lockOne = async ({ db, now }: Context<unknown>, seen: Scope<'work'>, { assignmentId, studentId }: One) => {
@@ -83,9 +83,9 @@ const settleOne = async (
 const lockDraft = async (context: Context<Parsed<'assignments-saveDraft'>>) => {
   const { db, actor, input } = context
   const found = await lockOne(context, workToDo(actor), input)
-  const { one, standing, takesText, takesFiles } = found
-  if (!mayHandIn(one.status, standing)) {
-    if (standing === 'closed' && (one.status === 'assigned' || one.status === 'draft'))
+  const { one, standing, isOver, takesText, takesFiles } = found
+  if (!mayHandIn(one.status, { status: standing, isOver })) {
+    if (isOver || (standing === 'closed' && (one.status === 'assigned' || one.status === 'draft')))
       throw conflict('ASSIGNMENT_CLOSED', 'This assignment is closed. Ask the teacher.')
     throw conflict('MOVE_NOT_ALLOWED', `Work that is ${one.status} can't be changed.`)
   }
@@ -152,8 +152,9 @@ export const giveBack = async (context: Context<unknown>, input: Parsed<'assignm
 
 export const askAgain = async (context: Context<Parsed<'assignments-askAgain'>>): Promise<Submission> => {
   const { actor, now, input } = context
-  const { one } = await lockOne(context, markedWork(actor), input)
+  const { one, isOver } = await lockOne(context, markedWork(actor), input)
   mustMove(one.status, 'resubmit-requested')
+  if (isOver) throw conflict('ASSIGNMENT_CLOSED', 'This class is over. Its students turn nothing in again.')
   if (!one.isEnrolled) throw conflict('MOVE_NOT_ALLOWED', 'A student who has left the class turns nothing in again.')
   const text = input.feedback
   const values = { status: 'resubmit-requested' as const, feedback: text, points: null, returnedAt: now }

@@ -9,6 +9,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import {
   assignmentFiles,
   assignments,
+  isOfOver,
   isOut,
   joinWork,
   standing,
@@ -97,6 +98,8 @@ export type LockedWork = {
 }
 type LockedWorks = {
   standing: AssignmentStatus
+  /** True if its class is over. */
+  isOver: boolean
   dueAt: Date
   takesText: boolean
   takesFiles: boolean
@@ -119,6 +122,7 @@ export const lockWork = async (
     db
       .select({
         standing: standing(now),
+        isOver: isOfOver,
         dueAt: assignments.dueAt,
         takesText: assignments.takesText,
         takesFiles: assignments.takesFiles,

@@ -102,9 +102,7 @@ const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) =
   const [open, setOpen] = useState<'edit' | 'copy' | null>(null)
   const move = useWrite('assignments-move')
   const remove = useWrite('assignments-remove')
-  const { status, section, sectionId, sectionNativeName } = assignment
-  const own = useReadLater('classes-list', {}).data?.find(({ id }) => id === sectionId)
-  const isOver = own !== undefined && isSectionOver(own)
+  const { status, section, sectionId, sectionNativeName, isOver } = assignment
   const go = (to: AssignmentStatus): void => {
     move
       .send({ id: assignment.id, to })

@@ -114,7 +114,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
             {t(work.status === 'returned' ? 'returnAgain' : 'return')}
           </Button>
         )}
-        {may('resubmit-requested') && work.isEnrolled && (
+        {may('resubmit-requested') && work.isEnrolled && !assignment.isOver && (
           <Button pending={askAgain.isPending} onClick={ask}>
             {t('askAgain')}
           </Button>

@@ -178,7 +178,7 @@ const Body = ({ submission }: { submission: Submission }) => {
         </span>
       </div>
       {work.state === 'resubmit' && <Notice tone="warn">{t('family.again')}</Notice>}
-      {work.status === 'excused' && <Notice>{t('family.excused')}</Notice>}
+      {work.state === 'excused' && <Notice>{t('family.excused')}</Notice>}
       {isClosed && <Notice tone="warn">{t('family.closed')}</Notice>}
       <Feedback submission={submission} />
       <Part title={t('instructions')}>
