@@ -45,7 +45,10 @@ const CustodyMeaning = {
   /** The names in the sheet of the guardians who are barred. */
   barred: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
 }
-/** What the office says a note means for one child of a row, by the child's name in the sheet. */
+/**
+ * What the office says a note means for one child of a row. `child` is the name in the sheet, with the birthday and
+ * number where the sheet has several children of that name.
+ */
 export const CustodyAnswer = z.object({ child: z.string(), ...CustodyMeaning })
 export type CustodyAnswer = z.infer<typeof CustodyAnswer>
 export const ImportRow = z.object({

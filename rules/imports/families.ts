@@ -104,6 +104,28 @@ const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
       .join('+')}`,
   ]
 }
+/**
+ * What the children of a sheet are called in questions: by name and, if the sheet has namesakes with other birthdays or
+ * numbers, by these as well. It doesn't depend on which lines wait, so that an answer is found again.
+ */
+export const calledIn = (rows: readonly SheetRow[]): ((child: Child) => string) => {
+  const byName = Map.groupBy(
+    rows.flatMap(({ children }) => children),
+    ({ name }) => name,
+  )
+  const varies = (values: readonly (string | null)[]) => new Set(values.filter(Boolean)).size > 1
+  const shared = new Set(
+    [...byName].flatMap(([name, namesakes]) =>
+      varies(namesakes.map(({ birthOn }) => birthOn)) || varies(namesakes.map(({ sourceId }) => sourceId))
+        ? [name]
+        : [],
+    ),
+  )
+  return ({ name, birthOn, sourceId }) => {
+    const marks = shared.has(name) ? [birthOn, sourceId].filter(Boolean) : []
+    return marks.length === 0 ? name : `${name} (${marks.join(', ')})`
+  }
+}
 /** True if both have a number in the sheet's own system and the numbers differ. */
 const areApart = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b
 const isSameChild = (one: Child, other: Child, keysOf: KeysOf): boolean =>
@@ -186,8 +208,11 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: Key
   const known = into.find(
     each =>
       (each.sourceId !== '' && each.sourceId === child.sourceId) ||
-      // A child who appears again in a later submission has been corrected: the latest one is right.
-      ((each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null || row.sentAt !== '') &&
+      // A child who appears again in another submission has been corrected: the latest one is right.
+      ((each.birthOn === child.birthOn ||
+        each.birthOn === null ||
+        child.birthOn === null ||
+        (row.sentAt !== '' && !each.rows.includes(row.n))) &&
         (each.sourceId === '' || child.sourceId === '') &&
         shareKey(keysOf(each), keys)),
   )

@@ -3,6 +3,7 @@ import type { StudentField } from '#contract/studentFields.plain.ts'
 import { settleCustody } from './custody.ts'
 import {
   blanksOf,
+  calledIn,
   gatherFamilies,
   haveNothingInCommon,
   type SheetChild,
@@ -467,7 +468,7 @@ const addLeft = (families: readonly { family: SheetFamily }[], left: readonly Sh
  */
 const waitingIn = (
   families: readonly Found[],
-  { answerOf, custodyAnswerOf }: ReturnType<typeof answersIn>,
+  { answerOf, custodyAnswerOf, calledOf }: ReturnType<typeof answersIn>,
   keysOf: KeysOf,
 ): Map<number, Asked> => {
   const waiting = new Map<number, Asked>()
@@ -490,13 +491,13 @@ const waitingIn = (
   const unclear = families.flatMap(({ family, match }) =>
     family.children.flatMap(child => {
       const { isUnclear, notes } = custodyOf(child, family, match, custodyAnswerOf)
-      return isUnclear ? child.rows.map(n => ({ n, child: child.name, notes, guardians: family.guardians })) : []
+      return isUnclear ? child.rows.map(n => ({ n, child: calledOf(child), notes, guardians: family.guardians })) : []
     }),
   )
   const once = (texts: readonly string[]) => [...new Set(texts)]
   for (const [n, asked] of Map.groupBy(unclear, each => each.n))
     ask([n], {
-      // An answer is found again by the child's name.
+      // An answer is found again by what the child is called.
       custody: [...Map.groupBy(asked, ({ child }) => child)].map(([child, named]) => ({
         child,
         notes: once(named.flatMap(({ notes }) => notes)),
@@ -527,16 +528,17 @@ type Found = {
 }
 
 /** The office's decisions on lines, looked up by person and family. */
-const answersIn = (decisions: ReadonlyMap<number, Decision>) => {
+const answersIn = (decisions: ReadonlyMap<number, Decision>, calledOf: ReturnType<typeof calledIn>) => {
   const first = <T>(lines: readonly number[], of: (decision: Decision) => T | null): T | null =>
     lines.map(n => decisions.get(n)).reduce<T | null>((found, each) => found ?? (each ? of(each) : null), null)
   return {
+    calledOf,
     answerOf: ({ rows }: { rows: readonly number[] }) => first(rows, ({ answer }) => answer),
     numberAnswerOf: ({ rows }: { rows: readonly number[] }) => first(rows, ({ numberAnswer }) => numberAnswer),
     custodyAnswerOf: (child: SheetChild) =>
       first(
         [...child.rows, ...child.custody.map(({ n }) => n)],
-        ({ custodyAnswers }) => custodyAnswers.find(answer => answer.child === child.name) ?? null,
+        ({ custodyAnswers }) => custodyAnswers.find(answer => answer.child === calledOf(child)) ?? null,
       ),
   }
 }
@@ -590,7 +592,7 @@ export function* planImport(
 ): Generator<void, Plan> {
   const reports = new Map<number, RowReport>()
   const groups = new Map<number, number>()
-  const answers = answersIn(decisions)
+  const answers = answersIn(decisions, calledIn(rows))
   const isSkipped = ({ n }: SheetRow) => decisions.get(n)?.isSkipped === true
   const sound = rows.filter(row => !isSkipped(row) && row.problems.length === 0)
   const numbers = askNumbers(sound, n => decisions.get(n)?.numberAnswer ?? null, tools.keysOf)

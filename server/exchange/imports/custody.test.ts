@@ -132,6 +132,53 @@ test('a note about several children is answered for each of them, and all wait u
   await s.ida.call('batches-undo', { id: batchId })
 })
 
+test('siblings of the same name are asked about one by one, on one line or on two', async () => {
+  const id = await start([
+    'Timestamp,Mother,Mother Email,Father,Father Email,Child 1 Name,Child 1 DOB,Child 2 Name,Child 2 DOB,Notes',
+    '2026-08-01 10:00:00,Ana Moss,ana.moss@example.com,Ben Moss,ben.moss@example.com,Mia Moss,2016-03-04,Mia Moss,2018-03-04,Complicated custody',
+    ',Ana Nash,ana.nash@example.com,Ben Nash,ben.nash@example.com,Kim Nash,2016-03-04,,,Complicated custody',
+    ',Ana Nash,ana.nash@example.com,Ben Nash,ben.nash@example.com,Kim Nash,2018-03-04,,,Complicated custody',
+  ])
+  const open = async () =>
+    (await s.ida.call('imports-families', { id, part: 'asked' })).rows.flatMap(({ questions }) =>
+      questions.map(({ n, child, isOpen, alike }) => `${n} ${child}: ${isOpen ? `open, ${alike} alike` : 'answered'}`),
+    )
+  expect(await open()).toEqual([
+    '2 Mia Moss (2016-03-04): open, 2 alike',
+    '2 Mia Moss (2018-03-04): open, 2 alike',
+    '3 Kim Nash (2016-03-04): open, 2 alike',
+    '4 Kim Nash (2018-03-04): open, 2 alike',
+  ])
+  await decide(id, 2, 'Mia Moss (2016-03-04)', { kind: 'clear', barred: [] })
+  await s.ida.call('imports-decide', {
+    id,
+    n: 3,
+    custody: { child: 'Kim Nash (2016-03-04)', answer: { kind: 'clear', barred: [] } },
+    isForAll: true,
+  })
+  // The family's other question is still open, and so is one of each family like it.
+  expect(await open()).toEqual([
+    '2 Mia Moss (2016-03-04): answered',
+    '2 Mia Moss (2018-03-04): answered',
+    '3 Kim Nash (2016-03-04): answered',
+    '4 Kim Nash (2018-03-04): open, 0 alike',
+  ])
+  await decide(id, 2, 'Mia Moss (2018-03-04)', { kind: 'bar', barred: ['Ben Moss'] })
+  await expect(apply(id)).rejects.toMatchObject({ details: { reason: 'IMPORT_CUSTODY' } })
+  await decide(id, 4, 'Kim Nash (2018-03-04)', { kind: 'bar', barred: ['Ana Nash'] })
+  const { batchId } = await apply(id)
+  const barred = await rows(
+    s.database.db,
+    sql`select c.name, c.birth_on::text as born, p.name as guardian from guardianships g join persons p on p.id = g.guardian_id join persons c on c.id = g.student_id
+      where c.name in ('Mia Moss', 'Kim Nash') and not g.has_data_access order by 1 desc`,
+  )
+  expect(barred).toEqual([
+    { name: 'Mia Moss', born: '2018-03-04', guardian: 'Ben Moss' },
+    { name: 'Kim Nash', born: '2018-03-04', guardian: 'Ana Nash' },
+  ])
+  await s.ida.call('batches-undo', { id: batchId })
+})
+
 test('an answer that an earlier release stored for a whole row no longer counts, and the row asks again', async () => {
   const id = await start([heading, family('Ned', '2016-03-04', 'Lorenz', 'Y', 'Y', 'See file')])
   await rows(

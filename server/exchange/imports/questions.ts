@@ -32,12 +32,13 @@ const questionsOf = (row: DecidedRow): Question[] => {
     of: child,
     like: notes?.join('\n').toLowerCase() ?? null,
   })
-  const place = ({ child }: Question) => report.children.findIndex(({ name }) => name === child)
+  const place = ({ child }: Question) =>
+    report.children.findIndex(({ name }) => child === name || child.startsWith(`${name} (`))
   return [
     ...[
       ...custodyAnswers.map(({ child }) => aboutCustody(child, null)),
       ...custody.map(({ child, notes }) => aboutCustody(child, notes)),
-    ].sort((a, b) => place(a) - place(b)),
+    ].sort((a, b) => place(a) - place(b) || a.child.localeCompare(b.child)),
     ...ask('number', numberAnswer, number ? `${number.number} ${number.name}` : undefined, number?.kind),
     ...ask('doubt', answer, doubt ? `${doubt.child} ${doubt.name}` : undefined, doubt?.kind),
   ]
