@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
 import type { CallError } from '#server/platform/errors.ts'
 import { rows } from '#server/platform/db.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
@@ -227,6 +228,35 @@ test('a teacher’s notice to a family reaches no guardian who is barred from th
     { kind: 'class' as const, sectionId: s.grade1.id },
   ])
     expect((await s.ida.call('messages-audience', { audience: [part] })).barred).toEqual([])
+})
+
+test('who writes to many families learns how many readers are barred from one of the children, and the office who', async () => {
+  const { s, leo } = scene
+  const among = async (who: Person, part: Input<'messages-audience'>['audience'][number]) =>
+    (await who.call('messages-audience', { audience: [part] })).barredAmong
+  const grade1 = { kind: 'class' as const, sectionId: s.grade1.id }
+  const royOfMia = { people: 1, named: [{ name: 'Roy Wang', children: [{ name: 'Mia Wang' }] }] }
+  const nobody = { people: 0, named: [] }
+  // Roy reads what goes to the class of both children because of Leo. Rex, who is barred from both, reads none of it.
+  expect(await among(s.ida, grade1)).toMatchObject(royOfMia)
+  expect(await among(s.tom, grade1)).toEqual({ people: 1, named: [] })
+  // What goes to every family also reaches Rex, because of his own child.
+  for (const part of [{ kind: 'everyone' as const }, { kind: 'role' as const, role: 'parent' as const }])
+    expect(await among(s.ida, part)).toMatchObject({
+      people: 2,
+      named: [
+        { name: 'Rex Barr', children: expect.arrayContaining([expect.objectContaining({ name: 'Mia Wang' })]) },
+        { name: 'Roy Wang', children: [{ name: 'Mia Wang' }] },
+      ],
+    })
+  // A class of Leo alone is about no child from whom Roy is barred.
+  const judo = await s.ida.call('classes-create', s.section({ name: 'Judo', startsAt: '07:00', endsAt: '07:50' }))
+  await s.ida.call('classes-move', { id: judo.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: leo, sectionId: judo.id })
+  expect((await s.ida.call('messages-audience', { audience: [{ kind: 'class', sectionId: judo.id }] })).people).toBe(2)
+  expect(await among(s.ida, { kind: 'class', sectionId: judo.id })).toEqual(nobody)
+  expect(await among(s.ida, { kind: 'role', role: 'teacher' })).toEqual(nobody)
+  expect(await among(s.ida, { kind: 'household', householdId: scene.home })).toEqual(nobody)
 })
 
 test('a guardian who may not change the contacts is not asked for one, and registers without', async () => {

@@ -48,6 +48,18 @@ const BarredReader = z.object({
 })
 export type BarredReader = z.infer<typeof BarredReader>
 
+/**
+ * The guardians whom a notice to a class or to many families reaches although they are barred from one of the children it
+ * is for: how many there are and, for the office and if there are few, who.
+ */
+const BarredAmong = z.object({
+  people: z.int(),
+  named: z.array(
+    z.object({ ...Named.shape, children: z.array(z.object({ name: z.string(), nativeName: z.string() })) }),
+  ),
+})
+export type BarredAmong = z.infer<typeof BarredAmong>
+
 /** The name of an audience part: the class, family or person it refers to. */
 const AudienceName = z.object({ key: z.string(), name: z.string(), nativeName: z.string() })
 const Tally = {
@@ -144,6 +156,7 @@ export const notices = {
     output: z.object({
       ...Reach.shape,
       barred: z.array(BarredReader),
+      barredAmong: BarredAmong,
       ...page(
         z.object({
           ...Named.shape,

@@ -13,6 +13,10 @@ const isOfPart =
   sql.raw(`((part->>'kind' = 'class' and s.id = (part->>'sectionId')::uuid) or (part->>'kind' = 'level' and c.level = (part->>'level')::int)
   or (part->>'kind' = 'programme' and c.programme_id = (part->>'programmeId')::uuid))`)
 
+/** True if the family `h` has an overdue balance. */
+const isOverdue = (today: SQL): SQL =>
+  sql`${dueOf(sql`h.id`)} > 0 and exists (select 1 from charges x where x.household_id = h.id and x.due_on < ${today} and ${openOf('x')} > 0)`
+
 const enrolled = (condition: SQL): SQL => sql`
   select g.guardian_id from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join courses c on c.id = s.course_id
     join guardianships g on g.student_id = e.student_id and g.has_data_access where ${isCurrent} and ${condition}`
@@ -39,7 +43,7 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
       where part->>'kind' = 'household' and st.household_id = (part->>'householdId')::uuid
     union all
     select g.guardian_id from households h join students st on st.household_id = h.id join guardianships g on g.student_id = st.id and g.has_data_access
-      where part->>'kind' = 'unpaid' and ${dueOf(sql`h.id`)} > 0 and exists (select 1 from charges x where x.household_id = h.id and x.due_on < ${today} and ${openOf('x')} > 0)
+      where part->>'kind' = 'unpaid' and ${isOverdue(today)}
     union all
     select p.id from persons p where part->>'kind' = 'person' and p.id = (part->>'personId')::uuid and ${isReachable}
   ) reached)`
@@ -50,6 +54,17 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
  */
 export const peopleOfClass = (section: SQL): SQL =>
   sql`(select distinct f.guardian_id as person_id from (${enrolled(sql`s.id = ${section}`)}) f)`
+
+/**
+ * The students for whom an audience's parts that aren't chosen by name are written, as a subquery with the column
+ * `student_id`.
+ */
+export const concernedByMany = (audience: SQL, today: SQL): SQL => sql`(
+  select e.student_id from jsonb_array_elements(${audience}) part, enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id join courses c on c.id = s.course_id
+    where ${isCurrent} and (part->>'kind' = 'everyone' or (part->>'kind' = 'role' and part->>'role' = 'parent') or ${isOfPart})
+  union
+  select st.id from jsonb_array_elements(${audience}) part, households h join students st on st.household_id = h.id
+    where part->>'kind' = 'unpaid' and ${isOverdue(today)})`
 
 /** True if the student `st` is one because of whom an audience reaches guardians. */
 const isConcerned = (audience: SQL): SQL => sql`exists (

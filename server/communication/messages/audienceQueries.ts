@@ -2,14 +2,14 @@ import type { Language } from '#contract/values.ts'
 import { sql } from 'drizzle-orm'
 import type { AudiencePart } from '#contract/communication/messages.audience.ts'
 import type { Output } from '#contract/index.ts'
-import type { BarredReader, Reach } from '#contract/communication/messages.notices.ts'
+import type { BarredAmong, BarredReader, Reach } from '#contract/communication/messages.notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf, isReachable, matchesWords } from '#server/access/users/tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isBarredIn } from '#server/people/students/tables.ts'
-import { peopleOf, readersOf } from './acts.ts'
+import { concernedByMany, peopleOf, readersOf } from './acts.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
 const asJson = (audience: readonly AudiencePart[]) => sql`${JSON.stringify(audience)}::jsonb`
@@ -75,6 +75,24 @@ export const listBarredReaders = (
     from jsonb_array_elements(${asJson(audience)}) part join households h on part->>'kind' = 'household' and h.id = (part->>'householdId')::uuid
       cross join lateral ${reached} r join persons p on p.id = r.person_id
     where ${isBarredIn(sql`h.id`, sql`p.id`)} order by p.name_order, p.id`,
+  )
+}
+
+/** The guardians whom an audience reaches although they are barred from a child that its classes or groups are about. */
+export const listBarredAmong = (
+  db: Db,
+  audience: readonly AudiencePart[],
+  today: string,
+): Promise<BarredAmong['named']> => {
+  const [parts, day] = [asJson(audience), sql`${today}::date`]
+  return rows<BarredAmong['named'][number]>(
+    db,
+    sql`
+    select p.id, p.name, p.native_name, json_agg(json_build_object('name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.id) as children
+    from ${peopleOf(parts, day)} r join guardianships k on k.guardian_id = r.person_id and not k.has_data_access
+      join ${concernedByMany(parts, day)} about on about.student_id = k.student_id
+      join persons p on p.id = r.person_id join persons c on c.id = k.student_id
+    group by p.id order by p.name_order, p.id`,
   )
 }
 

@@ -9,7 +9,14 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { letterhead, zoneOf } from '#server/school/config/tables.ts'
-import { countForeignParts, countReach, findAddressable, listBarredReaders, listReach } from './audienceQueries.ts'
+import {
+  countForeignParts,
+  countReach,
+  findAddressable,
+  listBarredAmong,
+  listBarredReaders,
+  listReach,
+} from './audienceQueries.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import { afterUndo, deliverNotice, lettersOf, newsOf } from './jobs.ts'
 import {
@@ -55,18 +62,29 @@ const lock = async (db: Db, actor: Actor, id: string) => {
 const senders = ({ actor }: Pick<Context<unknown>, 'actor'>): string[] =>
   actor.personId === null ? [] : [actor.personId]
 
+/** The most barred guardians of an audience whom the office is told by name. */
+const namedAtMost = 5
+
 export const noticeFunctions: Functions<typeof notices> = {
   ...templateFunctions,
 
   'messages-audience': async ({ db, actor, input, now }) => {
     await checkAudience(db, actor, input.audience)
     const today = dayIn(await zoneOf(db), now)
-    const [reach, barred, found] = await Promise.all([
+    const [reach, barred, among, found] = await Promise.all([
       countReach(db, input.audience, today),
       listBarredReaders(db, input.audience, today),
+      listBarredAmong(db, input.audience, today),
       listReach(db, input.audience, today, readKey(input.after, 2)),
     ])
-    return { ...reach, barred, ...cutPage(found, ({ nameOrder, id }) => [nameOrder, id]), total: reach.people }
+    const areNamed = actor.roles.includes('admin') && among.length <= namedAtMost
+    return {
+      ...reach,
+      barred,
+      barredAmong: { people: among.length, named: areNamed ? among : [] },
+      ...cutPage(found, ({ nameOrder, id }) => [nameOrder, id]),
+      total: reach.people,
+    }
   },
 
   'messages-find': async ({ db, actor, input }) =>

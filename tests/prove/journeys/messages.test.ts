@@ -216,4 +216,9 @@ test('the office sees that a guardian of a family is barred from one of its chil
   await page.getByRole('button', { name: `Remove ${of!.other}` }).waitFor()
   expect(await page.getByRole('button', { name: `Remove ${of!.family}` }).count()).toBe(0)
   expect(await page.getByText(`${of!.family} is barred from`).count()).toBe(0)
+  // A notice to all families reaches that guardian, too.
+  await page.getByRole('button', { name: '+ All families' }).click()
+  await page.getByText(`${of!.family} is barred from`).waitFor()
+  await page.getByText('Don’t write about individual children here.').waitFor()
+  await inspect(office, 'messages-office-barred-among')
 })

@@ -31,6 +31,8 @@ export const messages = {
     noAccount: 'No account',
     barred: {
       text: '{name} is barred from {children}, and would read this too.',
+      many: '{n, plural, one {# guardian who would read this is} other {# guardians who would read this are}} barred from one of the children it goes out for.',
+      advice: 'Don’t write about individual children here.',
       others: 'Send to {names} only',
     },
   },

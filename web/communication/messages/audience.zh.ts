@@ -33,6 +33,8 @@ export const messages: Translation<typeof english> = {
     noAccount: '没有账号',
     barred: {
       text: '{name}不可以查看 {children} 的资料，但也会读到这份通知。',
+      many: '会读到这份通知的人中，有{n, plural, other { # 位}}家长不可以查看其中某个孩子的资料。',
+      advice: '请不要在这里写个别孩子的情况。',
       others: '只发给{names}',
     },
   },

@@ -14,7 +14,7 @@ import {
   useAudienceChoices,
   usePartText,
 } from '#web/communication/messages/shared/audienceText.ts'
-import { BarredReaders } from '#web/communication/messages/shared/BarredReaders.tsx'
+import { BarredAmongReaders, BarredReaders } from '#web/communication/messages/shared/BarredReaders.tsx'
 import { PeopleFinder } from '#web/communication/messages/shared/PeopleFinder.tsx'
 import { ReachLine, type useReach } from '#web/communication/messages/shared/Reach.tsx'
 
@@ -88,6 +88,7 @@ export const AudienceBuilder = ({
           </ul>
         )}
         <ReachLine audience={value} reach={reach} parts={value.map(text)} empty={t(limited ? 'emptyClass' : 'empty')} />
+        {reach.data && <BarredAmongReaders {...reach.data.barredAmong} />}
         <BarredReaders
           barred={reach.data?.barred.filter(({ householdId }) => chosen.has(identify(familyOf(householdId)))) ?? []}
           onOthers={({ householdId, others }) => {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { BarredReader } from '#contract/communication/messages.notices.ts'
+import type { BarredAmong, BarredReader } from '#contract/communication/messages.notices.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,6 +9,23 @@ type Props = {
   barred: readonly BarredReader[]
   /** Replaces a family by those of its people who may see all of its children. */
   onOthers: (of: Pick<BarredReader, 'householdId' | 'others'>) => void
+}
+
+/** Says how many guardians, or which, would read a notice to many families although they are barred from one of the children. */
+export const BarredAmongReaders = ({ people, named }: BarredAmong) => {
+  const t = useTranslations('audience.barred')
+  const first = useFirstName()
+  const format = useFormat()
+  if (people === 0) return null
+  return (
+    <Notice tone="warn">
+      {named.length === 0 && <p>{t('many', { n: people })}</p>}
+      {named.map(reader => (
+        <p key={reader.id}>{t('text', { name: first(reader), children: format.list(reader.children.map(first)) })}</p>
+      ))}
+      <p>{t('advice')}</p>
+    </Notice>
+  )
 }
 
 /** Says which guardians would read a notice to a family although they are barred from one of its children. */
