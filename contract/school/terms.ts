@@ -60,15 +60,18 @@ export const terms = {
   'terms-get': read({ by: ['guest'], isShared: true, input: z.object({ id: Id }), output: TermPlan }),
   /** Creates a term with a session date for each of its weekdays that is not a closure. */
   'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
-  /** Changes name, dates and closures. Session dates that already have a roll stay. */
+  /**
+   * Changes name, dates and closures. Session dates that already have a roll stay. Of a closed term only the name changes,
+   * of an archived one nothing.
+   */
   'terms-change': write({ by: ['admin'], input: z.object({ id: Id, ...TermInput.shape }), output: TermPlan }),
-  /** Adds a closed day. A school day on it is removed from the term. */
+  /** Adds a closed day, unless the term is over. A school day on it is removed from the term. */
   'terms-closeDay': write({
     by: ['admin'],
     input: z.object({ termId: Id, ...Closure.shape }),
     output: TermPlan,
   }),
-  /** Removes a closed day. A school day on its weekday returns. */
+  /** Removes a closed day, unless the term is over. A school day on its weekday returns. */
   'terms-openDay': write({
     by: ['admin'],
     input: z.object({ termId: Id, onDay: Day }),

@@ -168,6 +168,8 @@ export const messages = {
       addHint: 'It starts as a draft. Families don’t see it, and teachers only see the classes that they will teach.',
       edit: 'Term',
       editHint: 'Lesson days with attendance don’t change.',
+      closedHint: 'This term is closed, so only its name can change. To change its days, reopen grading first.',
+      archivedHint: 'This term is archived, so nothing can change. Restore it first.',
       empty: 'No terms yet.',
       name: 'Name',
       nameHint: 'For example Fall 2026.',

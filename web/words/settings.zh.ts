@@ -165,6 +165,8 @@ export const messages: Translation<typeof english> = {
       addHint: '新学期先是草稿：家长看不到，教师只能看到自己要教的班。',
       edit: '学期',
       editHint: '已经点过名的上课日保持不变。',
+      closedHint: '学期已结束，只能修改名称。要改日期，请先点“重新评分”。',
+      archivedHint: '学期已归档，不能修改。请先取消归档。',
       empty: '还没有学期。',
       name: '名称',
       nameHint: '例如 Autumn 2026。',

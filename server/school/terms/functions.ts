@@ -35,6 +35,23 @@ const touched = [
 /** Updates the meetings of a term's classes to match its days. */
 type SyncMeetings = (db: Db, termId: string) => Promise<void>
 
+const daysAreOver = () => conflict('TERM_CLOSED', 'The days of a closed term can no longer be changed.')
+
+/** True if two plans give a term the same days. */
+const isSamePlan = (one: Plan, other: Plan): boolean => {
+  const facts = ({ startsOn, endsOn, weekdays, earlyBirdOn, closures }: Plan) =>
+    JSON.stringify([
+      startsOn,
+      endsOn,
+      weekdays.toSorted((a, b) => a - b),
+      earlyBirdOn,
+      once(closures)
+        .map(({ onDay, reason, nativeReason }) => [onDay, reason, nativeReason])
+        .sort(),
+    ])
+  return facts(one) === facts(other)
+}
+
 /** Replans a term's days with changed closures. */
 const replan = async (
   { db, actor, now, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch'>,
@@ -44,7 +61,7 @@ const replan = async (
 ) => {
   const term = await lockTerm(db, visibleTerms(actor), termId)
   if (!term) throw notFound('The term')
-  if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
+  if (isTermOver(term.status)) throw daysAreOver()
   const plan = await planned({ db, actor, now }, termId)
   const closures = once(
     change(plan.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason }))),
@@ -86,9 +103,14 @@ export const termFunctions = (
     const term = await lockTerm(db, visibleTerms(actor), id)
     if (!term) throw notFound('The term')
     if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
-    await updateTerm(db, id, values)
-    await planDates(db, id, days, once(closures))
-    await syncMeetings(db, id)
+    if (isTermOver(term.status)) {
+      if (!isSamePlan(await planned({ db, actor, now }, id), { ...values, closures })) throw daysAreOver()
+      await updateTerm(db, id, { name: values.name, nativeName: values.nativeName })
+    } else {
+      await updateTerm(db, id, values)
+      await planDates(db, id, days, once(closures))
+      await syncMeetings(db, id)
+    }
     touch(touched)
     return planned({ db, actor, now }, id)
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Output } from '#contract/index.ts'
+import type { Input, Output } from '#contract/index.ts'
 import { school, sunday, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -161,6 +161,35 @@ test('a term that ends early keeps no lessons ahead, on every page, until it is 
   // The day that the office canceled stays canceled.
   expect((await s.ida.call('terms-get', { id: s.term.id })).sessionDates).toEqual(before)
   s.clock.now = sunday
+})
+test('a closed term keeps its days and may be renamed, an archived one keeps everything', async () => {
+  const { id } = await s.ida.call('terms-create', { ...spring, name: 'Spring 2028' })
+  const move = async (...states: Output<'terms-list'>[number]['status'][]) => {
+    for (const to of states) await s.ida.call('terms-move', { id, to })
+  }
+  const change = (over: Partial<Input<'terms-change'>> = {}) => s.ida.call('terms-change', { ...spring, id, ...over })
+  const hall = { termId: id, onDay: '2027-04-11', reason: 'Hall closed' }
+  await move('registration', 'active', 'grading', 'closed')
+  const before = await s.ida.call('terms-get', { id })
+  const closed = { details: { reason: 'TERM_CLOSED' } }
+  for (const over of [
+    { startsOn: '2027-02-07' },
+    { endsOn: '2027-06-13' },
+    { weekdays: [6, 7] },
+    { earlyBirdOn: '2027-01-01' },
+    { closures: [] },
+    { closures: [{ ...spring.closures[0]!, reason: 'Break' }] },
+  ])
+    await expect(change({ name: 'Moved', ...over })).rejects.toMatchObject(closed)
+  await expect(s.ida.call('terms-closeDay', hall)).rejects.toMatchObject(closed)
+  await expect(s.ida.call('terms-openDay', { termId: id, onDay: '2027-03-28' })).rejects.toMatchObject(closed)
+  expect(await change({ name: 'Spring, renamed' })).toEqual({ ...before, name: 'Spring, renamed' })
+  await move('archived')
+  await expect(change({ name: 'Again' })).rejects.toMatchObject(closed)
+  await expect(s.ida.call('terms-closeDay', hall)).rejects.toMatchObject(closed)
+  await move('closed', 'grading')
+  expect((await change({ endsOn: '2027-06-13' })).endsOn).toBe('2027-06-13')
+  await s.ida.call('terms-closeDay', hall)
 })
 test('a day is ahead until the first of its lessons begins', async () => {
   const at = async (now: string) => {

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import { useCalendarRules } from '#web/routing/rulesLater.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -116,112 +117,119 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
     if (plan) alter.send({ id: plan.id, ...input }, done)
     else create.send(input, done)
   }
+  const isOver = plan !== null && isTermOver(plan.status)
+  const isArchived = plan?.status === 'archived'
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 py-1">
       <FormProblems form={form} />
+      {isOver && <Notice>{t(isArchived ? 'archivedHint' : 'closedHint')}</Notice>}
       <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
-        <Input {...bind('name')} />
+        <Input {...bind('name')} disabled={isArchived} />
       </Field>
       <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-        <Input {...bind('nativeName')} />
+        <Input {...bind('nativeName')} disabled={isArchived} />
       </Field>
-      <div className="grid grid-cols-2 gap-3">
-        <Field label={t('startsOn')} required {...form.field('startsOn')}>
-          <Input type="date" {...bind('startsOn')} />
+      <fieldset disabled={isOver} className="grid min-w-0 gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t('startsOn')} required {...form.field('startsOn')}>
+            <Input type="date" {...bind('startsOn')} />
+          </Field>
+          <Field label={t('endsOn')} required {...form.field('endsOn')}>
+            <Input type="date" min={values.startsOn} {...bind('endsOn')} />
+          </Field>
+        </div>
+        <Field label={t('weekdays')} group {...form.field('weekdays')}>
+          <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
+            {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
+              <Checkbox
+                key={weekday}
+                id={`weekday-${weekday}`}
+                label={format.weekday(weekday)}
+                checked={values.weekdays.includes(weekday)}
+                onChange={event =>
+                  set({
+                    weekdays: event.target.checked
+                      ? [...values.weekdays, weekday].sort((a, b) => a - b)
+                      : values.weekdays.filter(each => each !== weekday),
+                  })
+                }
+              />
+            ))}
+          </div>
         </Field>
-        <Field label={t('endsOn')} required {...form.field('endsOn')}>
-          <Input type="date" min={values.startsOn} {...bind('endsOn')} />
-        </Field>
-      </div>
-      <Field label={t('weekdays')} group {...form.field('weekdays')}>
-        <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
-          {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
-            <Checkbox
-              key={weekday}
-              id={`weekday-${weekday}`}
-              label={format.weekday(weekday)}
-              checked={values.weekdays.includes(weekday)}
-              onChange={event =>
+        <Field label={t('closures')} hint={t('closuresHint')} group id="closures">
+          <div className="grid gap-5">
+            {values.closures.map((closure, index) => {
+              const day = form.field(`closures.${index}.onDay`)
+              const reason = form.field(`closures.${index}.reason`)
+              return (
+                <div key={closure.key} className="grid gap-2">
+                  <div className="flex items-start gap-2">
+                    <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
+                      <Input
+                        type="date"
+                        min={values.startsOn}
+                        max={values.endsOn}
+                        value={closure.onDay}
+                        onChange={event => setClosure(closure.key, { onDay: event.target.value })}
+                      />
+                    </Field>
+                    <Field label={t('closureReason')} className="flex-1" {...reason}>
+                      <Input
+                        value={closure.reason}
+                        onChange={event => setClosure(closure.key, { reason: event.target.value })}
+                      />
+                    </Field>
+                    <IconButton
+                      icon={X}
+                      label={t('removeClosure', { number: String(index + 1) })}
+                      className="mt-7 shrink-0"
+                      onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
+                    />
+                  </div>
+                  <Field label={t('closureNativeReason')} optional {...form.field(`closures.${index}.nativeReason`)}>
+                    <Input
+                      lang="zh"
+                      value={closure.nativeReason}
+                      onChange={event => setClosure(closure.key, { nativeReason: event.target.value })}
+                    />
+                  </Field>
+                  <NoLesson values={values} onDay={closure.onDay} plan={plan} />
+                </div>
+              )
+            })}
+            <Button
+              size="small"
+              icon={Plus}
+              className="justify-self-start"
+              onClick={() =>
                 set({
-                  weekdays: event.target.checked
-                    ? [...values.weekdays, weekday].sort((a, b) => a - b)
-                    : values.weekdays.filter(each => each !== weekday),
+                  closures: [
+                    ...values.closures,
+                    {
+                      key: Math.max(0, ...values.closures.map(each => each.key)) + 1,
+                      onDay: '',
+                      reason: '',
+                      nativeReason: '',
+                    },
+                  ],
                 })
               }
-            />
-          ))}
-        </div>
-      </Field>
-      <Field label={t('closures')} hint={t('closuresHint')} group id="closures">
-        <div className="grid gap-5">
-          {values.closures.map((closure, index) => {
-            const day = form.field(`closures.${index}.onDay`)
-            const reason = form.field(`closures.${index}.reason`)
-            return (
-              <div key={closure.key} className="grid gap-2">
-                <div className="flex items-start gap-2">
-                  <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
-                    <Input
-                      type="date"
-                      min={values.startsOn}
-                      max={values.endsOn}
-                      value={closure.onDay}
-                      onChange={event => setClosure(closure.key, { onDay: event.target.value })}
-                    />
-                  </Field>
-                  <Field label={t('closureReason')} className="flex-1" {...reason}>
-                    <Input
-                      value={closure.reason}
-                      onChange={event => setClosure(closure.key, { reason: event.target.value })}
-                    />
-                  </Field>
-                  <IconButton
-                    icon={X}
-                    label={t('removeClosure', { number: String(index + 1) })}
-                    className="mt-7 shrink-0"
-                    onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
-                  />
-                </div>
-                <Field label={t('closureNativeReason')} optional {...form.field(`closures.${index}.nativeReason`)}>
-                  <Input
-                    lang="zh"
-                    value={closure.nativeReason}
-                    onChange={event => setClosure(closure.key, { nativeReason: event.target.value })}
-                  />
-                </Field>
-                <NoLesson values={values} onDay={closure.onDay} plan={plan} />
-              </div>
-            )
-          })}
-          <Button
-            size="small"
-            icon={Plus}
-            className="justify-self-start"
-            onClick={() =>
-              set({
-                closures: [
-                  ...values.closures,
-                  {
-                    key: Math.max(0, ...values.closures.map(each => each.key)) + 1,
-                    onDay: '',
-                    reason: '',
-                    nativeReason: '',
-                  },
-                ],
-              })
-            }
-          >
-            {t('addClosure')}
-          </Button>
-        </div>
-      </Field>
-      <Field label={t('earlyBirdOn')} hint={t('earlyBirdHint')} optional {...form.field('earlyBirdOn')}>
-        <Input type="date" className="max-w-44" {...bind('earlyBirdOn')} />
-      </Field>
-      <Preview values={values} />
-      <Button type="submit" variant="primary" wide pending={form.isPending}>
-        {t(plan ? 'save' : 'create')}
-      </Button>
+            >
+              {t('addClosure')}
+            </Button>
+          </div>
+        </Field>
+        <Field label={t('earlyBirdOn')} hint={t('earlyBirdHint')} optional {...form.field('earlyBirdOn')}>
+          <Input type="date" className="max-w-44" {...bind('earlyBirdOn')} />
+        </Field>
+        {!isOver && <Preview values={values} />}
+      </fieldset>
+      {!isArchived && (
+        <Button type="submit" variant="primary" wide pending={form.isPending}>
+          {t(plan ? 'save' : 'create')}
+        </Button>
+      )}
     </form>
   )
 }

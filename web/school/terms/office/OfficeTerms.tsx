@@ -173,7 +173,12 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
       </SidePanel>
     )
   return (
-    <SidePanel open onClose={onClose} title={title} description={t('editHint')}>
+    <SidePanel
+      open
+      onClose={onClose}
+      title={title}
+      description={plan.data && !isTermOver(plan.data.status) ? t('editHint') : undefined}
+    >
       <Later read={plan}>
         {found => (
           <>
