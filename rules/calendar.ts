@@ -27,6 +27,15 @@ export const sessionDays = (
   return days
 }
 
+/**
+ * The no-school days that one entry stands for: its day or, up to a last day, all days in between on which the term has
+ * lessons.
+ */
+export const closedDays = (
+  { onDay, lastOn }: { onDay: string; lastOn?: string | null | undefined },
+  weekdays: readonly number[],
+): string[] => (lastOn ? sessionDays({ startsOn: onDay, endsOn: lastOn, weekdays }, []) : [onDay])
+
 /** The week of a term that a day falls in: 1 from the term's first day, 0 before it. */
 export const weekOfTerm = (startsOn: string, day: string): number => {
   const days = Temporal.PlainDate.from(startsOn).until(Temporal.PlainDate.from(day), { largestUnit: 'days' }).days

@@ -43,6 +43,9 @@ export const TermPlan = z.object({
 })
 export type TermPlan = z.infer<typeof TermPlan>
 
+/** A no-school day or, with a last day, all lesson days of a holiday. */
+const ClosureInput = z.object({ ...Closure.shape, lastOn: z.optional(z.nullable(Day)) })
+
 const TermInput = z.object({
   name: Line,
   nativeName: OptionalLine,
@@ -51,7 +54,7 @@ const TermInput = z.object({
   weekdays: z.array(Weekday).check(z.minLength(1, 'required'), z.maxLength(7)),
   /** The registration fee is waived up to and including this day. */
   earlyBirdOn: z.nullable(Day),
-  closures: z.array(Closure).check(z.maxLength(100)),
+  closures: z.array(ClosureInput).check(z.maxLength(400)),
 })
 
 export const terms = {

@@ -40,6 +40,9 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByLabel('Day', { exact: true }).fill(later(14))
   await form.getByText('There’s no lesson on this day anyway.').waitFor({ state: 'hidden' })
   await form.getByLabel('Reason', { exact: true }).fill('Holiday')
+  // A holiday of several days takes away the lesson days among them.
+  await form.getByLabel(/^Through/).fill(later(16))
+  await form.getByText(/^1 lesson day off/).waitFor()
   // The four weeks contain four of these weekdays, one of which is closed.
   await form.getByText(/^3 lesson days/).waitFor()
   await form.getByRole('button', { name: 'Create term' }).click()

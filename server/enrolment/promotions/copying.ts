@@ -36,7 +36,7 @@ const targetOf = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, a
   const { closures: takesClosures, ...values } = asked.newTerm
   const closures = takesClosures ? movedClosures(from.closures, from, values) : []
   const plan = { ...values, weekdays: from.weekdays, earlyBirdOn: null }
-  const days = daysOf({ ...plan, closures }, 'newTerm.')
+  const { days } = daysOf({ ...plan, closures }, 'newTerm.')
   return { term: { startsOn: plan.startsOn, endsOn: plan.endsOn, closures }, days, plan }
 }
 

@@ -1,4 +1,4 @@
-import { isTooLong, sessionDays } from '#rules/calendar.ts'
+import { closedDays, isTooLong, sessionDays } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { insertTerm, planDates } from './queries.ts'
@@ -15,35 +15,55 @@ export type Plan = {
   closures: { onDay: string; reason: string; nativeReason: string }[]
 }
 
-/** The days on which a term meets. Throws `invalid` for impossible dates, at their field, prefixed with `path`. */
-export const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan, path = ''): string[] => {
-  if (endsOn < startsOn) throw invalid([{ path: `${path}endsOn`, message: 'before' }], 'TERM_DATES')
-  if (isTooLong({ startsOn, endsOn })) throw invalid([{ path: `${path}endsOn`, message: 'far' }], 'TERM_DATES')
-  const outside = closures.findIndex(({ onDay }) => onDay < startsOn || onDay > endsOn)
-  if (outside >= 0) throw invalid([{ path: `${path}closures.${outside}.onDay`, message: 'outside' }], 'TERM_DATES')
-  const days = sessionDays(
-    { startsOn, endsOn, weekdays },
-    closures.map(({ onDay }) => onDay),
-  )
-  if (days.length === 0) throw invalid([{ path: `${path}weekdays`, message: 'none' }], 'TERM_DATES')
-  return days
+/** Removes duplicate closures of the same day. */
+const once = (closures: Plan['closures']) => [...new Map(closures.map(closure => [closure.onDay, closure])).values()]
+
+type PlanInput = Omit<Plan, 'closures'> & {
+  closures: readonly (Plan['closures'][number] & { lastOn?: string | null | undefined })[]
 }
 
-/** Removes duplicate closures of the same day. */
-export const once = (closures: Plan['closures']) => [
-  ...new Map(closures.map(closure => [closure.onDay, closure])).values(),
-]
+/**
+ * The days on which a term meets, and its closures day by day. Throws `invalid` for impossible dates, at their field,
+ * prefixed with `path`.
+ */
+export const daysOf = (
+  { startsOn, endsOn, weekdays, closures }: PlanInput,
+  path = '',
+): { days: string[]; closures: Plan['closures'] } => {
+  if (endsOn < startsOn) throw invalid([{ path: `${path}endsOn`, message: 'before' }], 'TERM_DATES')
+  if (isTooLong({ startsOn, endsOn })) throw invalid([{ path: `${path}endsOn`, message: 'far' }], 'TERM_DATES')
+  const wrong = closures.flatMap(({ onDay, lastOn }, index) => {
+    const at = (field: string, message: string) => [{ path: `${path}closures.${index}.${field}`, message }]
+    if (onDay < startsOn || onDay > endsOn) return at('onDay', 'outside')
+    if (!lastOn) return []
+    if (lastOn > endsOn) return at('lastOn', 'outside')
+    if (lastOn < onDay) return at('lastOn', 'before')
+    return closedDays({ onDay, lastOn }, weekdays).length === 0 ? at('lastOn', 'noLessons') : []
+  })
+  if (wrong.length > 0) throw invalid(wrong, 'TERM_DATES')
+  const closed = once(
+    closures.flatMap(({ onDay, lastOn, reason, nativeReason }) =>
+      closedDays({ onDay, lastOn }, weekdays).map(day => ({ onDay: day, reason, nativeReason })),
+    ),
+  )
+  const days = sessionDays(
+    { startsOn, endsOn, weekdays },
+    closed.map(({ onDay }) => onDay),
+  )
+  if (days.length === 0) throw invalid([{ path: `${path}weekdays`, message: 'none' }], 'TERM_DATES')
+  return { days, closures: closed }
+}
 
 /** Creates a draft term with its session dates and returns its id. */
 export const openTerm = async (
   db: Db,
   values: Omit<Plan, 'closures'> & { name: string; nativeName: string },
-  closures: Plan['closures'],
+  closures: PlanInput['closures'],
   at: Date,
   path = '',
 ): Promise<string> => {
-  const days = daysOf({ ...values, closures }, path)
+  const { days, closures: closed } = daysOf({ ...values, closures }, path)
   const id = await insertTerm(db, { ...values, status: 'draft', createdAt: at })
-  await planDates(db, id, days, once(closures))
+  await planDates(db, id, days, closed)
   return id
 }

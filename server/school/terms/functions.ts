@@ -6,7 +6,7 @@ import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { endDays, resumeDays } from './dayQueries.ts'
-import { daysOf, once, openTerm, type Plan } from './acts.ts'
+import { daysOf, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
 import {
   findCurrentTerm,
@@ -45,9 +45,7 @@ const isSamePlan = (one: Plan, other: Plan): boolean => {
       endsOn,
       weekdays.toSorted((a, b) => a - b),
       earlyBirdOn,
-      once(closures)
-        .map(({ onDay, reason, nativeReason }) => [onDay, reason, nativeReason])
-        .sort(),
+      closures.map(({ onDay, reason, nativeReason }) => [onDay, reason, nativeReason]).sort(),
     ])
   return facts(one) === facts(other)
 }
@@ -63,10 +61,9 @@ const replan = async (
   if (!term) throw notFound('The term')
   if (isTermOver(term.status)) throw daysAreOver()
   const plan = await planned({ db, actor, now }, termId)
-  const closures = once(
-    change(plan.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason }))),
-  )
-  await planDates(db, termId, daysOf({ ...plan, closures }), closures)
+  const changed = change(plan.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason })))
+  const { days, closures } = daysOf({ ...plan, closures: changed })
+  await planDates(db, termId, days, closures)
   await syncMeetings(db, termId)
   touch(touched)
   return planned({ db, actor, now }, termId)
@@ -98,8 +95,9 @@ export const termFunctions = (
     return planned({ db, actor, now }, id)
   },
 
-  'terms-change': async ({ db, actor, input: { id, closures, ...values }, now, touch }) => {
-    const days = daysOf({ ...values, closures })
+  'terms-change': async ({ db, actor, input: { id, ...input }, now, touch }) => {
+    const { days, closures } = daysOf(input)
+    const { closures: _given, ...values } = input
     const term = await lockTerm(db, visibleTerms(actor), id)
     if (!term) throw notFound('The term')
     if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term can no longer be changed.')
@@ -108,7 +106,7 @@ export const termFunctions = (
       await updateTerm(db, id, { name: values.name, nativeName: values.nativeName })
     } else {
       await updateTerm(db, id, values)
-      await planDates(db, id, days, once(closures))
+      await planDates(db, id, days, closures)
       await syncMeetings(db, id)
     }
     touch(touched)

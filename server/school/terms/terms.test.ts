@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/index.ts'
 import { school, sunday, type SmallSchool } from '#tests/school.ts'
@@ -35,6 +36,41 @@ test('a term has a session date for each of its weekdays without a closure', asy
     { reason: 'Easter', nativeReason: '复活节' },
     { reason: 'Break', nativeReason: '' },
   ])
+})
+test('a holiday of several days closes every lesson day from its first to its last, in one call', async () => {
+  const refused = async (closure: { onDay: string; lastOn: string }, path: string, message: string) =>
+    expect(
+      s.ida.call('terms-create', { ...spring, closures: [...spring.closures, { ...closure, reason: 'Break' }] }),
+    ).rejects.toMatchObject({ details: { fields: [{ path: `closures.1.${path}`, message }] } })
+  await refused({ onDay: '2027-04-11', lastOn: '2027-04-10' }, 'lastOn', 'before')
+  await refused({ onDay: '2027-05-30', lastOn: '2027-06-07' }, 'lastOn', 'outside')
+  await refused({ onDay: '2027-04-12', lastOn: '2027-04-17' }, 'lastOn', 'noLessons')
+  const { id, closures, sessionDates } = await s.ida.call('terms-create', {
+    ...spring,
+    closures: [
+      ...spring.closures,
+      { onDay: '2027-04-10', lastOn: '2027-04-25', reason: 'Spring break', nativeReason: '春假' },
+    ],
+  })
+  expect(closures.map(({ onDay, reason, nativeReason }) => [onDay, reason, nativeReason])).toEqual([
+    ['2027-03-28', 'Easter', '复活节'],
+    ['2027-04-11', 'Spring break', '春假'],
+    ['2027-04-18', 'Spring break', '春假'],
+    ['2027-04-25', 'Spring break', '春假'],
+  ])
+  expect(
+    sessionDates
+      .map(({ onDay }) => onDay)
+      .filter(day => day >= '2027-04-04')
+      .slice(0, 2),
+  ).toEqual(['2027-04-04', '2027-05-02'])
+  const changed = await s.ida.call('terms-change', {
+    ...spring,
+    id,
+    closures: [{ onDay: '2027-02-14', lastOn: '2027-02-21', reason: 'Winter break' }],
+  })
+  expect(changed.closures.map(({ onDay }) => onDay)).toEqual(['2027-02-14', '2027-02-21'])
+  await s.database.db.execute(sql`delete from terms where id = ${id}::uuid`)
 })
 test('the public sees no draft terms, the office does', async () => {
   const drafts = (await s.ida.call('terms-list', {})).filter(({ status }) => status === 'draft')

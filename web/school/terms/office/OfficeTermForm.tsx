@@ -23,7 +23,7 @@ type Values = {
   endsOn: string
   weekdays: number[]
   earlyBirdOn: string
-  closures: { key: number; onDay: string; reason: string; nativeReason: string }[]
+  closures: { key: number; onDay: string; lastOn: string; reason: string; nativeReason: string }[]
 }
 
 const blank: Values = {
@@ -38,8 +38,18 @@ const blank: Values = {
 const valuesOf = (plan: TermPlan): Values => ({
   ...plan,
   earlyBirdOn: plan.earlyBirdOn ?? '',
-  closures: plan.closures.map(({ onDay, reason, nativeReason }, key) => ({ key, onDay, reason, nativeReason })),
+  closures: plan.closures.map(({ onDay, reason, nativeReason }, key) => ({
+    key,
+    onDay,
+    lastOn: '',
+    reason,
+    nativeReason,
+  })),
 })
+
+/** True for a no-school day or holiday whose dates are typed and in order. */
+const isReal = ({ onDay, lastOn }: Values['closures'][number]): boolean =>
+  isDay(onDay) && (lastOn === '' || (isDay(lastOn) && lastOn >= onDay))
 
 /** The session dates that follow from the dates as typed, by the rule that the server follows. */
 const Preview = ({ values }: { values: Values }) => {
@@ -51,7 +61,7 @@ const Preview = ({ values }: { values: Values }) => {
   if (rules.isTooLong(values)) return null
   const days = rules.sessionDays(
     values,
-    values.closures.map(closure => closure.onDay),
+    values.closures.filter(isReal).flatMap(closure => rules.closedDays(closure, values.weekdays)),
   )
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -62,6 +72,27 @@ const Preview = ({ values }: { values: Values }) => {
           : t('previewNone')}
       </span>
     </Notice>
+  )
+}
+
+/** The lesson days that a holiday of several days takes away, by the rule that the server follows. */
+const Holiday = ({ values, closure }: { values: Values; closure: Values['closures'][number] }) => {
+  const t = useTranslations('adminConfig.terms')
+  const format = useFormat()
+  const rules = useCalendarRules()
+  if (
+    !rules ||
+    closure.lastOn === '' ||
+    !isReal(closure) ||
+    rules.isTooLong({ startsOn: closure.onDay, endsOn: closure.lastOn })
+  )
+    return null
+  const days = rules.closedDays(closure, values.weekdays)
+  if (days.length === 0) return null
+  return (
+    <p role="status" className="text-sm text-ink-2">
+      {t('closureDays', { n: days.length, days: format.list(days.map(day => format.day(day))) })}
+    </p>
   )
 }
 
@@ -108,7 +139,12 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
       endsOn: values.endsOn,
       weekdays: values.weekdays,
       earlyBirdOn: values.earlyBirdOn || null,
-      closures: values.closures.map(({ onDay, reason, nativeReason }) => ({ onDay, reason, nativeReason })),
+      closures: values.closures.map(({ onDay, lastOn, reason, nativeReason }) => ({
+        onDay,
+        lastOn: lastOn || null,
+        reason,
+        nativeReason,
+      })),
     }
     const done = (saved: TermPlan) => {
       toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionDates.length }))
@@ -165,7 +201,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
               return (
                 <div key={closure.key} className="grid gap-2">
                   <div className="flex items-start gap-2">
-                    <Field label={t('closureDay')} className="w-40 shrink-0" {...day}>
+                    <Field label={t('closureDay')} className="min-w-0 flex-1" {...day}>
                       <Input
                         type="date"
                         min={values.startsOn}
@@ -174,10 +210,18 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                         onChange={event => setClosure(closure.key, { onDay: event.target.value })}
                       />
                     </Field>
-                    <Field label={t('closureReason')} className="flex-1" {...reason}>
+                    <Field
+                      label={t('closureLast')}
+                      optional
+                      className="min-w-0 flex-1"
+                      {...form.field(`closures.${index}.lastOn`)}
+                    >
                       <Input
-                        value={closure.reason}
-                        onChange={event => setClosure(closure.key, { reason: event.target.value })}
+                        type="date"
+                        min={closure.onDay || values.startsOn}
+                        max={values.endsOn}
+                        value={closure.lastOn}
+                        onChange={event => setClosure(closure.key, { lastOn: event.target.value })}
                       />
                     </Field>
                     <IconButton
@@ -187,6 +231,12 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                       onClick={() => set({ closures: values.closures.filter(each => each.key !== closure.key) })}
                     />
                   </div>
+                  <Field label={t('closureReason')} {...reason}>
+                    <Input
+                      value={closure.reason}
+                      onChange={event => setClosure(closure.key, { reason: event.target.value })}
+                    />
+                  </Field>
                   <Field label={t('closureNativeReason')} optional {...form.field(`closures.${index}.nativeReason`)}>
                     <Input
                       lang="zh"
@@ -194,7 +244,11 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                       onChange={event => setClosure(closure.key, { nativeReason: event.target.value })}
                     />
                   </Field>
-                  <NoLesson values={values} onDay={closure.onDay} plan={plan} />
+                  {closure.lastOn === '' ? (
+                    <NoLesson values={values} onDay={closure.onDay} plan={plan} />
+                  ) : (
+                    <Holiday values={values} closure={closure} />
+                  )}
                 </div>
               )
             })}
@@ -209,6 +263,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                     {
                       key: Math.max(0, ...values.closures.map(each => each.key)) + 1,
                       onDay: '',
+                      lastOn: '',
                       reason: '',
                       nativeReason: '',
                     },
