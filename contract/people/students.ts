@@ -26,6 +26,8 @@ const StudentSection = z.object({
   /** In the same order; empty for a teacher without one. */
   teacherNativeNames: z._default(z.array(z.string()), []),
   status: z.string(),
+  /** True if its class is over. */
+  isOver: z.boolean(),
   waitingPosition: z.nullable(z.int()),
   /** Whether the student takes part in full or audits, and whether the class accepts auditors. */
   type: z.enum(enrolmentTypes),
@@ -66,7 +68,10 @@ export const Student = z.object({
     }),
   ),
   sections: z.array(StudentSection),
-  /** Meetings of the running term, oldest first: past ones with their marks, and upcoming ones. */
+  /**
+   * Meetings of current terms, oldest first: past ones with their marks, and upcoming ones; for a student who is in no
+   * class of one, past ones of closed terms.
+   */
   meetings: z.array(ChildMeeting),
   /** The classes that the student has left, the last one first; for teachers only those that they teach. */
   left: z._default(z.array(LeftSection), []),

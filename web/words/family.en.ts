@@ -124,6 +124,8 @@ export const messages = {
     attendance: 'Attendance',
     attended: '{here} of {n, plural, one {# lesson} other {# lessons}} attended this term',
     noAttendance: 'Attendance appears after the first lesson.',
+    noAttendanceTaken: 'No attendance was taken in these classes.',
+    over: 'Ended',
     legend: 'Legend and totals',
     photo: {
       public: 'Can be published',

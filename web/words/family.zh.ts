@@ -127,6 +127,8 @@ export const messages: Translation<typeof english> = {
     attendance: '出勤',
     attended: '本学期共 {n, plural, other {# 次课}}，到课 {here} 次',
     noAttendance: '上过第一次课后，这里会显示出勤。',
+    noAttendanceTaken: '这些班没有点过名。',
+    over: '已结束',
     legend: '各种记号的意思和次数',
     photo: {
       public: '可以公开发布',

@@ -1,4 +1,5 @@
 import { enrollableSections } from '#contract/enrolment/classes.ts'
+import { isTermOver } from '#contract/school/terms.plain.ts'
 import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
 import type { Transfer, Withdrawal } from '#contract/enrolment/leavings.ts'
 import { enrolmentMoves } from '#contract/enrolment/enrolments.plain.ts'
@@ -47,11 +48,18 @@ export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Pr
   return leaving
 }
 
-/** Throws where the place can't move to the status `to`, or its term is archived. */
-export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
+/** Throws where nothing about the places of a term changes any longer: for families once it is over, for all once archived. */
+const checkTerm = (context: Pick<Reading, 'actor'>, { termStatus }: Leaving): void => {
+  if (termStatus === 'archived') throw conflict('TERM_CLOSED', 'This term is archived.')
+  if (isTermOver(termStatus) && !isOffice(context))
+    throw conflict('TERM_CLOSED', 'This term is over. Ask the office if something is wrong.')
+}
+
+/** Throws where the place can't move to the status `to`, or its term no longer allows it. */
+export const checkMove = (context: Pick<Reading, 'actor'>, leaving: Leaving, to: EnrolmentStatus): void => {
   if (!enrolmentMoves[leaving.status].includes(to))
     throw conflict('MOVE_NOT_ALLOWED', `An enrollment that is ${leaving.status} can't become ${to}.`)
-  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is archived.')
+  checkTerm(context, leaving)
 }
 
 /**
@@ -144,7 +152,7 @@ export const findLeft = async (
     const isMeant =
       place.studentId === leaving.studentId && place.termId === leaving.termId && id !== leaving.enrolmentId
     if (!isMeant || !overlap(place, section)) throw notFound('The enrollment')
-    checkMove(place, place.status === 'active' ? 'withdrawn' : 'dropped')
+    checkMove(context, place, place.status === 'active' ? 'withdrawn' : 'dropped')
     left.push(place)
   }
   return left
@@ -192,7 +200,7 @@ export const findTypeChange = async (
       'MOVE_NOT_ALLOWED',
       `How a student takes part can't be changed for an enrollment that is ${leaving.status}.`,
     )
-  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is archived.')
+  checkTerm(context, leaving)
   const priced = await findPriced(context, leaving, [], when, isLocked)
   const takesAuditors = priced.sections.some(({ id, auditCents }) => id === leaving.sectionId && auditCents !== null)
   const toType = nextType(leaving.type, takesAuditors)

@@ -53,7 +53,7 @@ export const leavingFunctions: Functions<typeof leavings> = {
 
   'leavings-targets': async context => {
     const leaving = await findPlace(context, context.input.enrolmentId)
-    checkMove(leaving, 'transferred')
+    checkMove(context, leaving, 'transferred')
     const sections = (await listTargets(context.db, leaving, context.now)).filter(
       section => refusalOf(leaving, section) === null,
     )
@@ -72,7 +72,7 @@ export const leavingFunctions: Functions<typeof leavings> = {
   'leavings-previewTransfer': async context => {
     const { enrolmentId, onDay } = context.input
     const leaving = await findPlace(context, enrolmentId)
-    checkMove(leaving, 'transferred')
+    checkMove(context, leaving, 'transferred')
     return (await findTransfer(context, leaving, context.input, await askedOn(context, onDay))).transfer
   },
 

@@ -35,7 +35,7 @@ export const leaveClass = async (
   const leaving = await lockPlace(context, input.enrolmentId)
   checkAsked(leaving, requestId)
   const outcome = withdrawalOf(leaving, when)
-  checkMove(leaving, outcome.isUnconfirmed ? 'dropped' : 'withdrawn')
+  checkMove(context, leaving, outcome.isUnconfirmed ? 'dropped' : 'withdrawn')
   checkWay(outcome)
   checkAgreed(input, outcome.totalCents, outcome.freeCents)
   const done = await withdraw(context, leaving, outcome, when, input.back)
@@ -64,7 +64,7 @@ export const changeClass = async (
     enrolmentIds: ended.map(({ enrolmentId }) => enrolmentId),
   })
   checkAsked(leaving, requestId)
-  checkMove(leaving, 'transferred')
+  checkMove(context, leaving, 'transferred')
   const to = await findTransfer(context, leaving, input, when, true)
   checkWay(to.transfer)
   checkReason(context, to.transfer.to, input.note)

@@ -53,10 +53,10 @@ export const requestFunctions: Functions<Requests> = {
       checkAgreed(input, change.differenceCents, change.freeCents)
     } else if (toSectionId === null) {
       const outcome = withdrawalOf(leaving, asked)
-      checkMove(leaving, outcome.isUnconfirmed ? 'dropped' : 'withdrawn')
+      checkMove(context, leaving, outcome.isUnconfirmed ? 'dropped' : 'withdrawn')
       checkAgreed(input, outcome.totalCents, outcome.freeCents)
     } else {
-      checkMove(leaving, 'transferred')
+      checkMove(context, leaving, 'transferred')
       const { transfer, section } = await findTransfer(context, leaving, { toSectionId, leaves }, asked)
       checkAgreed(input, transfer.differenceCents, transfer.freeCents)
       to = section

@@ -9,7 +9,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
-import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
+import { isOver, meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled, isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
@@ -30,7 +30,7 @@ import {
   wasInClass,
 } from './tables.ts'
 
-/** Students with their classes, waitlist positions and the meetings of active terms, in one statement. */
+/** Students with their classes, waitlist positions and the meetings, in one statement. */
 export const findStudents = (
   db: Db,
   seen: Scope<'students'>,
@@ -45,16 +45,16 @@ export const findStudents = (
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
-          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, taught.names as teachers, taught.native_names as "teacherNativeNames", e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
+          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, taught.names as teachers, taught.native_names as "teacherNativeNames", e.status, ${isOver('sec', 't')} as "isOver", null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
         from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where e.student_id = students.id and t.status <> 'archived' and ${isSeated}
         union all
         select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), taught.names, taught.native_names, w.status,
-          ${waitingPosition}, 'regular', sec.audit_cents is not null
+          ${isOver('sec', 't')}, ${waitingPosition}, 'regular', sec.audit_cents is not null
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
-      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and ${isCurrentTerm('t')}`)}) m), '[]') as meetings,
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and (${isCurrentTerm('t')} or t.status = 'closed' and m.on_day < ${today}::date and not ${isInClass})`)}) m), '[]') as meetings,
       coalesce((select json_agg(l order by l."toDay" desc, l."enrolmentId") from (${leftSections(left)}) l), '[]') as left
     from students join persons p on p.id = students.id
     where ${and(seen, id ? eq(students.id, id) : undefined)}

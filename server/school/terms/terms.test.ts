@@ -189,11 +189,23 @@ test('a term that ends early keeps no lessons ahead, on every page, until it is 
   await move('closed')
   expect(await seen()).toEqual(all(false))
   expect((await day('2026-09-13')).status).toBe('held')
+  // The child's page says that the class is over, keeps its attendance, and offers nothing that is no longer possible.
+  const child = (await s.ann.call('students-mine', {}))[0]!
+  expect(child.sections.map(({ name, isOver }) => [name, isOver])).toEqual([['Grade 1', true]])
+  expect(child.meetings.map(({ onDay }) => onDay)).toEqual(['2026-09-13'])
+  const { enrolmentId } = child.sections[0]!
+  expect(await s.ann.call('leavings-mine', {})).toEqual([])
+  const over = { details: { reason: 'TERM_CLOSED' } }
+  await expect(s.ann.call('leavings-targets', { enrolmentId })).rejects.toMatchObject(over)
+  const shown = await s.ann.call('leavings-preview', { enrolmentId })
+  const leave = { enrolmentId, agreedCents: shown.totalCents, agreedFreeCents: shown.freeCents, note: '' }
+  await expect(s.ann.call('leavings-withdraw', { ...leave, back: 'credit' })).rejects.toMatchObject(over)
   await move('archived')
   expect(await seen()).toEqual(all(false))
   await move('closed')
   await move('grading')
   expect(await seen()).toEqual(all(true))
+  expect((await s.ann.call('leavings-mine', {})).map(each => each.enrolmentId)).toContain(enrolmentId)
   // The day that the office canceled stays canceled.
   expect((await s.ida.call('terms-get', { id: s.term.id })).sessionDates).toEqual(before)
   s.clock.now = sunday

@@ -76,8 +76,15 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   )
 }
 
+type AttendanceProps = {
+  meetings: readonly ChildMeeting[]
+  today: string
+  /** True if all of the student's classes are over, so that no lesson is still to come. */
+  isOver: boolean
+}
+
 /** The last twelve weeks of each class as labeled dots, with the share of lessons attended. */
-export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeeting[]; today: string }) => {
+export const Attendance = ({ meetings, today, isOver }: AttendanceProps) => {
   const t = useTranslations('student')
   const attendanceText = useTranslations('attendance')
   const format = useFormat()
@@ -100,7 +107,7 @@ export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeetin
       }
     >
       {past.length === 0 ? (
-        <p className="text-ink-2">{t('noAttendance')}</p>
+        <p className="text-ink-2">{t(isOver ? 'noAttendanceTaken' : 'noAttendance')}</p>
       ) : (
         <div className="grid gap-5">
           {codes.length > 0 && (

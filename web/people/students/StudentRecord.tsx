@@ -47,6 +47,7 @@ const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }
           </Badge>
         )}
         {isState(section.status) && <Badge>{t(`states.${section.status}`)}</Badge>}
+        {section.isOver && section.status !== 'completed' && <Badge>{t('over')}</Badge>}
         {section.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
       </span>
       <p className="text-sm text-ink-2">
@@ -161,7 +162,13 @@ export const StudentRecord = ({
           {absences}
           <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
           {/* Of a child who has left every class, it would say that the first lesson is still to come. */}
-          {student.sections.length > 0 && <Attendance meetings={student.meetings} today={day} />}
+          {student.sections.length > 0 && (
+            <Attendance
+              meetings={student.meetings}
+              today={day}
+              isOver={student.sections.every(section => section.isOver)}
+            />
+          )}
           {student.left.length > 0 && (
             <Card title={record('left.title')}>
               <LeftClasses left={student.left} />
