@@ -186,6 +186,7 @@ export const messages = {
       reportOf: 'Report an absence for {name}',
       title: 'Reported absences',
       none: 'No absences reported.',
+      moot: 'No lesson takes place on these days, so there’s nothing to miss.',
       from: 'First day',
       to: 'Last day',
       toHint: 'For one day, enter the same day.',

@@ -188,6 +188,7 @@ export const messages: Translation<typeof english> = {
       reportOf: '为 {name} 请假',
       title: '请假记录',
       none: '没有请假。',
+      moot: '这些天没有课，无需请假。',
       from: '第一天',
       to: '最后一天',
       toHint: '只请一天就填同一天。',

@@ -18,20 +18,26 @@ export const updateDay = async (
 const wasCancelledAlone = sql`exists (select 1 from cancellations c where c.session_date_id = d.id and c.section_id is null and c.restored_at is null)`
 
 /**
- * Cancels the days of a term that are still ahead: a term that is over has no more lessons. Unlike days that the office
+ * Cancels the days of a term that are still ahead, with `why` in both languages: a term that is over has no more lessons.
+ * Unlike days that the office
  * cancels one at a time, they have no cancellation, so families are neither told nor credited, and `resumeDays` finds
  * them again.
  */
-export const endDays = async (db: Db, termId: string, now: Date): Promise<void> => {
+export const endDays = async (
+  db: Db,
+  termId: string,
+  why: { note: string; nativeNote: string },
+  now: Date,
+): Promise<void> => {
   await db.execute(sql`
-    update session_dates d set status = 'cancelled', sequence = sequence + 1, changed_at = ${now.toISOString()}::timestamptz
+    update session_dates d set status = 'cancelled', note = ${why.note}, native_note = ${why.nativeNote}, sequence = sequence + 1, changed_at = ${now.toISOString()}::timestamptz
     where d.term_id = ${termId}::uuid and ${isAhead('d', now)}`)
 }
 
 /** Restores the days that ended with their term. */
 export const resumeDays = async (db: Db, termId: string, now: Date): Promise<void> => {
   await db.execute(sql`
-    update session_dates d set status = 'scheduled', sequence = sequence + 1, changed_at = ${now.toISOString()}::timestamptz
+    update session_dates d set status = 'scheduled', note = '', native_note = '', sequence = sequence + 1, changed_at = ${now.toISOString()}::timestamptz
     where d.term_id = ${termId}::uuid and d.status = 'cancelled' and not ${wasCancelledAlone}`)
 }
 

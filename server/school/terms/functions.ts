@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { refusalFor } from '#server/platform/right.ts'
+import { textsOf } from '#server/platform/texts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
+import { messages as en } from './ending.en.ts'
+import { messages as zh } from './ending.zh.ts'
 import { endDays, resumeDays } from './dayQueries.ts'
 import { daysOf, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
@@ -18,6 +21,9 @@ import {
   planDates,
   updateTerm,
 } from './queries.ts'
+
+const texts = textsOf({ en, zh })
+const why = { note: texts('en')('endedEarly'), nativeNote: texts('zh')('endedEarly') }
 
 const touched = [
   'terms',
@@ -123,7 +129,7 @@ export const termFunctions = (
       throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
     if (opensClasses) await openClosed(db, id)
     await updateTerm(db, id, { status: to })
-    if (isTermOver(to)) await endDays(db, id, now)
+    if (isTermOver(to)) await endDays(db, id, why, now)
     else if (isTermOver(term.status)) await resumeDays(db, id, now)
     if (isTermOver(to) !== isTermOver(term.status)) await followTerm(db, id, now)
     touch(touched)

@@ -189,6 +189,12 @@ test('a term that ends early keeps no lessons ahead, on every page, until it is 
   await move('closed')
   expect(await seen()).toEqual(all(false))
   expect((await day('2026-09-13')).status).toBe('held')
+  const why = { note: 'The term ended early.', nativeNote: '学期已提前结束。' }
+  expect(await day('2026-09-27')).toMatchObject({ status: 'cancelled', ...why })
+  expect(await day('2026-10-04')).toMatchObject({ status: 'cancelled', note: 'Storm', nativeNote: '' })
+  expect((await s.ann.call('events-calendar', ahead)).days.find(({ onDay }) => onDay === '2026-09-27')).toMatchObject(
+    why,
+  )
   // The child's page says that the class is over, keeps its attendance, and offers nothing that is no longer possible.
   const child = (await s.ann.call('students-mine', {}))[0]!
   expect(child.sections.map(({ name, isOver }) => [name, isOver])).toEqual([['Grade 1', true]])

@@ -29,6 +29,12 @@ test('the office is asked before it ends a term with lessons ahead, and then no 
   await parent.page.getByText('No classes scheduled right now.').waitFor()
   await parent.page.goto('/calendar')
   await parent.page.getByText('School is canceled').first().waitFor()
+  await parent.page.getByText('The term ended early.').first().waitFor()
+  // An absence that was reported for one of these days is no longer ahead.
+  await parent.page.goto('/student')
+  await parent.page.getByText('No lesson takes place on these days').waitFor()
+  expect(await parent.page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(0)
+  await inspect(parent, 'terms-ended-child-phone')
 })
 
 test('a teacher is offered no homework and no change of an assessment in a term that is over', async () => {

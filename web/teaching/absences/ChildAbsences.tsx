@@ -28,7 +28,10 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
   const withdraw = useWrite('absences-withdraw')
   const again = useWrite('absences-file')
   const { id, student, fromDay, toDay, sectionId, reason, note, status } = notice
-  const canWithdraw = toDay >= day && absenceNoticeMoves[status].includes('withdrawn')
+  const isAhead = toDay >= day && status !== 'withdrawn'
+  // The lessons were canceled after the family reported the absence.
+  const isMoot = isAhead && notice.meetings.length === 0
+  const canWithdraw = !isMoot && toDay >= day && absenceNoticeMoves[status].includes('withdrawn')
   const takeBack = () =>
     withdraw
       .send({ id })
@@ -50,7 +53,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
     <li className="grid gap-1.5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold">{days(notice)}</span>
-        <NoticeStatusBadge status={status} />
+        {!isMoot && <NoticeStatusBadge status={status} />}
       </p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
         {t(`reasons.${reason}`)}
@@ -60,6 +63,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
           </Chip>
         ))}
       </p>
+      {isMoot && <p className="text-sm">{t('moot')}</p>}
       {note && <p className="text-sm whitespace-pre-line">{note}</p>}
       {notice.answer && <p className="text-sm text-ink-2">{t('answer', { note: notice.answer })}</p>}
       {canWithdraw && (
@@ -83,7 +87,7 @@ export const ChildAbsences = ({ student }: { student: Student }) => {
   const [{ edit }, change] = useUrlState()
   const close = useClose('edit')
   const pages = usePages('absences-mine', { studentId: student.id })
-  const canReport = student.sections.some(({ status }) => status === 'active')
+  const canReport = student.sections.some(({ status, isOver }) => status === 'active' && !isOver)
   return (
     <Card title={t('title')}>
       <Failure error={pages.error} again={pages.again} />
