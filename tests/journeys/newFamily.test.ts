@@ -171,6 +171,11 @@ describe('a new family', () => {
     ])
       await main.getByText(fact, { exact: true }).first().waitFor()
     await inspect(parent, 'new-family-summary-phone')
+    // Who changes one part comes straight back.
+    await main.getByRole('link', { name: 'Change Emergency contacts' }).click()
+    await page.getByRole('heading', { name: 'Emergency contacts' }).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Check and send' }).waitFor()
     await hand.tap(page.getByRole('button', { name: 'Send registration' }))
     await page.getByRole('heading', { name: 'Your registration is in' }).waitFor()
     await expect.poll(() => focusedTitle(page)).toBe('Your registration is in')

@@ -1,7 +1,7 @@
 /** The filters for classes, and the open class. */
 const front = ['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find', 'visit', 'for'] as const
-/** The step of the registration, and what the family comes for. */
-const registration = ['step', 'class', 'term', 'born', 'suggest'] as const
+/** The step of the registration, where the family comes back to from it, and what it comes for. */
+const registration = ['step', 'back', 'class', 'term', 'born', 'suggest'] as const
 /** Leaving, changing and retyping a place in a class; each is a sheet over the page. */
 const places = ['leave', 'move', 'to', 'also', 'retype'] as const
 

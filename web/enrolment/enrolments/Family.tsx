@@ -78,6 +78,9 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
   const first: FamilyPage = isBack ? 'check' : 'you'
   const step: FamilyPage = familySteps.find(each => each === search.step) ?? first
   const at = step === 'check' ? -1 : familySteps.indexOf(step)
+  // Who changes a part of the summary comes back to it.
+  const isFromSummary = search.back === 'summary' && step !== 'check'
+  const toSummary = () => navigate({ to: '/registration2', search: { step: 'summary' } })
   const here = (found: readonly Problem[]) =>
     found.filter(({ path }) => {
       const place = placeOf(path, draft)
@@ -92,6 +95,7 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
     })
 
   const back = () => {
+    if (isFromSummary) return void toSummary()
     if (step !== first && isBack) return void navigate({ to: '/registration', search: { step: 'check' } })
     const before = familySteps[at - 1]
     void (before ? navigate({ to: '/registration', search: { step: before } }) : navigate({ to: '/classes' }))
@@ -110,9 +114,18 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
     setProblems(wrong)
     if (wrong.length > 0) return
     const missing = found.map(({ path }) => placeOf(path, draft)).find(place => place.part === 2)
-    if (step === 'check' && missing?.part === 2) {
+    if ((step === 'check' || isFromSummary) && missing?.part === 2) {
       keepRefused(found)
-      await navigate({ to: '/registration', search: { step: missing.step } })
+      await navigate({
+        to: '/registration',
+        search: { step: missing.step, ...(isFromSummary && { back: 'summary' }) },
+      })
+      return
+    }
+    if (isFromSummary) {
+      standAt('summary')
+      void saveDraft()
+      await toSummary()
       return
     }
     const after = isBack ? (step === 'check' ? undefined : ('check' as const)) : familySteps[at + 1]
@@ -135,7 +148,8 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
     <FlowPage
       key={step}
       part={2}
-      {...(!isBack && { above: t('question', { n: String(at + 1), of: String(familySteps.length) }) })}
+      {...(!isBack &&
+        !isFromSummary && { above: t('question', { n: String(at + 1), of: String(familySteps.length) }) })}
       title={t(`title.${step}`)}
       lead={lead}
       draft={draft}
@@ -144,7 +158,15 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
       attempt={attempt}
       onBack={back}
       onNext={() => void next()}
-      next={step === 'check' ? t('nextCheck') : isBack ? t('nextDone') : isAlone ? t('nextAlone') : t('next')}
+      next={
+        step === 'check'
+          ? t('nextCheck')
+          : isBack || isFromSummary
+            ? t('nextDone')
+            : isAlone
+              ? t('nextAlone')
+              : t('next')
+      }
       pending={pending}
     >
       <AskedProvider value={asked}>

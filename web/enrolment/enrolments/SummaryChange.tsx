@@ -3,7 +3,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import type { FamilyStep } from './problems.ts'
 
 type ChangeProps =
-  | { to: '/registration'; search: { step: FamilyStep }; label: string }
+  | { to: '/registration'; search: { step: FamilyStep; back: 'summary' }; label: string }
   | { to: '/registration2'; label: string }
 
 /** A link from the summary to the page that changes a part of it. */

@@ -18,7 +18,7 @@ const Fact = ({ label, step, children }: { label: string; step: FamilyStep; chil
     <dt className="flex items-start justify-between gap-4 text-sm text-ink-2">
       {label}
       <span className="-mt-3 -mb-2 shrink-0">
-        <Change to="/registration" search={{ step }} label={label} />
+        <Change to="/registration" search={{ step, back: 'summary' }} label={label} />
       </span>
     </dt>
     <dd className="grid min-w-0 gap-2 pb-2 break-words">{children}</dd>
