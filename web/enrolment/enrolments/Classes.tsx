@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
+import { Empty, Loading, Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useQuote, useWish } from './chosen.ts'
@@ -170,7 +170,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       title={isSummary ? sum('title') : t('title')}
       lead={
         isSummary
-          ? sum('lead')
+          ? sum('lead', { term: inOrder(language, term).first })
           : t(today > term.startsOn ? 'leadBegun' : 'lead', {
               term: inOrder(language, term).first,
               day: format.day(term.startsOn, 'long'),
@@ -233,7 +233,8 @@ const WithTerm = ({ user, draft, healthy }: Pick<ChoosingProps, 'user' | 'draft'
   const t = useTranslations('choose')
   const terms = useOpenTerms()
   const term = useDraftTerm(draft, terms)
-  if (!term)
+  if (term === undefined) return <Loading />
+  if (term === null)
     return (
       <Page title={t('title')} narrow>
         <Empty>{t('notOpen')}</Empty>

@@ -7,12 +7,13 @@ import type { Term } from '#contract/school/terms.ts'
 import { overlap } from '#rules/fit.ts'
 import { hasPlaces } from '#web/enrolment/classes/shared/classText.ts'
 import { useReadLater } from '#web/wire/call.ts'
+import { useFeature } from '#web/wire/school.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import type { SessionUser } from '#web/session/session.ts'
 import { calledIn, type Child, type Draft } from './draftForm.ts'
 import { wishedClass, wishForClass } from './deviceCopy.ts'
 import { adjustDraft, changeDraft } from './draft.ts'
-import { isFor, standingOf } from './fits.ts'
+import { firstTerm, isFor, standingOf } from './fits.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
@@ -35,11 +36,15 @@ export const openTo = (
 }
 
 /**
- * Returns the term of a draft: the one that it names if that is still open for registration, else the first; null if
- * none is open.
+ * Returns the term of a draft: the one that it names if that is still open for registration, else the one to begin with;
+ * null if none is open, undefined while that isn't known.
  */
-export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null => {
-  const term = terms.find(({ id }) => id === draft.termId) ?? terms[0] ?? null
+export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null | undefined => {
+  const named = terms.find(({ id }) => id === draft.termId)
+  const hasWindows = useFeature('windows')
+  const windows = useReadLater('windows-mine', {}, { enabled: hasWindows && !named && terms.length > 1 })
+  const isKnown = !windows.isFetching || windows.data !== undefined
+  const term = named ?? (isKnown ? firstTerm(terms, windows.data ?? []) : undefined)
   const termId = term?.id ?? null
   const isNamed = draft.termId === termId
   useEffect(() => {

@@ -35,6 +35,25 @@ export const fitsOf =
       return [other ? { child, how: 'clash', other } : { child, how: 'fits' }]
     })
 
+/**
+ * The term with which a registration begins: of those that the family may already register for, one that hasn't begun
+ * before one that is running, then the first to start. Null without a term.
+ */
+export const firstTerm = (
+  terms: readonly Term[],
+  windows: readonly { termId: string; isOpen: boolean }[],
+): Term | null => {
+  const isLater = ({ id }: Term) => windows.some(({ termId, isOpen }) => termId === id && !isOpen)
+  return (
+    terms.toSorted(
+      (a, b) =>
+        Number(isLater(a)) - Number(isLater(b)) ||
+        Number(a.status === 'active') - Number(b.status === 'active') ||
+        a.startsOn.localeCompare(b.startsOn),
+    )[0] ?? null
+  )
+}
+
 /** Returns the terms open for registration in the catalogue's order: by their last day. */
 export const useOpenTerms = (): Term[] =>
   useRead('terms-list', {})

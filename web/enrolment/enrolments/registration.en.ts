@@ -222,7 +222,7 @@ export const messages = {
   },
   summary: {
     title: 'Check and send',
-    lead: 'Check everything once more. Nothing has been sent yet.',
+    lead: 'This is for {term}. Check everything once more. Nothing has been sent yet.',
     classes: 'Classes',
     family: 'Family',
     change: 'Change',

@@ -218,7 +218,7 @@ export const messages: Translation<typeof english> = {
   },
   summary: {
     title: '检查并提交',
-    lead: '请再看一遍，现在还没有提交。',
+    lead: '这次报的是 {term}。请再看一遍，现在还没有提交。',
     classes: '课程',
     family: '家庭',
     change: '修改',
