@@ -70,7 +70,7 @@ export const Student = z.object({
   sections: z.array(StudentSection),
   /**
    * Meetings of current terms, oldest first: past ones with their marks, and upcoming ones; for a student who is in no
-   * class of one, past ones of closed terms.
+   * class of one, past ones of the last closed term.
    */
   meetings: z.array(ChildMeeting),
   /** The classes that the student has left, the last one first; for teachers only those that they teach. */

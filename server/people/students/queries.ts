@@ -54,7 +54,9 @@ export const findStudents = (
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
-      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and (${isCurrentTerm('t')} or t.status = 'closed' and m.on_day < ${today}::date and not ${isInClass})`)}) m), '[]') as meetings,
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and (${isCurrentTerm('t')} or t.status = 'closed' and m.on_day < ${today}::date and not ${isInClass} and not exists (
+        select 1 from enrolments le join sections ls on ls.id = le.section_id join terms lt on lt.id = ls.term_id
+        where le.student_id = students.id and ${isEnrolled('le')} and lt.status = 'closed' and lt.starts_on > t.starts_on))`)}) m), '[]') as meetings,
       coalesce((select json_agg(l order by l."toDay" desc, l."enrolmentId") from (${leftSections(left)}) l), '[]') as left
     from students join persons p on p.id = students.id
     where ${and(seen, id ? eq(students.id, id) : undefined)}
