@@ -51,7 +51,9 @@ const isSamePlan = (one: Plan, other: Plan): boolean => {
       endsOn,
       weekdays.toSorted((a, b) => a - b),
       earlyBirdOn,
-      closures.map(({ onDay, reason, nativeReason }) => [onDay, reason, nativeReason]).sort(),
+      closures
+        .toSorted((a, b) => a.onDay.localeCompare(b.onDay))
+        .map(({ onDay, reason, nativeReason }) => [onDay, reason, nativeReason]),
     ])
   return facts(one) === facts(other)
 }
