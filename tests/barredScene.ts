@@ -141,7 +141,7 @@ export const barredScene = async () => {
     studentId: mia,
     kind: 'photo',
     level: 'none',
-    signedName: `${mark} Ann`,
+    signedName: `${mark} Ann Wang`,
   })
   await s.ann.call('parents-requestChange', {
     change: { kind: 'child', studentId: mia, name: `Mia ${mark}`, nativeName: '', birthOn: '2019-03-01' },

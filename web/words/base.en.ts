@@ -135,6 +135,7 @@ export const messages = {
     year: 'Choose a day within a year of the canceled one.',
     outside: 'This is outside the term’s dates.',
     none: 'There are no lesson days on these weekdays.',
+    signature: 'Type your full name as it’s on file.',
     noLessons: 'There’s no lesson day from the first to this day.',
     taken: 'This is already taken.',
     another: 'Someone else has this email. To add them, use their name on file.',

@@ -136,6 +136,7 @@ export const messages: Translation<typeof english> = {
     year: '请选择停课那天之后一年以内的日期。',
     outside: '不在学期的日期之内。',
     none: '这些日期里没有上课日。',
+    signature: '请输入与登记一致的全名。',
     noLessons: '从第一天到这一天都没有课。',
     taken: '已经存在。',
     another: '这是他人的邮箱。如果就是此人，请按已有资料填写姓名。',

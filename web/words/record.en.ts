@@ -88,7 +88,7 @@ export const messages = {
       sign: 'Sign',
       signNow: 'Read and sign',
       signedName: 'Sign with your full name',
-      signedHint: 'This is your signature, with today’s date.',
+      signedHint: 'Type your name as it’s on file. This is your signature, with today’s date.',
       done: 'Signed',
       version: 'Version {version}',
       ask: 'Do you agree?',

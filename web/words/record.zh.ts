@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
       sign: '签署',
       signNow: '阅读并签署',
       signedName: '用全名签署',
-      signedHint: '视为您的签名，日期为今天。',
+      signedHint: '请输入与登记一致的姓名，作为您的签名，日期为今天。',
       done: '已签署',
       version: '版本 {version}',
       ask: '您同意吗？',

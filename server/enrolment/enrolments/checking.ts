@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Draft, SubmittedFamily } from '#contract/enrolment/enrolments.ts'
 import type { AskedField, FieldValue, FormField } from '#contract/people/forms.ts'
 import type { Policy } from '#contract/school/policies.ts'
-import { unanswered } from '#rules/agreement.ts'
+import { signatureProblems, unanswered } from '#rules/agreement.ts'
 import { valueProblem } from '#rules/fields.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { KnownAnswer } from '#server/people/forms/acts.ts'
@@ -40,9 +40,7 @@ const checkOwn = (draft: Draft, { policies, signed, fields, known }: Required): 
   const isSigning = policies.some(({ kind }) => draft.consents.levels[kind])
   return [
     ...missing,
-    ...((missing.length > 0 || isSigning) && draft.consents.signedName.trim() === ''
-      ? [{ path: 'consents.signedName', message: 'empty' }]
-      : []),
+    ...(missing.length > 0 || isSigning ? signatureProblems(draft) : []),
     ...fields.flatMap(field => {
       switch (field.about) {
         case 'student':

@@ -88,6 +88,9 @@ describe('a returning family', () => {
         ],
       },
     })
+    await expect(
+      s.register(s.ann, { ...back, consents: { levels: { policy: 'granted' }, signedName: 'Ann' } } as never),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'consents.signedName', message: 'signature' }] } })
     await s.register(s.ann, { ...back, consents: { levels: { policy: 'granted' }, signedName: 'Ann Wang' } } as never)
     expect(await signatures()).toBe(before + 1)
     const copy = (await mailsTo('ann@home.example')).find(({ text }) => text.includes('New rules'))

@@ -146,6 +146,10 @@ describe('the pick-up list', () => {
 describe('consents', () => {
   test('a new answer is a new row, and an answer for one child doesn’t change another’s', async () => {
     const sign = { householdId: home, kind: 'photo', signedName: 'Ann Wang' } as const
+    for (const signedName of ['Ann', 'Bob Li', 'x'])
+      await expect(
+        s.ann.call('parents-sign', { ...sign, studentId: null, level: 'public', signedName }),
+      ).rejects.toMatchObject({ details: { fields: [{ path: 'signedName', message: 'signature' }] } })
     await s.ann.call('parents-sign', { ...sign, studentId: mia, level: 'none' })
     const photos = async () => (await household()).children.map(({ photoConsent }) => photoConsent)
     expect(await photos()).toEqual(['none', 'school'])

@@ -1,6 +1,7 @@
 import type { familyRecord } from '#contract/people/parents.record.ts'
 import type { Parsed } from '#contract/index.ts'
 import { consentLevels } from '#contract/school/policies.ts'
+import { isFullName } from '#rules/agreement.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
@@ -15,6 +16,7 @@ import {
   deleteContact,
   endPickUp,
   findPlace,
+  findSigner,
   insertConsent,
   insertContact,
   listHouseholdPeople,
@@ -124,6 +126,8 @@ export const recordFunctions: Functions<Record> = {
     const [policy] = await listCurrent(db, currentPolicies, input.kind)
     if (!policy) throw notFound('The policy')
     if (!consentLevels[policy.answer].includes(input.level)) throw invalid([{ path: 'level', message: 'choose' }])
+    const signer = await findSigner(db, actor.personId)
+    if (!signer || !isFullName(input.signedName, signer)) throw invalid([{ path: 'signedName', message: 'signature' }])
     const id = await insertConsent(db, {
       ...input,
       version: String(policy.version),

@@ -99,3 +99,15 @@ export const listPreferences = async (
     mail: chosen.find(each => each.category === category)?.mail ?? 'instant',
   }))
 }
+
+/** The names on file of the person who signs. */
+export const findSigner = async (
+  db: Db,
+  personId: string | null,
+): Promise<{ name: string; nativeName: string } | null> =>
+  (
+    await rows<{ name: string; nativeName: string }>(
+      db,
+      sql`select name, native_name from persons where id = ${personId}::uuid`,
+    )
+  )[0] ?? null

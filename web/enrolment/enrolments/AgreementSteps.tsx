@@ -194,6 +194,7 @@ export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly 
   const format = useFormat()
   const facts = useSchool()
   const { levels, signedName } = draft.consents
+  const me = draft.guardians.find(({ isMe }) => isMe)?.name.trim() ?? ''
   const change = (part: Partial<Draft['consents']>) =>
     changeDraft(each => ({ ...each, consents: { ...each.consents, ...part } }))
   return (
@@ -209,7 +210,9 @@ export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly 
       <TextField
         path="consents.signedName"
         label={t('signedName')}
-        hint={t('signedNameHint', { day: facts ? format.day(facts.today, 'long') : '' })}
+        {...(me !== '' && {
+          hint: t('signedNameHint', { name: me, day: facts ? format.day(facts.today, 'long') : '' }),
+        })}
         autoComplete="name"
         value={signedName}
         onText={name => change({ signedName: name })}

@@ -22,12 +22,12 @@ export const placeOf = (path: string, draft: Draft): Place => {
 
 /** Loads the contract's own rules while the family reads; the server applies the same. */
 const rules = async () => {
-  const [{ SubmittedFamily }, { valueProblem }, { unanswered }] = await Promise.all([
+  const [{ SubmittedFamily }, { valueProblem }, { unanswered, signatureProblems }] = await Promise.all([
     import('#contract/enrolment/enrolments.ts'),
     import('#rules/fields.ts'),
     import('#rules/agreement.ts'),
   ])
-  return { SubmittedFamily, valueProblem, unanswered }
+  return { SubmittedFamily, valueProblem, unanswered, signatureProblems }
 }
 
 /** Returns everything that is wrong with the family of a draft; `today` is the school's day. */
@@ -37,7 +37,7 @@ export const problemsOf = async (
   today: string,
   { fields, policies }: Asked,
 ): Promise<Problem[]> => {
-  const { SubmittedFamily, valueProblem, unanswered } = await rules()
+  const { SubmittedFamily, valueProblem, unanswered, signatureProblems } = await rules()
   const parsed = SubmittedFamily.safeParse(draft)
   const found = (parsed.success ? [] : parsed.error.issues).map(({ path, message }) => ({
     path: path.join('.'),
@@ -46,7 +46,7 @@ export const problemsOf = async (
   const missing = unanswered(toSign(policies), draft.consents.levels)
   found.push(...missing)
   const isSigning = missing.length > 0 || policies.some(({ kind }) => draft.consents.levels[kind])
-  if (isSigning && !draft.consents.signedName.trim()) found.push({ path: 'consents.signedName', message: 'empty' })
+  if (isSigning) found.push(...signatureProblems(draft))
   for (const field of fields) {
     const check = (path: string, value: FieldValue | undefined) => {
       // An option that the school has removed since is left to the server, which knows who had it.

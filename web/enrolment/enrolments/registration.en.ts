@@ -143,7 +143,7 @@ export const messages = {
     agreeTo: 'I have read “{title}” and agree to it.',
     policyAccept: 'I have read and accept the school’s rules.',
     signedName: 'Sign with your full name',
-    signedNameHint: 'Signed on {day}.',
+    signedNameHint: 'Type {name}. Signed on {day}.',
   },
   problem: {
     name: 'Enter the name.',

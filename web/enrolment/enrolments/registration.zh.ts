@@ -142,7 +142,7 @@ export const messages: Translation<typeof english> = {
     agreeTo: '我已阅读并同意“{title}”。',
     policyAccept: '我已阅读并接受学校规定。',
     signedName: '请输入您的姓名作为签名',
-    signedNameHint: '签署日期：{day}。',
+    signedNameHint: '请输入“{name}”。签署日期：{day}。',
   },
   problem: {
     name: '请填写姓名。',
