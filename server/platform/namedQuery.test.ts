@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, rows } from '#server/platform/db.ts'
 import { rememberingClients } from '#server/platform/statements.ts'

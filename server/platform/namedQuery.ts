@@ -75,7 +75,7 @@ export const openNamedQueries = (send: (query: pg.Submittable) => unknown) => {
       return new Promise((found, failed) => {
         send(new NamedQuery(known, statement, values, (error, result) => (error ? failed(error) : found(result))))
       }).catch((error: Error) => {
-        // The trace leads to whoever sent the statement instead of to the socket.
+        // The trace then leads to the code that sent the statement, not to the socket.
         Error.captureStackTrace(error)
         throw error
       })
