@@ -91,3 +91,16 @@ test('a table that gets another column between two queries is an error, never a 
     await db.close()
   }
 })
+
+test('what is fetched from a cursor has the cursor’s own columns, however often the same words are sent', async () => {
+  const db = openDatabase(s.url, s.schema, { max: 1 })
+  try {
+    for (const column of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'])
+      await db.transaction(async own => {
+        await rows(own, sql.raw(`declare several cursor for select 1 as ${column}`))
+        expect(await rows(own, sql.raw('fetch 5 from several'))).toEqual([{ [column]: 1 }])
+      })
+  } finally {
+    await db.close()
+  }
+})

@@ -13,6 +13,12 @@ const mostSeen = 4096
 /** Statements longer than this many characters, such as bulk writes, are never named. */
 const longest = 32_768
 
+/**
+ * The statements that the database plans. What `fetch` returns depends on its cursor, so its columns may be different
+ * next time.
+ */
+const isPlanned = /^\s*(select|insert|update|delete|merge|values|with)\b/i
+
 type Seen = { text: string; times: number }
 /**
  * Counts statements. Once a statement has been sent often, returns its text as first seen, which all connections share;
@@ -21,7 +27,7 @@ type Seen = { text: string; times: number }
 const counting = (): ((text: string) => string | undefined) => {
   const seen = new Map<string, Seen>()
   return text => {
-    if (text.length > longest) return undefined
+    if (text.length > longest || !isPlanned.test(text)) return undefined
     let found = seen.get(text)
     if (!found) {
       if (seen.size >= mostSeen) seen.clear()

@@ -114,6 +114,7 @@ test('registering with a staff member’s address makes a new person, with nothi
   await s.register(nell, {
     ...s.annFamily,
     guardians: s.annFamily.guardians.map(each => ({ ...each, name: 'Nell' })),
+    consents: { ...s.annFamily.consents, signedName: 'Nell' },
     children: [{ ...s.annFamily.children[0]!, name: 'New Child', nativeName: '' }],
     choices: [{ childKey: 'mia', sectionId: s.chess.id }],
   })

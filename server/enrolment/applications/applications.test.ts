@@ -60,6 +60,7 @@ const apply = async (
   const answer = await s.register(who, {
     ...s.annFamily,
     guardians: s.annFamily.guardians.map(guardian => ({ ...guardian, name: `Parent ${count}` })),
+    consents: { ...s.annFamily.consents, signedName: `Parent ${count}` },
     children: [{ ...s.annFamily.children[0]!, key: 'kid', name: child, nativeName: '', birthOn: '2018-03-01' }],
     choices: [{ childKey: 'kid', sectionId, ...(type && { type }) }],
   } as never)

@@ -58,6 +58,7 @@ const apply = async (promoCode: string, sectionIds: string[]) => {
   const draft = {
     ...s.annFamily,
     guardians: s.annFamily.guardians.map(guardian => ({ ...guardian, name: `Parent ${count}` })),
+    consents: { ...s.annFamily.consents, signedName: `Parent ${count}` },
     children: [{ ...s.annFamily.children[0]!, key: 'kid', name, nativeName: '', birthOn: '2018-03-01' }],
     choices: sectionIds.map(sectionId => ({ childKey: 'kid', sectionId })),
     promoCode,

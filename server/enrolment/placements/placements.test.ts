@@ -29,6 +29,7 @@ test('a teacher decides the level, the family is told, and the placement counts 
   const answer = await s.register(who, {
     ...s.annFamily,
     guardians: s.annFamily.guardians.map(guardian => ({ ...guardian, name: 'Pat New' })),
+    consents: { ...s.annFamily.consents, signedName: 'Pat New' },
     children: [{ ...s.annFamily.children[0]!, key: 'kid', name: 'Kit New', nativeName: '', birthOn: '2018-03-01' }],
     choices: [{ childKey: 'kid', sectionId: grade2.id }],
   })

@@ -200,6 +200,7 @@ describe('a trial', () => {
       {
         ...s.annFamily,
         guardians: draft.guardians,
+        consents: { ...s.annFamily.consents, signedName: draft.guardians[0]!.name },
         children: draft.children,
         choices: [{ childKey: draft.children[0]!.key, sectionId: s.chess.id }],
       } as never,
