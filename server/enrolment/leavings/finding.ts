@@ -1,4 +1,4 @@
-import { enrollableSections } from '#contract/enrolment/classes.ts'
+import { enrollableSections, isSectionOver } from '#contract/enrolment/classes.ts'
 import { isTermOver } from '#contract/school/terms.plain.ts'
 import type { EnrolmentStatus } from '#contract/enrolment/enrolments.ts'
 import type { Transfer, Withdrawal } from '#contract/enrolment/leavings.ts'
@@ -48,18 +48,23 @@ export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Pr
   return leaving
 }
 
-/** Throws where nothing about the places of a term changes any longer: for families once it is over, for all once archived. */
-const checkTerm = (context: Pick<Reading, 'actor'>, { termStatus }: Leaving): void => {
+/**
+ * Throws where nothing about the places of a class changes any longer: for families once it or its term is over, for all
+ * once the term is archived.
+ */
+const checkOver = (context: Pick<Reading, 'actor'>, { sectionStatus, termStatus }: Leaving): void => {
   if (termStatus === 'archived') throw conflict('TERM_CLOSED', 'This term is archived.')
-  if (isTermOver(termStatus) && !isOffice(context))
-    throw conflict('TERM_CLOSED', 'This term is over. Ask the office if something is wrong.')
+  if (isOffice(context) || !isSectionOver({ status: sectionStatus, termStatus })) return
+  throw isTermOver(termStatus)
+    ? conflict('TERM_CLOSED', 'This term is over. Ask the office if something is wrong.')
+    : conflict('MOVE_NOT_ALLOWED', 'This class is over. Ask the office if something is wrong.')
 }
 
 /** Throws where the place can't move to the status `to`, or its term no longer allows it. */
 export const checkMove = (context: Pick<Reading, 'actor'>, leaving: Leaving, to: EnrolmentStatus): void => {
   if (!enrolmentMoves[leaving.status].includes(to))
     throw conflict('MOVE_NOT_ALLOWED', `An enrollment that is ${leaving.status} can't become ${to}.`)
-  checkTerm(context, leaving)
+  checkOver(context, leaving)
 }
 
 /**
@@ -200,7 +205,7 @@ export const findTypeChange = async (
       'MOVE_NOT_ALLOWED',
       `How a student takes part can't be changed for an enrollment that is ${leaving.status}.`,
     )
-  checkTerm(context, leaving)
+  checkOver(context, leaving)
   const priced = await findPriced(context, leaving, [], when, isLocked)
   const takesAuditors = priced.sections.some(({ id, auditCents }) => id === leaving.sectionId && auditCents !== null)
   const toType = nextType(leaving.type, takesAuditors)

@@ -9,12 +9,11 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
-import { teachersOf } from '#server/enrolment/classes/tables.ts'
+import { isOver, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { heldIn, isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
 
 export type Leaving = Pick<
@@ -41,6 +40,7 @@ export type Leaving = Pick<
   endsAt: string
   termId: string
   startsOn: string
+  sectionStatus: SectionStatus
   termStatus: TermStatus
   charges: (Pick<BackLine, 'chargeId' | 'kind' | 'description' | 'netCents'> & {
     amountCents: number
@@ -70,7 +70,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
       select enrolments.id as "enrolmentId", s.household_id, s.id as "studentId", p.birth_on, enrolments.status, enrolments.type,
         to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
         sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id, sec.weekday, sec.starts_at, sec.ends_at,
-        t.id as "termId", t.starts_on, t.status as "termStatus", ${asked} as request,
+        t.id as "termId", t.starts_on, sec.status as "sectionStatus", t.status as "termStatus", ${asked} as request,
         coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents,
             'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
           from charges c where c.enrolment_id = enrolments.id and ${netOf('c')} > 0), '[]') as charges,
@@ -103,14 +103,14 @@ export type Mine = {
   takesAuditors: boolean
   request: Leaving['request']
 }
-/** Places that a family could leave, those of its children in terms that aren't over, and any that it asked about. */
+/** Places that a family could leave, those of its children in classes that aren't over, and any that it asked about. */
 export const listMine = (db: Db, seen: Scope<'enrolments'>): Promise<Mine[]> =>
   rows<Mine>(
     db,
     sql`
     select enrolments.id as "enrolmentId", enrolments.status, t.starts_on, enrolments.type, sec.audit_cents is not null as "takesAuditors", ${asked} as request
     from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
-    where ${seen} and ${hasSpot('enrolments')} and t.status <> 'archived' and (${isCurrentTerm('t')} or t.status = 'draft' or ${asked} is not null) order by enrolments.id`,
+    where ${seen} and ${hasSpot('enrolments')} and t.status <> 'archived' and (not ${isOver('sec', 't')} or ${asked} is not null) order by enrolments.id`,
   )
 
 export type TargetSection = {

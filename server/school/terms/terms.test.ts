@@ -212,6 +212,29 @@ test('a term that ends early keeps no lessons ahead, on every page, until it is 
   await move('grading')
   expect(await seen()).toEqual(all(true))
   expect((await s.ann.call('leavings-mine', {})).map(each => each.enrolmentId)).toContain(enrolmentId)
+  // The same for a class that ends by itself.
+  const mayLeave = async () => (await s.ann.call('leavings-mine', {})).some(place => place.enrolmentId === enrolmentId)
+  const moveClass = (to: 'open' | 'running' | 'ended') => s.ida.call('classes-move', { id: s.grade1.id, to })
+  await moveClass('running')
+  expect(await mayLeave()).toBe(true)
+  await moveClass('ended')
+  expect(await mayLeave()).toBe(false)
+  const ended = { details: { reason: 'MOVE_NOT_ALLOWED' } }
+  await expect(s.ann.call('leavings-targets', { enrolmentId })).rejects.toMatchObject(ended)
+  await expect(s.ann.call('leavings-withdraw', { ...leave, back: 'credit' })).rejects.toMatchObject(ended)
+  await expect(
+    s.ann.call('leavings-ask', {
+      ...leave,
+      toSectionId: null,
+      leaves: [],
+      back: 'credit',
+      leavesWaits: false,
+    }),
+  ).rejects.toMatchObject(ended)
+  expect(await s.ida.call('leavings-targets', { enrolmentId })).toEqual(expect.any(Array))
+  await moveClass('running')
+  await moveClass('open')
+  expect(await mayLeave()).toBe(true)
   // The day that the office canceled stays canceled.
   expect((await s.ida.call('terms-get', { id: s.term.id })).sessionDates).toEqual(before)
   s.clock.now = sunday
