@@ -7,7 +7,7 @@ import { signIn } from '#tests/journeys/session.ts'
 // A family from last year returns with two children, on a phone. Another family asks the office.
 const password = 'lakeside-demo'
 
-const { lantern, sit, seats } = openSchool()
+const { lantern, sit, sitAs, seats } = openSchool()
 
 beforeAll(async () => {
   // A year has passed: the children's enrolments have ended, and the rules have a new version to sign.
@@ -129,6 +129,57 @@ describe('a returning family', () => {
     await inspect(other, 'returning-newer-phone-zh-dark')
     await other.page.getByRole('button', { name: '保留这里的' }).click()
     await other.page.getByText('已保存', { exact: true }).waitFor()
+  })
+})
+
+describe('a family that looked at the running term and returns once the next one is open', () => {
+  test('begins with the next one, and is told so before sending', async () => {
+    await lantern.sql(`update school.terms set status = 'registration' where name = 'Spring 2027'`)
+    await lantern.sql(`update school.registration_windows set opens_at = '2026-09-01T12:00:00Z'
+      where term_id = (select id from school.terms where name = 'Spring 2027')`)
+    await lantern.sql(
+      `insert into school.sections select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'status', 'open',
+        'term_id', (select id from school.terms where name = 'Spring 2027')))).* from school.sections s
+        join school.terms t on t.id = s.term_id where t.name = 'Fall 2026' and s.name like 'Calligraphy%'`,
+    )
+    await lantern.sql(
+      `update school.drafts set draft = draft || jsonb_build_object('choices', '[]'::jsonb, 'at', 'check',
+        'termId', (select id from school.terms where name = 'Fall 2026'))
+        where account_id = (select id from school.accounts where email = 'parent@lakeside.example')`,
+    )
+    const parent = await sitAs('parent', { width: 'phone' })
+    const { page } = parent
+    await page.goto('/registration')
+    await page.getByRole('heading', { name: 'Is this still right?' }).waitFor()
+    await page.getByRole('checkbox', { name: 'This is still right for all' }).check()
+    await page.getByRole('button', { name: 'All correct, choose classes' }).click()
+    await page.getByText(/^Spring 2027 starts on/).waitFor()
+    await inspect(parent, 'returning-next-term-phone')
+    // Whoever does want the running term chooses it and stays there.
+    const term = (name: string) => page.getByRole('radio', { name })
+    await term('Fall 2026').click()
+    await page.getByText(/^Fall 2026 began on/).waitFor()
+    await term('Spring 2027').click()
+    await page.getByText(/^Spring 2027 starts on/).waitFor()
+    await page
+      .getByRole('region', { name: 'Emily Wang', exact: true })
+      .locator('label', { hasText: 'Calligraphy' })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByText(/^This is for Spring 2027\./).waitFor()
+    await inspect(parent, 'returning-next-term-summary-phone')
+
+    const desk = await sitAs('parent', { width: 'desktop', language: 'zh' })
+    await desk.page.goto('/registration2')
+    await desk.page.getByRole('heading', { name: '选择课程' }).waitFor()
+    await inspect(desk, 'returning-next-term-zh')
+    await desk.page.goto('/registration2?step=summary')
+    await desk.page
+      .getByText(/2027 春季/)
+      .first()
+      .waitFor()
+    await inspect(desk, 'returning-next-term-summary-zh')
   })
 })
 

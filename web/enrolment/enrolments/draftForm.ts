@@ -66,7 +66,8 @@ export const completed = (
   const mine = guardians.find(({ isMe }) => isMe) ?? guardians.find(each => each.email.toLowerCase() === email)
   const me: Guardian = { ...(mine ?? { ...blankGuardian(), name: user.name, email }), isMe: true }
   return {
-    termId: found?.termId ?? null,
+    // A term for which nothing is chosen is only where the family looked: later it begins with the one that is open then.
+    termId: found && found.choices.length > 0 ? found.termId : null,
     address: found?.address ?? '',
     answers: found?.answers ?? {},
     guardians: [me, ...guardians.filter(each => each !== mine).map(each => ({ ...each, isMe: false }))],
