@@ -85,6 +85,20 @@ describe('an empty school, from setup to its first class list', () => {
     await term.getByText(/^3 lesson days/).waitFor()
     await term.getByRole('button', { name: 'Create term' }).click()
     await page.getByText('Autumn created with 3 lesson days.').waitFor()
+    // A holiday of several days stays one entry, which is changed or removed as a whole.
+    const edit = async (through: string) => {
+      await page.getByRole('button', { name: 'Autumn', exact: true }).click()
+      const form = page.getByRole('dialog', { name: 'Autumn' })
+      await form.getByLabel('Day', { exact: true }).waitFor()
+      const entry = [form.getByLabel('Day', { exact: true }), form.getByLabel(/^Through/)]
+      const days = await Promise.all(entry.map(each => each.inputValue()))
+      await entry[1]!.fill(through)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.waitFor({ state: 'hidden' })
+      return days
+    }
+    expect(await edit('2030-09-22')).toEqual(['2030-09-15', ''])
+    expect(await edit('')).toEqual(['2030-09-15', '2030-09-22'])
 
     await follow(page, 'Programs and courses')
     const add = async (what: string, fields: Record<string, string>) => {

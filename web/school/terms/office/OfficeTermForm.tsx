@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
 import { isTermOver } from '#contract/school/terms.plain.ts'
+import { holidaysOf } from '#rules/holidays.ts'
 import { useCalendarRules } from '#web/routing/rulesLater.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -38,13 +39,7 @@ const blank: Values = {
 const valuesOf = (plan: TermPlan): Values => ({
   ...plan,
   earlyBirdOn: plan.earlyBirdOn ?? '',
-  closures: plan.closures.map(({ onDay, reason, nativeReason }, key) => ({
-    key,
-    onDay,
-    lastOn: '',
-    reason,
-    nativeReason,
-  })),
+  closures: holidaysOf(plan.closures, plan.weekdays).map((holiday, key) => ({ key, ...holiday })),
 })
 
 /** True for a no-school day or holiday whose dates are typed and in order. */
