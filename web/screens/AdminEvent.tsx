@@ -165,7 +165,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
                 onCallOff={({ sessionDateId, sectionId }) =>
                   change({ off: sessionDateId, class: sectionId ?? undefined })
                 }
-                calledOff={id => <OfficeCalledOff sessionDateId={id} />}
+                calledOff={(id, isOver) => <OfficeCalledOff sessionDateId={id} isOver={isOver} />}
                 onClose={() => change({ day: undefined })}
               />
             )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inspect, openSchool } from '#tests/journeys/lantern.ts'
+import { inspect, openSchool, settled } from '#tests/journeys/lantern.ts'
 
-const { sitAs, seats } = openSchool()
+const { lantern, sitAs, seats } = openSchool()
 
 test('the office is asked before it ends a term with lessons ahead, and then no page shows any', async () => {
   const parent = await sitAs('parent', { width: 'phone' })
@@ -10,6 +10,22 @@ test('the office is asked before it ends a term with lessons ahead, and then no 
 
   const office = await sitAs('office')
   const { page } = office
+  // A no-school day, today, and a day on which one lesson is canceled: each may still change, and says so.
+  const [lesson] = await lantern.sql<{ day: string; reason: string }>(
+    `select d.on_day::text as day, c.reason from school.cancellations c join school.session_dates d on d.id = c.session_date_id
+      where c.kind = 'lesson' and c.restored_at is null and d.on_day > '2026-11-22' order by d.on_day limit 1`,
+  )
+  const days = [
+    { day: '2026-11-29', says: 'Thanksgiving weekend', offers: 'Make it a school day again' },
+    { day: '2026-11-22', says: 'Lessons', offers: /^Cancel / },
+    { day: lesson!.day, says: lesson!.reason, offers: 'Put it back on' },
+  ]
+  for (const { day, says, offers } of days) {
+    await page.goto(`/adminevent?day=${day}`)
+    const panel = page.getByRole('dialog')
+    await panel.getByText(says).first().waitFor()
+    await panel.getByRole('button', { name: offers }).first().waitFor()
+  }
   await page.goto('/adminclass?tab=terms')
   await page.getByRole('button', { name: 'Start grading: Fall 2026' }).click()
   const close = page.getByRole('button', { name: 'Close term: Fall 2026' })
@@ -24,6 +40,14 @@ test('the office is asked before it ends a term with lessons ahead, and then no 
   // Nothing is ahead any longer, so archiving asks nothing.
   await page.getByRole('button', { name: 'Archive: Fall 2026' }).click()
   await page.getByRole('button', { name: 'Restore: Fall 2026' }).waitFor()
+  for (const { day, says, offers } of days) {
+    await page.goto(`/adminevent?day=${day}`)
+    const panel = page.getByRole('dialog')
+    await panel.getByText(says).first().waitFor()
+    await settled(page)
+    expect(await panel.getByRole('button', { name: offers }).count()).toBe(0)
+    await inspect(office, `terms-ended-day-${day}`)
+  }
 
   await parent.page.goto('/dashboard/')
   await parent.page.getByText('No classes scheduled right now.').waitFor()

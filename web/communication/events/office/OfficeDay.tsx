@@ -1,7 +1,7 @@
 import { CalendarOff, Plus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { sessionDateMoves } from '#contract/school/terms.plain.ts'
+import { isTermOver, sessionDateMoves } from '#contract/school/terms.plain.ts'
 import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/communication/events.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
@@ -67,8 +67,8 @@ const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
   )
 }
 
-/** A no-school day, the reason, and a button to undo it. */
-const Closed = ({ entry }: { entry: CalendarDay }) => {
+/** A no-school day, the reason, and a button to undo it unless its term is over. */
+const Closed = ({ entry, isOver }: { entry: CalendarDay; isOver: boolean }) => {
   const t = useTranslations('officeEvents')
   const own = useOwnText()
   const format = useFormat()
@@ -81,7 +81,7 @@ const Closed = ({ entry }: { entry: CalendarDay }) => {
         tone="warn"
         title={t('closed')}
         action={
-          may('terms-openDay') === true ? (
+          !isOver && may('terms-openDay') === true ? (
             <Button
               size="small"
               pending={open.isPending}
@@ -115,8 +115,8 @@ type OfficeDayProps = {
   onCreate: () => void
   /** Cancels a school day, or one class's lesson on it. */
   onCallOff: (day: { sessionDateId: string; sectionId: string | null }) => void
-  /** Renders the cancellations of a school day. */
-  calledOff: (sessionDateId: string) => ReactNode
+  /** Renders the cancellations of a school day, and whether its term is over. */
+  calledOff: (sessionDateId: string, isOver: boolean) => ReactNode
   onClose: () => void
 }
 
@@ -136,17 +136,19 @@ export const OfficeDay = ({
   const text = useEventText()
   const meetings = useReadLater('events-meetings', { from: day, to: day })
   const closure = entries.find(({ kind }) => kind === 'closure')
-  const days = entries.flatMap(({ sessionDateId }) => sessionDateId ?? [])
+  const days = entries.filter(({ sessionDateId }) => sessionDateId !== null)
+  const terms = useReadLater('terms-list', {}).data
+  // As long as it isn't known, nothing is offered that a term that is over would refuse.
+  const isOver = ({ termId }: CalendarDay): boolean => {
+    const term = terms?.find(({ id }) => id === termId)
+    return !term || isTermOver(term.status)
+  }
   const session = entries.find(
     ({ kind, status }) => kind === 'session' && status !== 'cancelled' && status !== 'made-up',
   )
   const may = useMay()
-  const mayCallOff = may('cancellations-cancelDay') === true
-  const mayCancel =
-    mayCallOff &&
-    session?.status !== undefined &&
-    session.status !== null &&
-    sessionDateMoves[session.status].includes('cancelled')
+  const mayCallOff = session !== undefined && !isOver(session) && may('cancellations-cancelDay') === true
+  const mayCancel = mayCallOff && session.status !== null && sessionDateMoves[session.status].includes('cancelled')
   return (
     <>
       <SidePanel
@@ -172,9 +174,9 @@ export const OfficeDay = ({
         }
       >
         <div className="grid gap-6">
-          {closure && <Closed entry={closure} />}
-          {days.map(id => (
-            <Fragment key={id}>{calledOff(id)}</Fragment>
+          {closure && <Closed entry={closure} isOver={isOver(closure)} />}
+          {days.map(entry => (
+            <Fragment key={entry.sessionDateId}>{calledOff(entry.sessionDateId!, isOver(entry))}</Fragment>
           ))}
           {events.length > 0 && (
             <Part title={t('eventsThatDay')}>

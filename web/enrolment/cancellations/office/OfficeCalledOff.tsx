@@ -22,7 +22,7 @@ const useInstead = (): ((of: Pick<Cancellation, 'remedy' | 'makeUpOn' | 'creditC
         : t('nothingInstead')
 }
 
-const Standing = ({ cancellation }: { cancellation: Cancellation }) => {
+const Standing = ({ cancellation, isOver }: { cancellation: Cancellation; isOver: boolean }) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
@@ -31,7 +31,9 @@ const Standing = ({ cancellation }: { cancellation: Cancellation }) => {
   const may = useMay()
   const restore = useRestore()
   const mayRestore =
-    may('cancellations-restore') === true && (cancellation.creditCents === 0 || may('payments-charge') === true)
+    !isOver &&
+    may('cancellations-restore') === true &&
+    (cancellation.creditCents === 0 || may('payments-charge') === true)
   const reason = firstName({ name: cancellation.reason, nativeName: cancellation.nativeReason })
   return (
     <>
@@ -72,15 +74,15 @@ const Standing = ({ cancellation }: { cancellation: Cancellation }) => {
   )
 }
 
-/** The cancellations of a school day: why, what replaces the lessons, and undoing them. */
-export const OfficeCalledOff = ({ sessionDateId }: { sessionDateId: string }) => {
+/** The cancellations of a school day: why, what replaces the lessons, and undoing them unless its term is over. */
+export const OfficeCalledOff = ({ sessionDateId, isOver }: { sessionDateId: string; isOver: boolean }) => {
   const found = useReadLater('cancellations-list', { sessionDateId })
   const standing = (found.data ?? []).filter(each => each.restoredAt === null && each.sessionDateId === sessionDateId)
   if (standing.length === 0) return null
   return (
     <div className="grid gap-2">
       {standing.map(each => (
-        <Standing key={each.id} cancellation={each} />
+        <Standing key={each.id} cancellation={each} isOver={isOver} />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
-import { sessionDateMoves } from '#contract/school/terms.plain.ts'
+import { isTermOver, sessionDateMoves } from '#contract/school/terms.plain.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -19,7 +19,9 @@ type Day = TermPlan['sessionDates'][number]
 
 const tones: Record<Day['status'], Tone> = { scheduled: 'neutral', held: 'good', cancelled: 'bad', 'made-up': 'info' }
 
-const Row = ({ day, onCallOff }: { day: Day; onCallOff: (() => void) | undefined }) => {
+type RowProps = { day: Day; isOver: boolean; onCallOff: (() => void) | undefined }
+
+const Row = ({ day, isOver, onCallOff }: RowProps) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
@@ -39,7 +41,7 @@ const Row = ({ day, onCallOff }: { day: Day; onCallOff: (() => void) | undefined
           </Button>
         )}
       </div>
-      {day.status === 'cancelled' && <OfficeCalledOff sessionDateId={day.id} />}
+      {day.status === 'cancelled' && <OfficeCalledOff sessionDateId={day.id} isOver={isOver} />}
     </li>
   )
 }
@@ -53,7 +55,8 @@ const Days = ({ plan }: { plan: TermPlan }) => {
   const earlier = plan.sessionDates.filter(({ onDay, status }) => onDay < today && status !== 'cancelled')
   const shown = isAll ? plan.sessionDates : plan.sessionDates.filter(day => !earlier.includes(day))
   const open = plan.sessionDates.find(({ id }) => id === url['off'])
-  const mayCancel = may('cancellations-cancelDay') === true && plan.status !== 'closed' && plan.status !== 'archived'
+  const isOver = isTermOver(plan.status)
+  const mayCancel = !isOver && may('cancellations-cancelDay') === true
   const close = () => change({ off: undefined })
   if (plan.sessionDates.length === 0) return <p className="text-sm text-ink-2">{t('noDays')}</p>
   return (
@@ -68,6 +71,7 @@ const Days = ({ plan }: { plan: TermPlan }) => {
           <Row
             key={day.id}
             day={day}
+            isOver={isOver}
             onCallOff={
               mayCancel && sessionDateMoves[day.status].includes('cancelled') && day.status !== 'made-up'
                 ? () => change({ off: day.id })
