@@ -94,7 +94,7 @@ export const Invoice = z.object({
   termNativeName: z.string(),
   issuedOn: Day,
   dueOn: Day,
-  /** The amount the invoice asks for today: as issued, less later reversals. */
+  /** The amount the invoice asks for today: as issued, less later reversals, except what the school keeps of them. */
   totalCents: Cents,
   reversedCents: Cents,
   paidCents: Cents,

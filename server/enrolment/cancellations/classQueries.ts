@@ -68,6 +68,8 @@ type FoundStudent = Omit<ClassPreview['students'][number], 'backCents' | 'leftCe
       chargeId: string
       description: string
       nativeDescription: string
+      invoiceId: string | null
+      dueOn: string
     })[]
   }
 export type FoundClass = {
@@ -123,7 +125,7 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
     select s.id as "sectionId", s.name, s.native_name, s.status, t.status as "termStatus", t.starts_on, ${others(now)} as others,
       coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
           'householdId', h.id, 'household', h.name, 'householdNativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)},
-          'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
+          'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}, 'invoiceId', c.invoice_id, 'dueOn', c.due_on) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
           'had', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)} and m.on_day >= sits.joined_on),
           'left', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isLeft('m', 'd', now)}), ${fitting}) order by p.name_order, p.id)
         from sits join persons p on p.id = sits.student_id join households h on h.id = sits.household_id), '[]') as students,

@@ -301,8 +301,12 @@ describe('canceling a class that has begun', () => {
     const [toAnn] = await mailsTo('ann@home.example', 'Math is canceled%')
     expect(toAnn!.text).toContain('for the remaining lessons')
     // What stays charged names the class in the reader's language.
-    const kept = await rows(s.database.db, sql`select native_description from charges where description like 'Math: %'`)
-    expect(kept).toEqual([{ nativeDescription: '一年级：已上课次' }])
+    const kept = await rows(
+      s.database.db,
+      sql`select c.native_description, c.due_on = greatest(i.due_on, c.on_day) as "isDueThen", i.id is not null as "isInvoiced" from charges c left join invoices i on i.id = c.invoice_id
+        where c.description like 'Math: %'`,
+    )
+    expect(kept).toEqual([{ nativeDescription: '一年级：已上课次', isDueThen: true, isInvoiced: true }])
     expect(toAnn!.text).toContain('The visit of Leo Wang to Math is canceled, too.')
     const [toBob] = await mailsTo('bob@home.example', 'Math is canceled%')
     expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist for Math')

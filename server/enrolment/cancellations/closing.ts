@@ -15,7 +15,7 @@ import { checkMove, checkTerm, closeSection } from '#server/enrolment/classes/ac
 import { endPlaces, holdSeats, lockSections, offerEnds } from '#server/enrolment/enrolments/acts.ts'
 import { cancelVisits } from '#server/enrolment/visits/acts.ts'
 import { freeLapsed } from '#server/enrolment/enrolments/jobs.ts'
-import { coverHouseholds, insertCharges, lockHouseholds, reverseCharges } from '#server/money/payments/acts.ts'
+import { coverHouseholds, insertCharges, keptOn, lockHouseholds, reverseCharges } from '#server/money/payments/acts.ts'
 import { visibleLedgers } from '#server/money/payments/policy.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import {
@@ -86,7 +86,10 @@ const outcomeOf = (found: FoundClass, policy: RefundPolicy, withFees: boolean) =
 }
 type Closed = ReturnType<typeof outcomeOf>
 
-/** Reverses the charges for the class. Where only the remaining lessons are refunded, the rest is charged again. */
+/**
+ * Reverses the charges for the class. Where only the remaining lessons are refunded, the rest is charged again on the same
+ * invoices.
+ */
 const giveBack = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   found: FoundClass,
@@ -114,7 +117,8 @@ const giveBack = async (
   const kept = moved.filter(({ keptCents }) => keptCents > 0)
   await insertCharges(
     db,
-    kept.map(({ householdId, studentId, kind, description, nativeDescription, keptCents }) => ({
+    kept.map(({ householdId, studentId, kind, description, nativeDescription, keptCents, ...charged }) => ({
+      ...keptOn(charged, today),
       id: newId(),
       householdId,
       studentId,
@@ -127,7 +131,6 @@ const giveBack = async (
       ),
       amountCents: keptCents,
       onDay: today,
-      dueOn: today,
       createdAt: now,
     })),
   )

@@ -18,6 +18,7 @@ import {
   insertCharges,
   issueInvoice,
   requestRefunds,
+  keptOn,
   reverseCharges,
 } from '#server/money/payments/acts.ts'
 import type { When } from './finding.ts'
@@ -41,7 +42,7 @@ export type Settled = { totalCents: number; refundCents: number; balanceCents: n
 
 const texts = textsOf({ en, zh })
 
-/** Reverses the charges of the old class and charges again what is kept. */
+/** Reverses the charges of the old class and charges again what is kept, on the same invoices. */
 const giveBack = async (
   { db, now }: Writing,
   leaving: Leaving,
@@ -60,8 +61,12 @@ const giveBack = async (
   const charge = { householdId, studentId, onDay: today, dueOn: today, createdAt: now }
   const kept = back
     .filter(({ keptCents }) => keptCents > 0)
-    .map(({ kind, description, keptCents }) => ({
+    .map(({ chargeId, kind, description, keptCents }) => ({
       ...charge,
+      ...keptOn(
+        leaving.charges.find(each => each.chargeId === chargeId)!,
+        today,
+      ),
       id: newId(),
       kind,
       description: texts('en')(`kept.${how}`, { what: description }),

@@ -5,6 +5,7 @@ import { refundMoves } from '#contract/money/payments.ts'
 import { dueOf } from '#rules/ledger.ts'
 import { rows } from '#server/platform/db.ts'
 import { findFaults } from '#server/money/payments/checkQueries.ts'
+import { findRecordFaults } from '#server/office/dashboard/checkQueries.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -236,6 +237,11 @@ test(
         expect(ledger.balanceCents).toBe(ledger.owedCents - ledger.creditCents)
         expect(ledger.open.reduce((sum, { openCents }) => sum + openCents, 0)).toBe(ledger.owedCents)
         expect(ledger.creditCents).toBeGreaterThanOrEqual(ledger.returningCents)
+        // The invoices and the fees for leaving and changing, which are on none, ask for what the statement does.
+        const asked = ledger.invoices.reduce((sum, { totalCents, paidCents }) => sum + totalCents - paidCents, 0)
+        const fees = ledger.open.filter(({ invoiceNumber }) => invoiceNumber === null)
+        expect(fees.filter(({ kind }) => kind !== 'other')).toEqual([])
+        expect(fees.reduce((sum, { openCents }) => sum + openCents, asked)).toBe(ledger.owedCents)
         const payments = ledger.entries.filter(({ kind }) => kind === 'payment')
         expect(payments.reduce((sum, { openCents }) => sum + openCents!, 0)).toBe(ledger.creditCents)
         expect(payments.reduce((sum, { returningCents }) => sum + returningCents!, 0)).toBe(ledger.returningCents)
@@ -243,6 +249,8 @@ test(
       expect(await drift()).toEqual([])
       expect(await findFaults(s.database.db)).toEqual([])
     }
+    const faults = await s.database.db.transaction(findRecordFaults)
+    expect(faults.filter(({ kind }) => kind === 'invoice-lines')).toEqual([])
     for (const kind of kinds) expect([kind, done.get(kind)! > 4]).toEqual([kind, true])
   },
 )

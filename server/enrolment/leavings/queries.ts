@@ -44,6 +44,8 @@ export type Leaving = Pick<
   termStatus: TermStatus
   charges: (Pick<BackLine, 'chargeId' | 'kind' | 'description' | 'netCents'> & {
     amountCents: number
+    invoiceId: string | null
+    dueOn: string
     /** The reduction for a late start. */
     lateCents: number
   })[]
@@ -71,7 +73,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
         to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
         sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id, sec.weekday, sec.starts_at, sec.ends_at,
         t.id as "termId", t.starts_on, sec.status as "sectionStatus", t.status as "termStatus", ${asked} as request,
-        coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents,
+        coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents, 'invoiceId', c.invoice_id, 'dueOn', c.due_on,
             'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
           from charges c where c.enrolment_id = enrolments.id and ${netOf('c')} > 0), '[]') as charges,
         coalesce((select json_agg(json_build_object('paymentId', y.id, 'method', y.method, 'reference', y.reference) order by y.created_at desc, y.id) from payments y

@@ -93,6 +93,15 @@ export const addCharge = async (db: Db, { day, dueOn = day, at, ...charge }: New
   return id
 }
 
+/**
+ * The invoice and the due day of what stays of a reversed charge and is charged again: it is still asked for by the same
+ * invoice, and no earlier than that said.
+ */
+export const keptOn = (
+  { invoiceId, dueOn }: { invoiceId: string | null; dueOn: string },
+  today: string,
+): { invoiceId: string | null; dueOn: string } => ({ invoiceId, dueOn: dueOn > today ? dueOn : today })
+
 export { listCredited } from './creditQueries.ts'
 export { coverHouseholds, creditCharges, takeCreditsBack } from './credits.ts'
 export {

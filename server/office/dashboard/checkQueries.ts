@@ -33,6 +33,10 @@ const dangling = sql.join(
   sql` union all `,
 )
 
+/** True for a charge `c` for what the school keeps of another one on its invoice, made with that one's reversal. */
+const isKept = sql`(c.enrolment_id is null and exists (select 1 from charge_reversals v join charges o on o.id = v.charge_id
+  where o.invoice_id = c.invoice_id and v.created_at = c.created_at))`
+
 /**
  * Records that break an invariant of seats, invoices, files or references. It checks the whole school, so it has no
  * scope.
@@ -51,7 +55,7 @@ export const findRecordFaults = async (db: Db): Promise<Fault[]> => {
       join persons p on p.id = e.student_id where ${hasSpot('e')}
     union all select 'invoice-lines', 'account', i.household_id, i.number::text from invoices i,
         lateral (select coalesce(sum((l ->> 'netCents')::bigint), 0) as net, coalesce(sum((l ->> 'amountCents')::bigint), 0) as asked, count(*) as n from jsonb_array_elements(i.lines) l) lines,
-        lateral (select coalesce(sum(c.amount_cents), 0) as asked, count(*) as n from charges c where c.invoice_id = i.id) made
+        lateral (select coalesce(sum(c.amount_cents), 0) as asked, count(*) as n from charges c where c.invoice_id = i.id and not ${isKept}) made
       where lines.net <> i.total_cents or lines.asked <> made.asked or lines.n <> made.n
     union all select 'file-changed', 'jobs', f.id, f.name from files f where f.sha256 <> encode(sha256(f.bytes), 'hex') or f.size <> length(f.bytes)
     union all ${dangling}
