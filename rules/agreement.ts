@@ -1,4 +1,5 @@
 import { registrationLevels, type ConsentLevel, type Policy } from '#contract/school/policies.ts'
+import { familyFirst } from './nameOrder.ts'
 
 /**
  * The problems with a family's consents, by their path in the draft: one for each policy whose answer is not among
@@ -15,24 +16,56 @@ export const unanswered = (
       message: answer === 'choice' ? 'yesno' : answer === 'levels' ? 'required' : 'tick',
     }))
 
-/** The words of a name, without case, accents and punctuation. */
+// Letters that aren't a plain one with an accent, as the search for names reads them (server/platform/search.ts).
+const plainOf = new Map(
+  Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
+)
+
+/** The words of a name, without case, accents, width and punctuation. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .replace(/\p{L}/gu, letter => plainOf.get(letter) ?? letter)
+    // Some of the signs that stand for an apostrophe count as letters.
+    .split(/(?:[^\p{L}\p{N}]|[\u02b0-\u02ff])+/u)
     .filter(Boolean)
 
+/** All runs of consecutive words, written as one: "Wang-Müller" and "O’Brien" are also typed without their sign. */
+const runsOf = (words: readonly string[]): { run: string; from: number; to: number }[] =>
+  words.flatMap((_, from) =>
+    words.slice(from).map((__, more) => ({
+      run: words.slice(from, from + more + 1).join(''),
+      from,
+      to: from + more,
+    })),
+  )
+
+const title = /^(?:mr|mrs|ms|miss|dr|prof)\.?$/i
+/** The words of a name that a signature needs: the first and the family name. Middle names and titles may be left out. */
+const neededOf = (name: string): string[] => {
+  const { family, given } = familyFirst(name)
+  const first = given.split(' ').find(word => !title.test(word)) ?? ''
+  return wordsOf(`${first} ${family}`)
+}
+
 /**
- * True if a typed signature is a person's full name: it has every word of the name or of the native name on file, in any
- * order. Spaces don't matter, nor do case, accents and punctuation.
+ * True if a typed signature is a person's full name: it has the first and the family name, or the native name, on file, in
+ * any order and beside others. Spaces don't matter, nor do case, accents and punctuation, and a name may be typed for an
+ * initial. For a name on file without a letter any name counts.
  */
 export const isFullName = (typed: string, { name, nativeName }: { name: string; nativeName: string }): boolean => {
   const words = wordsOf(typed)
-  return [name, nativeName].some(each => {
-    const full = wordsOf(each)
-    return full.length > 0 && (full.join('') === words.join('') || full.every(word => words.includes(word)))
+  const runs = new Set(runsOf(words).map(({ run }) => run))
+  const onFile = [name, nativeName].map(each => ({ full: wordsOf(each), needed: neededOf(each) }))
+  if (onFile.every(({ full }) => full.length === 0)) return words.length > 0
+  return onFile.some(({ full, needed }) => {
+    const found = runsOf(full).filter(({ run }) => runs.has(run))
+    const isTyped = (word: string, at: number): boolean =>
+      found.some(({ from, to }) => from <= at && at <= to) ||
+      (/^[a-z]$/.test(word) && words.some(each => each.startsWith(word) && !full.includes(each)))
+    return full.length > 0 && full.every((word, at) => !needed.includes(word) || isTyped(word, at))
   })
 }
 

@@ -192,7 +192,7 @@ const Record = () => {
                       name={names(household).first}
                       title={questions('familyTitle')}
                     />
-                    <ConsentsCard household={household} />
+                    <ConsentsCard household={household} me={own} />
                     <DutyCard householdId={household.id} />
                     {index === 0 && <RoomParentCards />}
                   </div>

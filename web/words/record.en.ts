@@ -89,6 +89,7 @@ export const messages = {
       signNow: 'Read and sign',
       signedName: 'Sign with your full name',
       signedHint: 'Type your name as it’s on file. This is your signature, with today’s date.',
+      signedHintName: 'Type {name}. This is your signature, with today’s date.',
       done: 'Signed',
       version: 'Version {version}',
       ask: 'Do you agree?',

@@ -91,6 +91,7 @@ export const messages: Translation<typeof english> = {
       signNow: '阅读并签署',
       signedName: '用全名签署',
       signedHint: '请输入与登记一致的姓名，作为您的签名，日期为今天。',
+      signedHintName: '请输入“{name}”，作为您的签名，日期为今天。',
       done: '已签署',
       version: '版本 {version}',
       ask: '您同意吗？',

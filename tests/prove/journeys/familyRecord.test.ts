@@ -67,6 +67,7 @@ describe('a family', () => {
 
     await page.getByRole('button', { name: 'Change: Photos of Lucas Wang' }).click()
     await page.getByRole('dialog').getByLabel('No photos').check()
+    await page.getByRole('dialog').getByText('Type Jing Liu.').waitFor()
     await page.getByRole('dialog').getByLabel('Sign with your full name').fill('Jing Liu')
     await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
     await page.getByText('Signed', { exact: true }).waitFor()

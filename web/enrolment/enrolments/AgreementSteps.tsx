@@ -7,9 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { inOrder } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useAsked } from './asked.ts'
-import { blankContact, type Contact, type Draft } from './draftForm.ts'
+import { blankContact, type Contact, type Draft, namesOf } from './draftForm.ts'
 import { changeDraft, toSign, useDraft } from './draft.ts'
 import { AddBlock, Block, TextField, useProblemAt } from './FlowPage.tsx'
 
@@ -194,7 +195,9 @@ export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly 
   const format = useFormat()
   const facts = useSchool()
   const { levels, signedName } = draft.consents
-  const me = draft.guardians.find(({ isMe }) => isMe)?.name.trim() ?? ''
+  const language = useLocale()
+  const guardian = draft.guardians.find(({ isMe }) => isMe)
+  const me = guardian ? inOrder(language, namesOf(guardian)).first : ''
   const change = (part: Partial<Draft['consents']>) =>
     changeDraft(each => ({ ...each, consents: { ...each.consents, ...part } }))
   return (

@@ -20,6 +20,7 @@ import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
 
 type Household = Output<'parents-household'>[number]
+type Guardian = Household['guardians'][number]
 type Child = Household['children'][number]
 type Asked = { key: string; policy: Policy; child: Child | null }
 
@@ -59,7 +60,15 @@ const useLevelText = () => {
     answer === 'choice' ? t(level === 'granted' ? 'agreed' : 'refused') : t(`levels.${level}`)
 }
 
-const Sign = ({ household, asked, onClose }: { household: Household; asked: Asked; onClose: () => void }) => {
+type SignProps = {
+  household: Household
+  asked: Asked
+  /** The reader's entry among the guardians, whose name signs. */
+  me: Guardian | undefined
+  onClose: () => void
+}
+
+const Sign = ({ household, asked, me, onClose }: SignProps) => {
   const t = useTranslations('record.consent')
   const language = useLocale()
   const question = useQuestion()
@@ -112,14 +121,20 @@ const Sign = ({ household, asked, onClose }: { household: Household; asked: Aske
           />
         </Field>
       )}
-      <Field {...form.field('signedName')} label={t('signedName')} hint={t('signedHint')}>
+      <Field
+        {...form.field('signedName')}
+        label={t('signedName')}
+        hint={me ? t('signedHintName', { name: firstName(me) }) : t('signedHint')}
+      >
         <Input autoComplete="name" value={signedName} onChange={event => setSignedName(event.target.value)} />
       </Field>
     </FormDialog>
   )
 }
 
-const Consents = ({ household, policies }: { household: Household; policies: readonly Policy[] }) => {
+type ConsentsProps = { household: Household; me: Guardian | undefined; policies: readonly Policy[] }
+
+const Consents = ({ household, me, policies }: ConsentsProps) => {
   const t = useTranslations('record.consent')
   const format = useFormat()
   const question = useQuestion()
@@ -173,19 +188,19 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
           )
         })}
       </ul>
-      {open && <Sign household={household} asked={open} onClose={close} />}
+      {open && <Sign household={household} asked={open} me={me} onClose={close} />}
     </>
   )
 }
 
 /** The policies that the family has agreed to, by whom and when; each can be signed again. */
-export const ConsentsCard = ({ household }: { household: Household }) => {
+export const ConsentsCard = ({ household, me }: { household: Household; me: Guardian | undefined }) => {
   const t = useTranslations('record.consent')
   const policies = useReadLater('policies-current', {}, { withPage: true })
   if (policies.data?.length === 0) return null
   return (
     <Card title={t('title')}>
-      <Later read={policies}>{current => <Consents household={household} policies={current} />}</Later>
+      <Later read={policies}>{current => <Consents household={household} me={me} policies={current} />}</Later>
     </Card>
   )
 }
