@@ -498,6 +498,24 @@ test('a class that is over publishes nothing and asks for nothing, and goes on i
   await move('open')
 })
 
+test('what was scheduled before classes made drafts of it at their end isn’t published after the term', async () => {
+  const shown = async () => (await s.ann.call('assignments-history', { studentId: mia })).rows.map(({ title }) => title)
+  const publish = (day: string) => ({ status: 'scheduled' as const, publish: { day, time: '14:00' } })
+  const due = { day: '2027-01-10', time: '18:00' }
+  await set({ title: 'Within the term', ...publish('2026-12-20'), due })
+  const after = await set({ title: 'After the term', ...publish('2026-12-21'), due })
+  const later = { now: new Date('2026-12-22T12:00:00Z') }
+  s.clock.now = later.now
+  expect(await shown()).toEqual(expect.arrayContaining(['Within the term', 'After the term']))
+  // The class ended without making drafts of them.
+  await s.database.db.execute(sql`update terms set status = 'closed' where id = ${s.term.id}::uuid`)
+  expect(await shown()).toContain('Within the term')
+  expect(await shown()).not.toContain('After the term')
+  await expect(s.ann.call('assignments-submission', ofMia(after))).rejects.toMatchObject(reason('NOT_FOUND'))
+  expect((await s.tom.call('assignments-get', { id: after })).assignment).toMatchObject({ status: 'scheduled' })
+  await s.database.db.execute(sql`update terms set status = 'registration' where id = ${s.term.id}::uuid`)
+})
+
 test('a family reads what became of the work of a class that the child has left, and changes nothing', async () => {
   const returned = await set({ title: 'Returned' })
   const asked = await set({ title: 'Asked again' })

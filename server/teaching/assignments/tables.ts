@@ -154,14 +154,20 @@ export const isOfOver = sql<boolean>`exists (select 1 from sections o join terms
 /** True for an assignment that its class's end closed before it was due, which `acts.ts` stores. */
 export const isCutShort = sql`coalesce(assignments.closes_at < assignments.due_at, false)`
 
+// Scheduled homework becomes a draft when its class ends (acts.ts), but did not always. When a class ended isn't stored;
+// its term's last day is the latest on which it can have asked for something.
+const isAfterTerm = sql`exists (select 1 from sections o join terms ot on ot.id = o.term_id cross join school
+  where o.id = assignments.section_id and ${isOver('o', 'ot')} and (assignments.publish_at at time zone school.zone)::date > ot.ends_on)`
+
 /**
  * The state of an assignment at an instant, as a column. It is the only place that knows that a scheduled assignment is
- * published, and one with a closing time closed, once that time has come. All close with their class.
+ * published, and one with a closing time closed, once that time has come. All close with their class, and none is
+ * published after the last day of a term whose class is over.
  */
 export const standing = (now: Date): SQL<(typeof assignmentStatuses)[number]> => {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql`(case
-    when assignments.status = 'draft' or (assignments.status = 'scheduled' and assignments.publish_at > ${at}) then assignments.status
+    when assignments.status = 'draft' or (assignments.status = 'scheduled' and (assignments.publish_at > ${at} or ${isAfterTerm})) then assignments.status
     when assignments.status = 'closed' or assignments.closes_at <= ${at} or ${isOfOver} then 'closed'
     else 'published' end)`
 }
