@@ -67,7 +67,8 @@ export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedPro
       <bdi lang={langOf(first)}>{first}</bdi>
       {second && (
         <>
-          {stacked ? ' ' : between(first, second)}
+          {/* Where there is no room beside each other, the sign stays with the first. */}
+          {stacked ? ' ' : between(first, second).replace(' ·', '\u00a0·')}
           <bdi lang={langOf(second)} className={classes('font-normal', quiet, stacked ? 'block' : 'inline-block')}>
             {second}
           </bdi>

@@ -68,14 +68,19 @@ export const OfficeLotteries = () => {
         empty={<Empty action={make}>{t('office.empty')}</Empty>}
         columns={[
           { key: 'name', header: t('office.name'), cell: draw => <Name {...draw} /> },
-          { key: 'term', header: t('office.term'), cell: draw => first(draw.term) },
+          {
+            key: 'term',
+            header: t('office.term'),
+            cell: draw => <span className="whitespace-nowrap">{first(draw.term)}</span>,
+          },
           {
             key: 'entries',
             header: t('office.entries'),
             cell: draw => (
-              <span className="whitespace-nowrap">
-                {format.instant(draw.opensAt, 'day')} – {format.instant(draw.closesAt)}
-              </span>
+              <>
+                <span className="whitespace-nowrap">{format.instant(draw.opensAt, 'day')} –</span>{' '}
+                <span className="whitespace-nowrap">{format.instant(draw.closesAt)}</span>
+              </>
             ),
           },
           {
