@@ -20,6 +20,7 @@ import { hadSpot, hasSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { lacksRoll } from '#server/teaching/absences/tables.ts'
 
 /** The parameters of a list. */
 export type Asked = {
@@ -112,8 +113,7 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, ...teachers, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
       join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
-    where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
-      and exists (select 1 from enrolments e where e.section_id = x.id and ${isEnrolled('e')})`,
+    where ${isCurrent} and m.ends_at < ${instantOf(asked)} and ${lacksRoll('m')}`,
   backups: ({ now }) => sql`
     ${columns({ id: sql`'00000000-0000-8000-8000-000000000001'::uuid`, target: sql`'backups'`, name: sql`s.name`, nativeName: sql`s.native_name`, at: sql`w.since` })}
     from school s, (${backupWarning(now)}) w`,

@@ -15,6 +15,7 @@ import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import type { Invitee } from '#server/access/users/acts.ts'
 import { isTeaching, matchesSearch } from '#server/access/users/tables.ts'
+import { isPlacedIn, lacksRoll } from '#server/teaching/absences/tables.ts'
 import { isCurrentTerm, isTermUnfinished } from '#server/school/terms/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
@@ -106,7 +107,7 @@ export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: st
 const meetingColumns = sql`
   m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name, sections.crayon,
   coalesce(r.name, '') as room, m.on_day, sections.starts_at, sections.ends_at,
-  (select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('active','completed')) as "studentCount",
+  (select count(*)::int from enrolments e where e.section_id = sections.id and ${isPlacedIn('m')}) as "studentCount",
   m.roll_taken_at is not null as "isRollTaken",
   m.present_count as present, m.absent_count as absent`
 
@@ -129,9 +130,8 @@ export const listMeetings = (
     from mine m join sections on sections.id = m.section_id left join rooms r on r.id = sections.room_id
     where m.on_day = ${today}::date
       or m.on_day = (select min(n.on_day) from mine n where n.on_day > ${today}::date)
-      or (m.on_day < ${today}::date and m.roll_taken_at is null and m.ends_at < ${now.toISOString()}::timestamptz
-        and exists (select 1 from terms t where t.id = sections.term_id and ${isCurrentTerm('t')})
-        and exists (select 1 from enrolments e where e.section_id = sections.id and e.status in ('active','completed')))
+      or (m.on_day < ${today}::date and m.ends_at < ${now.toISOString()}::timestamptz and ${lacksRoll('m')}
+        and exists (select 1 from terms t where t.id = sections.term_id and ${isCurrentTerm('t')}))
     order by m.on_day, m.starts_at, sections.name`,
   )
 

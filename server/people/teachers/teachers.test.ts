@@ -54,6 +54,43 @@ test('a teacher’s day lists their own meetings: today’s, the next and those 
   expect((await s.eve.call('teachers-today', {})).meetings.map(({ section }) => section)).toEqual(['Chess'])
 })
 
+test('a lesson before any student joined the class asks for no attendance, of its teacher or of the office', async () => {
+  const later = { now: new Date('2026-09-21T12:00:00Z') }
+  const asked = async () => [
+    (await s.tom.call('teachers-today', {}, later)).missing.map(({ onDay, studentCount }) => [onDay, studentCount]),
+    (await s.ida.call('dashboard-list', { key: 'rolls' }, later)).rows
+      .filter(({ name }) => name === 'Grade 1')
+      .map(({ onDay }) => onDay),
+    (await s.ida.call('terms-figures', {}, later)).missingRolls
+      .filter(({ section }) => section === 'Grade 1')
+      .map(({ onDay }) => onDay),
+  ]
+  expect(await asked()).toEqual([
+    [
+      ['2026-09-13', 3],
+      ['2026-09-20', 3],
+    ],
+    ['2026-09-13', '2026-09-20'],
+    ['2026-09-20', '2026-09-13'],
+  ])
+  const joined = (at: string, and = sql``) =>
+    s.database.db.execute(
+      sql`update enrolments set created_at = ${at}::timestamptz where section_id = (select section_id from meetings where id = ${s.meetingId}::uuid) ${and}`,
+    )
+  await joined('2026-09-16T12:00:00Z')
+  expect(await asked()).toEqual([[['2026-09-20', 3]], ['2026-09-20'], ['2026-09-20']])
+  await joined('2026-09-12T12:00:00Z', sql`and student_id = (select id from persons where name = 'Mia Wang')`)
+  expect(await asked()).toEqual([
+    [
+      ['2026-09-13', 1],
+      ['2026-09-20', 3],
+    ],
+    ['2026-09-13', '2026-09-20'],
+    ['2026-09-20', '2026-09-13'],
+  ])
+  await joined('2026-09-12T12:00:00Z')
+})
+
 test('a term that is over asks its teachers for no rolls until the office reopens it', async () => {
   const later = { now: new Date('2026-09-21T12:00:00Z') }
   const missing = async () => (await s.tom.call('teachers-today', {}, later)).missing.length

@@ -8,11 +8,10 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
-import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { isVisible } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
-import { attendance, attendanceRevisions, noticeOf } from './tables.ts'
+import { attendance, attendanceRevisions, isPlacedIn, noticeOf } from './tables.ts'
 
 type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string; guests: Roll['marks'] }
 
@@ -37,7 +36,7 @@ const placeMarks = sql`
   left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
   left join lateral (select r.id, r.recorded_by, r.recorded_at from attendance_revisions r where r.meeting_id = meetings.id and r.enrolment_id = e.id
     order by r.recorded_at desc, r.id desc limit 1) v on true`
-const isPlaced = sql`${isEnrolled('e')} and (e.created_at at time zone school.zone)::date <= meetings.on_day`
+const isPlaced = isPlacedIn('meetings')
 /** A condition: true if the place is on the meeting's roll. */
 const isOnRoll = sql`e.section_id = s.id and (${isPlaced} or a.code is not null)`
 /** A condition: true if the visit `v` puts a guest on the meeting's roll. */

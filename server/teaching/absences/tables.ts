@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { absenceReasons, absenceStatuses, attendanceCodes } from '#contract/attendance.plain.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { meetings, sections } from '#server/enrolment/classes/tables.ts'
-import { enrolments } from '#server/enrolment/enrolments/tables.ts'
+import { enrolments, isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { students } from '#server/people/students/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
@@ -97,6 +97,13 @@ export const markCounts: SQL = sql.raw(
 /** True where marks were ever made in a meeting, as a condition. Their history is kept, so the meeting is, too. */
 export const hasHistory = (meeting: string): SQL =>
   sql.raw(`exists (select 1 from attendance_revisions v where v.meeting_id = ${meeting}.id)`)
+
+/** A condition: true if the enrolment `e` is on the meeting's roll: the student joined the class by that day. */
+export const isPlacedIn = (meeting: string): SQL =>
+  sql`${isEnrolled('e')} and (e.created_at at time zone (select zone from school))::date <= ${sql.raw(meeting)}.on_day`
+/** A condition: true for a meeting whose roll has students and was not taken. */
+export const lacksRoll = (meeting: string): SQL =>
+  sql`${sql.raw(meeting)}.roll_taken_at is null and exists (select 1 from enrolments e where e.section_id = ${sql.raw(meeting)}.section_id and ${isPlacedIn(meeting)})`
 
 /** Absences that families reported ahead. Rows move through their states and are never rewritten. */
 export const absenceNotices = pgTable(
