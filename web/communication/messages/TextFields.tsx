@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
+import { InChinese } from '#web/words/InChinese.tsx'
 import type { TwoTexts } from './TwoLanguages.tsx'
 
 type TextFieldsProps = {
@@ -60,6 +61,7 @@ const Column = ({
 export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
   const t = useTranslations('messages.compose')
   const lastRef = useRef<Body>('body')
+  const native = rest.value.nativeSubject + rest.value.nativeBody
   const insert = (placeholder: Placeholder) => {
     const { value, onChange, field } = rest
     const body = lastRef.current
@@ -74,10 +76,14 @@ export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
   }
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-ink-2">{t('languageHint')}</p>
-      <div className={classes('grid gap-4', !stacked && 'md:grid-cols-2')}>
+      <InChinese text={native}>
+        <p className="text-sm text-ink-2">{t('languageHint')}</p>
+      </InChinese>
+      <div className={classes('grid gap-4', !stacked && 'md:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]')}>
         <Column {...rest} lastRef={lastRef} language="en" subject="subject" body="body" />
-        <Column {...rest} lastRef={lastRef} language="zh-Hans" subject="nativeSubject" body="nativeBody" />
+        <InChinese text={native}>
+          <Column {...rest} lastRef={lastRef} language="zh-Hans" subject="nativeSubject" body="nativeBody" />
+        </InChinese>
       </div>
       <div role="group" aria-label={t('insert')} className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-ink-2">{t('insert')}</span>

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 const blank = { subject: '', body: '', nativeSubject: '', nativeBody: '' }
 
@@ -43,17 +44,19 @@ const Write = ({ to, onClose }: { to: HelpedClass; onClose: () => void }) => {
       <Field label={t('body')} required {...form.field('body')}>
         <Textarea rows={5} value={texts.body} onChange={set('body')} />
       </Field>
-      <details className="rounded-md border border-line px-3 py-1">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{t('native')}</summary>
-        <div className="grid gap-4 pb-3">
-          <Field label={t('nativeSubject')} optional {...form.field('nativeSubject')}>
-            <Input lang="zh" value={texts.nativeSubject} onChange={set('nativeSubject')} />
-          </Field>
-          <Field label={t('nativeBody')} optional {...form.field('nativeBody')}>
-            <Textarea lang="zh" rows={5} value={texts.nativeBody} onChange={set('nativeBody')} />
-          </Field>
-        </div>
-      </details>
+      <InChinese text={''}>
+        <details className="rounded-md border border-line px-3 py-1">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{t('native')}</summary>
+          <div className="grid gap-4 pb-3">
+            <Field label={t('nativeSubject')} optional {...form.field('nativeSubject')}>
+              <Input lang="zh" value={texts.nativeSubject} onChange={set('nativeSubject')} />
+            </Field>
+            <Field label={t('nativeBody')} optional {...form.field('nativeBody')}>
+              <Textarea lang="zh" rows={5} value={texts.nativeBody} onChange={set('nativeBody')} />
+            </Field>
+          </div>
+        </details>
+      </InChinese>
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 
@@ -59,13 +60,15 @@ const Form = ({ rules }: { rules: ClassRules }) => {
               <Field {...form.field('bring')} label={t('bring')} hint={t('bringHint')} optional>
                 <Textarea rows={2} value={values.bring} onChange={event => set({ bring: event.target.value })} />
               </Field>
-              <Field {...form.field('nativeBring')} label={t('nativeBring')} optional>
-                <Textarea
-                  rows={2}
-                  value={values.nativeBring}
-                  onChange={event => set({ nativeBring: event.target.value })}
-                />
-              </Field>
+              <InChinese text={values.nativeBring}>
+                <Field {...form.field('nativeBring')} label={t('nativeBring')} optional>
+                  <Textarea
+                    rows={2}
+                    value={values.nativeBring}
+                    onChange={event => set({ nativeBring: event.target.value })}
+                  />
+                </Field>
+              </InChinese>
             </>
           )}
         </div>

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 
@@ -67,28 +68,25 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
         <div className="grid gap-4">
           {line('payableTo')}
           {line('chequeTo')}
-          {line('nativeChequeTo')}
+          <InChinese text={typed.nativeChequeTo}>{line('nativeChequeTo')}</InChinese>
         </div>
       </Card>
       <Card title={t('transferTitle')}>
         <div className="grid gap-4">
-          {(['transfer', 'nativeTransfer'] as const).map(key => (
-            <Field
-              key={key}
-              label={t(key)}
-              optional
-              {...(key === 'transfer' && { hint: t('transferHint') })}
-              {...form.field(key)}
-            >
-              <Textarea rows={3} {...bind(key)} {...(key === 'nativeTransfer' && { lang: 'zh' })} />
+          <Field label={t('transfer')} hint={t('transferHint')} optional {...form.field('transfer')}>
+            <Textarea rows={3} {...bind('transfer')} />
+          </Field>
+          <InChinese text={typed.nativeTransfer}>
+            <Field label={t('nativeTransfer')} optional {...form.field('nativeTransfer')}>
+              <Textarea rows={3} {...bind('nativeTransfer')} lang="zh" />
             </Field>
-          ))}
+          </InChinese>
         </div>
       </Card>
       <Card title={t('cashTitle')}>
         <div className="grid gap-4">
           {line('cash')}
-          {line('nativeCash')}
+          <InChinese text={typed.nativeCash}>{line('nativeCash')}</InChinese>
         </div>
       </Card>
       <Card title={t('paper')}>

@@ -12,6 +12,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { InChinese } from '#web/words/InChinese.tsx'
 import { captionOf, pictureUrl } from './Pictures.tsx'
 import { sendPicture } from './sendPicture.ts'
 
@@ -49,9 +50,11 @@ const Row = ({ picture, children, onRemove }: { picture: Picture; children: Reac
         <Field label={t('caption')} hint={t('captionHint')} optional>
           <Input {...field('caption')} />
         </Field>
-        <Field label={t('nativeCaption')} optional>
-          <Input {...field('nativeCaption')} />
-        </Field>
+        <InChinese text={picture.nativeCaption}>
+          <Field label={t('nativeCaption')} optional>
+            <Input {...field('nativeCaption')} />
+          </Field>
+        </InChinese>
         {change.error !== null && (
           <Notice alert tone="danger">
             {failureText(change.error)}

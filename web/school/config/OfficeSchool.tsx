@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 import { OfficePictures } from './OfficePictures.tsx'
 import { RuleForm } from './RuleForm.tsx'
 
@@ -74,15 +75,19 @@ const Form = ({ school }: { school: School }) => {
           <Field label={t('tagline')} hint={t('taglineHint')} optional {...form.field('tagline')}>
             <Input {...bind('tagline')} />
           </Field>
-          <Field label={t('nativeTagline')} optional {...form.field('nativeTagline')}>
-            <Input {...bind('nativeTagline')} />
-          </Field>
+          <InChinese text={values.nativeTagline}>
+            <Field label={t('nativeTagline')} optional {...form.field('nativeTagline')}>
+              <Input {...bind('nativeTagline')} />
+            </Field>
+          </InChinese>
           <Field label={t('about')} hint={t('aboutHint')} optional {...form.field('about')}>
             <Textarea {...bind('about')} rows={6} />
           </Field>
-          <Field label={t('nativeAbout')} optional {...form.field('nativeAbout')}>
-            <Textarea {...bind('nativeAbout')} rows={6} />
-          </Field>
+          <InChinese text={values.nativeAbout}>
+            <Field label={t('nativeAbout')} optional {...form.field('nativeAbout')}>
+              <Textarea {...bind('nativeAbout')} rows={6} />
+            </Field>
+          </InChinese>
         </div>
       </Card>
       <Card title={t('contact')}>

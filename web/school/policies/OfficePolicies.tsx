@@ -18,6 +18,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 import { OfficePolicyPanel } from './OfficePolicyPanel.tsx'
 
 const useTitle = () => {
@@ -51,9 +52,11 @@ const AddPolicy = ({ onClose }: { onClose: () => void }) => {
       <Field label={t('title')} required {...form.field('title')}>
         <Input {...bind('title')} />
       </Field>
-      <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
-        <Input lang="zh" {...bind('nativeTitle')} />
-      </Field>
+      <InChinese text={typed.nativeTitle}>
+        <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
+          <Input lang="zh" {...bind('nativeTitle')} />
+        </Field>
+      </InChinese>
       <Field group label={t('answer')} {...form.field('answer')}>
         <RadioGroup
           options={(['agree', 'choice'] as const).map(value => ({ value, label: t(`answers.${value}`) }))}
@@ -64,9 +67,11 @@ const AddPolicy = ({ onClose }: { onClose: () => void }) => {
       <Field label={t('text')} hint={t('textHint')} {...form.field('text')}>
         <Textarea rows={6} {...bind('text')} />
       </Field>
-      <Field label={t('nativeText')} optional {...form.field('nativeText')}>
-        <Textarea rows={4} lang="zh" {...bind('nativeText')} />
-      </Field>
+      <InChinese text={typed.nativeText}>
+        <Field label={t('nativeText')} optional {...form.field('nativeText')}>
+          <Textarea rows={4} lang="zh" {...bind('nativeText')} />
+        </Field>
+      </InChinese>
     </FormDialog>
   )
 }

@@ -22,6 +22,7 @@ import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { InChinese, useOffersChinese } from '#web/words/InChinese.tsx'
 import { CompareVersions } from './CompareVersions.tsx'
 
 type PolicyProps = { policy: OfficePolicy; onClose: () => void }
@@ -32,13 +33,13 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
   const first = useFirstName()
   const newest = policy.versions[0]
   const [text, setText] = useState(newest?.text ?? '')
-  const [nativeText, setNativeText] = useState(newest?.nativeText ?? '')
+  // Without Chinese at the school, the new version has no Chinese text that would keep the old rules.
+  const [nativeText, setNativeText] = useState(useOffersChinese() ? (newest?.nativeText ?? '') : '')
   const [asksAgain, setAsksAgain] = useState(true)
   const form = useForm('policies-publish', path => t(path as 'text'))
   const title = first({ name: policy.title, nativeName: policy.nativeTitle })
   const [isTextNew, isNativeNew] = [text.trim() !== newest?.text, nativeText.trim() !== newest?.nativeText]
-  const isOneOld =
-    newest !== undefined && isTextNew !== isNativeNew && Boolean(isTextNew ? nativeText.trim() : text.trim())
+  const isOneOld = newest !== undefined && isTextNew !== isNativeNew && text.trim() !== '' && nativeText.trim() !== ''
   const heads = {
     before: t('versionHead', { number: String(newest?.number ?? 0) }),
     after: t('versionHead', { number: String((newest?.number ?? 0) + 1) }),
@@ -60,9 +61,11 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
       <Field label={t('text')} hint={t('textHint')} {...form.field('text')}>
         <Textarea rows={8} value={text} onChange={event => setText(event.target.value)} />
       </Field>
-      <Field label={t('nativeText')} optional {...form.field('nativeText')}>
-        <Textarea rows={5} lang="zh" value={nativeText} onChange={event => setNativeText(event.target.value)} />
-      </Field>
+      <InChinese text={nativeText}>
+        <Field label={t('nativeText')} optional {...form.field('nativeText')}>
+          <Textarea rows={5} lang="zh" value={nativeText} onChange={event => setNativeText(event.target.value)} />
+        </Field>
+      </InChinese>
       {isOneOld && <Notice tone="warn">{t(isTextNew ? 'nativeOld' : 'textOld')}</Notice>}
       <div>
         <p className="mb-1 text-sm font-semibold">{t('preview')}</p>
@@ -111,9 +114,11 @@ const Rename = ({ policy, onClose }: PolicyProps) => {
       <Field label={t('title')} required {...form.field('title')}>
         <Input value={title} onChange={event => change({ title: event.target.value })} />
       </Field>
-      <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
-        <Input lang="zh" value={nativeTitle} onChange={event => change({ nativeTitle: event.target.value })} />
-      </Field>
+      <InChinese text={nativeTitle}>
+        <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
+          <Input lang="zh" value={nativeTitle} onChange={event => change({ nativeTitle: event.target.value })} />
+        </Field>
+      </InChinese>
     </FormDialog>
   )
 }

@@ -18,6 +18,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 import { useUploads } from '#web/wire/useUploads.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type Give = 'published' | 'scheduled' | 'draft'
 type Values = {
@@ -170,9 +171,11 @@ export const AssignmentDialog = ({ section, assignment, onClose, onSaved }: Assi
         <Field label={t('title')} required {...(!assignment && { hint: t('titleHint') })} {...form.field('title')}>
           <Input value={values.title} onChange={event => set({ title: event.target.value })} />
         </Field>
-        <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
-          <Input value={values.nativeTitle} onChange={event => set({ nativeTitle: event.target.value })} />
-        </Field>
+        <InChinese text={values.nativeTitle}>
+          <Field label={t('nativeTitle')} optional {...form.field('nativeTitle')}>
+            <Input value={values.nativeTitle} onChange={event => set({ nativeTitle: event.target.value })} />
+          </Field>
+        </InChinese>
         <Field label={t('instructions')} optional {...form.field('instructions')}>
           <Textarea value={values.instructions} onChange={event => set({ instructions: event.target.value })} />
         </Field>

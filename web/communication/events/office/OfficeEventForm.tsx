@@ -17,6 +17,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type TextKey =
   | 'title'
@@ -105,9 +106,11 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
         <Field label={t('fields.title')} required {...form.field('title')}>
           <Input {...bind('title')} />
         </Field>
-        <Field label={t('fields.nativeTitle')} optional {...form.field('nativeTitle')}>
-          <Input {...bind('nativeTitle')} />
-        </Field>
+        <InChinese text={draft.nativeTitle}>
+          <Field label={t('fields.nativeTitle')} optional {...form.field('nativeTitle')}>
+            <Input {...bind('nativeTitle')} />
+          </Field>
+        </InChinese>
         <Switch label={t('fields.isAllDay')} checked={draft.isAllDay} onChange={isAllDay => change({ isAllDay })} />
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('fields.startsOn')} required {...form.field('startsOn')}>
@@ -143,9 +146,11 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
         <Field label={t('fields.description')} optional {...form.field('description')}>
           <Textarea {...bind('description')} />
         </Field>
-        <Field label={t('fields.nativeDescription')} optional {...form.field('nativeDescription')}>
-          <Textarea {...bind('nativeDescription')} />
-        </Field>
+        <InChinese text={draft.nativeDescription}>
+          <Field label={t('fields.nativeDescription')} optional {...form.field('nativeDescription')}>
+            <Textarea {...bind('nativeDescription')} />
+          </Field>
+        </InChinese>
         <Switch label={t('fields.isPublic')} checked={draft.isPublic} onChange={isPublic => change({ isPublic })} />
         <Switch label={t('fields.takesRsvp')} checked={draft.takesRsvp} onChange={takesRsvp => change({ takesRsvp })} />
         {draft.takesRsvp && (

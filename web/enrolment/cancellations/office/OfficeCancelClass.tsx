@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type Waiting = ClassPreview['line'][number]
 type Back = (typeof closingBacks)[number]
@@ -187,9 +188,11 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
         >
           <Input value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <Field label={cancellationsText('nativeReason')} optional {...form.field('nativeReason')}>
-          <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
-        </Field>
+        <InChinese text={nativeReason}>
+          <Field label={cancellationsText('nativeReason')} optional {...form.field('nativeReason')}>
+            <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
+          </Field>
+        </InChinese>
         {everybody.some(({ alternatives }) => alternatives.length > 0) && (
           <Button size="small" className="justify-self-start" onClick={() => setOffers(offersFor(everybody))}>
             {t('offerAll')}

@@ -18,6 +18,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useRestore } from '#web/enrolment/cancellations/useRestore.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 /** The plan for a canceled day: a no-school day, or a remedy for its lessons. */
 type How = Remedy | 'closed'
@@ -193,9 +194,11 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
         <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
           <Input value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <Field label={t('nativeReason')} optional {...form.field('nativeReason')}>
-          <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
-        </Field>
+        <InChinese text={nativeReason}>
+          <Field label={t('nativeReason')} optional {...form.field('nativeReason')}>
+            <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
+          </Field>
+        </InChinese>
         <Field group label={t('remedy')}>
           <RadioGroup value={how} onChange={setHow} options={options} />
         </Field>

@@ -23,6 +23,7 @@ import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFamilyName } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 const pauseMs = 300
 const dayMs = 86_400_000
@@ -173,9 +174,11 @@ export const OfficeCharge = ({ selected, householdId, onClose, onCharged }: Offi
         <Field label={t('description')} hint={t('descriptionHint')} required {...form.field('description')}>
           <Input autoComplete="off" {...type('description')} />
         </Field>
-        <Field label={t('native')} optional {...form.field('nativeDescription')}>
-          <Input autoComplete="off" lang="zh" {...type('nativeDescription')} />
-        </Field>
+        <InChinese text={what.nativeDescription}>
+          <Field label={t('native')} optional {...form.field('nativeDescription')}>
+            <Input autoComplete="off" lang="zh" {...type('nativeDescription')} />
+          </Field>
+        </InChinese>
         <Field label={t('kind')}>
           <Select
             value={what.kind}

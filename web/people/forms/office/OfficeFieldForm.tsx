@@ -18,6 +18,7 @@ import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { newOperationId } from '#web/wire/wire.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type Typed = In<'forms-create'>
 const blank: Typed = {
@@ -67,13 +68,15 @@ const Options = ({ options, onChange, errorAt }: OptionsProps) => {
               value={option.label}
               onChange={event => set(option.key, { label: event.target.value })}
             />
-            <Input
-              lang="zh"
-              aria-label={t('optionNative', { number: String(index + 1) })}
-              placeholder="中文"
-              value={option.nativeLabel}
-              onChange={event => set(option.key, { nativeLabel: event.target.value })}
-            />
+            <InChinese text={option.nativeLabel}>
+              <Input
+                lang="zh"
+                aria-label={t('optionNative', { number: String(index + 1) })}
+                placeholder="中文"
+                value={option.nativeLabel}
+                onChange={event => set(option.key, { nativeLabel: event.target.value })}
+              />
+            </InChinese>
             <IconButton
               icon={X}
               label={t('removeOption', { number: String(index + 1) })}
@@ -194,9 +197,9 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
         />
       )}
       {text('label')}
-      {text('nativeLabel')}
+      <InChinese text={typed.nativeLabel}>{text('nativeLabel')}</InChinese>
       {text('help')}
-      {text('nativeHelp')}
+      <InChinese text={typed.nativeHelp}>{text('nativeHelp')}</InChinese>
       <Field label={t('field.kind')} {...(isFixed && { hint: t('inUse') })} {...form.field('kind')}>
         <Select
           value={typed.kind}

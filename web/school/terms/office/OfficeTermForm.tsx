@@ -16,6 +16,7 @@ import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type Values = {
   name: string
@@ -232,13 +233,15 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                       onChange={event => setClosure(closure.key, { reason: event.target.value })}
                     />
                   </Field>
-                  <Field label={t('closureNativeReason')} optional {...form.field(`closures.${index}.nativeReason`)}>
-                    <Input
-                      lang="zh"
-                      value={closure.nativeReason}
-                      onChange={event => setClosure(closure.key, { nativeReason: event.target.value })}
-                    />
-                  </Field>
+                  <InChinese text={closure.nativeReason}>
+                    <Field label={t('closureNativeReason')} optional {...form.field(`closures.${index}.nativeReason`)}>
+                      <Input
+                        lang="zh"
+                        value={closure.nativeReason}
+                        onChange={event => setClosure(closure.key, { nativeReason: event.target.value })}
+                      />
+                    </Field>
+                  </InChinese>
                   {closure.lastOn === '' ? (
                     <NoLesson values={values} onDay={closure.onDay} plan={plan} />
                   ) : (
