@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readSettings, type Settings } from '#server/env.ts'
 import { log } from '#server/platform/log.ts'
+import { openDataFolder } from '#server/platform/dataFolder.ts'
 import { keepPostgres } from '#server/platform/postgres/keeping.ts'
 import { type Room, watchRoom } from '#server/platform/room.ts'
 import type { Ends, Start } from '#server/start.ts'
@@ -26,7 +26,7 @@ const reachDatabase = async (
     return { url: env.DATABASE_URL }
   }
   const dataDir = resolve(env.DATA_DIR, folder)
-  mkdirSync(resolve(env.DATA_DIR), { recursive: true })
+  await openDataFolder(resolve(env.DATA_DIR))
   say('Starting the database …')
   const postgres = await keepPostgres({
     dataDir,
@@ -44,7 +44,9 @@ const failedToListen =
   (env: Settings) =>
   (error: NodeJS.ErrnoException): never => {
     throw error.code === 'EADDRINUSE'
-      ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
+      ? new Error(
+          `Port ${env.PORT} is taken, perhaps by a Lantern that is already running: stop it, or set PORT to a free port.`,
+        )
       : error
   }
 

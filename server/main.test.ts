@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,6 +109,7 @@ describe('a production start on an empty folder', () => {
     const doctor = await examineBy(env)
     expect(doctor).toMatchObject({ code: 1, wrong: [expect.stringMatching(/^✗ Email: No mail server is set/)] })
     expect(doctor.out).toMatch(/^✓ Database: PostgreSQL 18/m)
+    expect(doctor.out).toMatch(/^1 of \d+ needs your attention\.$/m)
   })
 
   test('prints another code at the next start', async () => {
@@ -162,13 +163,26 @@ test('the doctor exits with 0 when nothing is wrong', async () => {
   await drop()
 })
 
+test('a data folder that can’t be written is reported in one sentence', async () => {
+  const file = join(await newFolder(), 'school.txt')
+  await writeFile(file, '')
+  const { code, output } = await start({ DATA_DIR: file, PORT: String(await freePort()) })
+  expect([code, output.error]).toEqual([
+    1,
+    `Lantern can’t write to the folder ${file}: give its account permission, or set DATA_DIR to another folder.\n`,
+  ])
+})
+
 test('a port in use is reported before anything is created', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const folder = await newFolder()
   const port = (taken.address() as AddressInfo).port
   const { code, output } = await start({ DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' })
-  expect([code, output.error]).toEqual([1, `Port ${port} is taken by another program. Set PORT to a free one.\n`])
+  expect([code, output.error]).toEqual([
+    1,
+    `Port ${port} is taken, perhaps by a Lantern that is already running: stop it, or set PORT to a free port.\n`,
+  ])
   expect(await readdir(folder)).toEqual([])
   taken.close()
 })

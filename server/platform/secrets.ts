@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { openDataFolder } from './dataFolder.ts'
 import { type Notes, notesWith } from './notes.ts'
 import { writeOnce } from './wholeFile.ts'
 
@@ -67,7 +68,7 @@ export const sealWith = (key: Uint8Array = randomBytes(keyBytes)): Seal => {
 export const readSecretKey = async (given: string | undefined, folder: string): Promise<Uint8Array> => {
   const path = secretKeyFile(folder)
   if (!given) {
-    await mkdir(folder, { recursive: true })
+    await openDataFolder(folder)
     if (!existsSync(path)) await writeOnce(path, newSecretKey(), 0o600)
   }
   const key = keyIn(given ?? (await readFile(path, 'utf8')))

@@ -62,7 +62,7 @@ const open = async (databaseUrl: string, options: Options) => {
       return { origin, stop, printed: () => lines.join('\n') }
     } catch (error) {
       // Another program may have taken the port in the meantime.
-      if (tries === 5 || !String(error).includes('is taken by another program')) throw error
+      if (tries === 5 || !/Port \d+ is taken/.test(String(error))) throw error
     }
   }
 }
