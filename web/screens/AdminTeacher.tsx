@@ -95,9 +95,11 @@ const useColumns = (): Column<TeacherRow>[] => {
       sort: 'email',
       cell: row => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-end">
-          <a href={`mailto:${row.email}`} className={`break-words ${textLink}`}>
-            {row.email}
-          </a>
+          {row.email && (
+            <a href={`mailto:${row.email}`} className={`break-words ${textLink}`}>
+              {row.email}
+            </a>
+          )}
           {!row.hasAccount && !row.isArchived && <Badge>{t('notInvited')}</Badge>}
         </span>
       ),

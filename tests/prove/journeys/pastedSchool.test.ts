@@ -175,6 +175,11 @@ describe('a school with thirty classes from pasted rows', () => {
   test('asks for a teacher’s email address before the invitation', async () => {
     const { page } = office
     await page.goto('/adminteacher')
+    await page
+      .getByRole('row', { name: /Mei Chen/ })
+      .getByText('Not invited yet')
+      .waitFor()
+    expect(await page.locator('a[href="mailto:"]').count(), 'links to no address').toBe(0)
     await page.getByRole('button', { name: 'Mei Chen' }).first().click()
     const panel = page.getByRole('dialog', { name: 'Mei Chen' })
     await panel.getByText('To invite them, add an email address first.').waitFor()

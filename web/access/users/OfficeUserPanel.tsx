@@ -232,9 +232,11 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <a href={`mailto:${user.email}`} className={`break-all ${textLink}`}>
-          {user.email}
-        </a>
+        {user.email && (
+          <a href={`mailto:${user.email}`} className={`break-all ${textLink}`}>
+            {user.email}
+          </a>
+        )}
         <Status tone={user.isVerified ? 'good' : 'warn'}>
           {states(user.hasAccount ? (user.isVerified ? 'verified' : 'unverified') : 'noAccount')}
         </Status>
