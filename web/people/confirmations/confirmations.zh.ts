@@ -4,7 +4,7 @@ import type { messages as en } from './confirmations.en.ts'
 export const messages: Translation<typeof en> = {
   confirming: {
     title: '这些资料还准确吗？',
-    text: '请在{day}之前核对本页的家庭资料：地址、家长、紧急联系人和接送名单。有变化的请修改，然后确认。',
+    text: '请于{day}（含）前核对本页的家庭资料：地址、家长、紧急联系人和接送名单。有变化的请修改，然后确认。',
     health: '健康',
     nothingNoted: '没有过敏或健康说明',
     change: '修改',
