@@ -44,12 +44,8 @@ export const BadgesCard = ({ sectionId }: { sectionId: string }) => {
       setChosen([])
       toast(t('ended', { n: ending.length }))
     })
-  if (made)
-    return (
-      <Card>
-        <BadgeSheet badges={made} onDone={() => setMade(null)} />
-      </Card>
-    )
+  // Not in a card, which printers keep on one page: the first would hold the title alone.
+  if (made) return <BadgeSheet badges={made} onDone={() => setMade(null)} />
   const back = (
     <ButtonLink to="/student" search={{ section: sectionId }}>
       {t('back')}
