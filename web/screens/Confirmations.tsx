@@ -155,7 +155,7 @@ const Shown = ({ round }: { round: Round }) => {
         <div className="mt-4 flex flex-wrap gap-2">
           {round.unreminded > 0 && (
             <Button icon={Mail} pending={remind.isPending} onClick={send}>
-              {t('remind')}
+              {t('remind', { n: round.unreminded })}
             </Button>
           )}
           <Button onClick={() => setOpen('day')}>{t('changeDay')}</Button>

@@ -31,7 +31,7 @@ export const messages = {
     endText: 'Families are no longer asked. Confirmations stay on record. You can’t reopen a round.',
     endVerb: '{n, plural, =0 {End round} one {End with # family unconfirmed} other {End with # families unconfirmed}}',
     ended: 'The round has ended.',
-    remind: 'Remind by email',
+    remind: 'Email {n, plural, one {# family} other {# families}}',
     reminded: '{n, plural, one {# email} other {# emails}} in the outbox.',
     empty: 'No families asked yet. A good time is before the school year.',
     round: 'Round',
