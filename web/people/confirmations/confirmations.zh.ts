@@ -32,7 +32,7 @@ export const messages: Translation<typeof en> = {
     endText: '之后不再请家庭核对，已确认的记录保留。结束后不能重新打开。',
     endVerb: '{n, plural, =0 {结束这一轮} other {结束，还有 # 家未确认}}',
     ended: '这一轮已结束。',
-    remind: '邮件提醒 {n} 个家庭',
+    remind: '邮件提醒 {n, plural, other {# 个家庭}}',
     reminded: '发件箱里有 {n, plural, other {# 封邮件}}。',
     empty: '还没有请家庭核对过。建议在新学年开始前进行。',
     round: '轮次',
