@@ -49,6 +49,8 @@ test('whose name on file has no letter signs with any name', () => {
   expect(isFullName('Ann Wang', { name: '?', nativeName: '' })).toBe(true)
   expect(isFullName('?', { name: '?', nativeName: '' })).toBe(false)
   expect(isFullName('Ann Wang', { name: '?', nativeName: '王佐伊' })).toBe(false)
+  expect(isFullName('Ann Wang', { name: '? Jr', nativeName: '' })).toBe(false)
+  expect(isFullName('? Jr', { name: '? Jr', nativeName: '' })).toBe(true)
 })
 
 describe('any name', () => {

@@ -65,7 +65,9 @@ export const isFullName = (typed: string, { name, nativeName }: { name: string; 
     const isTyped = (word: string, at: number): boolean =>
       found.some(({ from, to }) => from <= at && at <= to) ||
       (/^[a-z]$/.test(word) && words.some(each => each.startsWith(word) && !full.includes(each)))
-    return full.length > 0 && full.every((word, at) => !needed.includes(word) || isTyped(word, at))
+    // What looks like no name at all, such as “Jr”, is needed as it stands.
+    const isNeeded = (word: string) => needed.includes(word) || !full.some(each => needed.includes(each))
+    return full.length > 0 && full.every((word, at) => !isNeeded(word) || isTyped(word, at))
   })
 }
 
