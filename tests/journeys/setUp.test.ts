@@ -55,6 +55,10 @@ describe('an empty school, from setup to its first class list', () => {
     await page.getByLabel('Address').fill('1 River Road')
     await page.getByRole('button', { name: 'Save school' }).click()
     await page.getByText('School saved.').waitFor()
+    // Without a text about the school, its contacts take that place on the public page.
+    await page.goto('/about')
+    const leftOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.x
+    expect(await leftOf('Contact the school office')).toBe(await leftOf('About us'))
 
     await follow(page, 'Policies')
     await page.getByRole('button', { name: 'Open Rules of the school' }).click()

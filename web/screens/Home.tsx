@@ -219,10 +219,11 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
   ]
   const isTold = about !== '' || contacts.length > 0 || pictures.length > 0
   if (!isTold && !opened) return null
+  const text = isTold ? about : t('aboutEmpty')
   return (
     <Part title={t('about')} opened={opened} className="border-t border-line">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <Prose className="grid max-w-[66ch] gap-4 text-lg" text={isTold ? about : t('aboutEmpty')} />
+      <div className={classes('grid gap-x-16 gap-y-8', text !== '' && 'lg:grid-cols-[3fr_2fr]')}>
+        {text !== '' && <Prose className="grid max-w-[66ch] gap-4 text-lg" text={text} />}
         {contacts.length > 0 && (
           <div>
             <h3 className="mb-2 font-semibold">{t('contact')}</h3>
