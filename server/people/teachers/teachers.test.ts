@@ -60,7 +60,8 @@ test('a lesson before any student joined the class asks for no attendance, of it
     (await s.tom.call('teachers-today', {}, later)).missing.map(({ onDay, studentCount }) => [onDay, studentCount]),
     (await s.ida.call('dashboard-list', { key: 'rolls' }, later)).rows
       .filter(({ name }) => name === 'Grade 1')
-      .map(({ onDay }) => onDay),
+      .map(({ onDay }) => onDay)
+      .toSorted(),
     (await s.ida.call('terms-figures', {}, later)).missingRolls
       .filter(({ section }) => section === 'Grade 1')
       .map(({ onDay }) => onDay),
