@@ -59,6 +59,13 @@ const statementsFor = (students: number): readonly (readonly [string, string])[]
     select ${uuid('student')}, ${uuid('guardian', `1 + n % ${households}`)}, 'mother' from generate_series(1, ${students}) n`,
     ],
     [
+      'signatures of nine families in ten',
+      `insert into consents (id, household_id, kind, level, version, signed_name, signed_by, signed_at, version_id)
+    select ${idOf(`'consent ' || n || ' ' || v.id`)}, ${uuid('household')}, v.kind, case p.answer when 'levels' then 'school' else 'granted' end, v.number, g.name, g.id, now(), v.id
+    from generate_series(1, ${households}) n join persons g on g.id = ${uuid('guardian')}, policies p join policy_versions v on v.kind = p.kind
+    where n % 10 <> 0 and not exists (select 1 from policy_versions later where later.kind = v.kind and later.number > v.number)`,
+    ],
+    [
       'classes',
       `insert into sections (id, term_id, course_id, name, weekday, starts_at, ends_at, capacity, tuition_cents, books_cents, crayon, status, created_at)
     select ${uuid('section')}, s.term_id, s.course_id, 'Crowd ' || n, s.weekday, s.starts_at, s.ends_at, 60, 26000, 0, s.crayon, 'running', now()

@@ -19,7 +19,16 @@ export const readKey = (text: string | undefined, length: number): (string | num
 /** Rows per page. Queries ask for one more, which tells whether there is a next page. */
 export const pageSize = 50
 
-/** Cuts a page out of the rows that a query for `pageSize + 1` rows returned. */
+/**
+ * The end of a statement that returns at most `rows` rows, or all if null. The number is part of the text: with
+ * a parameter, the planner can't know how few rows are read and plans for a tenth of the table.
+ */
+export const limitTo = (rows: number | null): SQL => (rows === null ? sql.empty() : sql.raw(`limit ${rows}`))
+
+/** The end of a statement that reads one page. */
+export const onePage = limitTo(pageSize + 1)
+
+/** Cuts a page out of the rows that a query for `onePage` returned. */
 export const cutPage = <T>(
   found: T[],
   keyOf: (row: T) => readonly (string | number | null)[],

@@ -110,10 +110,11 @@ ${orderStatements}
 comment on function public.sought(text, text, text, text, text) is '${searchVersion}';`
 }
 
-/** A word of a search. `mayBeNear` is true if a slightly misspelled word matches, too. */
-type Word = { pattern: string; word: string; mayBeNear: boolean }
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`)
+/**
+ * A word of a search, to be found anywhere in a search text. `mayBeNear` is true if a slightly misspelled word matches,
+ * too.
+ */
+export type Word = { text: string; mayBeNear: boolean }
 
 /**
  * The word with one typing error, as a regular expression over whole words: a letter left out, added or wrong, or two
@@ -136,21 +137,16 @@ export const slipsOf = (word: string): string => {
 export const wordsOf = (search: string): Word[] => {
   const digits = search.replace(/\D/g, '')
   // The country code is dropped, because the record may lack it.
-  if (digits.length >= 4 && /^[+()\d\s./-]+$/.test(search))
-    return [{ pattern: `%${digits.slice(-10)}%`, word: digits, mayBeNear: false }]
+  if (digits.length >= 4 && /^[+()\d\s./-]+$/.test(search)) return [{ text: digits.slice(-10), mayBeNear: false }]
   return search
     .split(/[\s,;·•、，;]+/u)
     .flatMap(part => (part.includes('@') ? [part] : part.split(/[-‐‑.]+/u)))
     .map(part => part.replace(/['`ʼ‘’]/gu, ''))
     .filter(part => part !== '')
     .slice(0, 8)
-    .map(word => {
+    .map(word => ({
       // One or two letters occur in nearly every name, so such a short word must begin a word of the name.
-      const isShort = /^[a-z]{1,2}$/i.test(word)
-      return {
-        pattern: `%${isShort ? ' ' : ''}${escaped(word)}%`,
-        word,
-        mayBeNear: /^\p{Script=Latin}{4,}$/u.test(word),
-      }
-    })
+      text: /^[a-z]{1,2}$/i.test(word) ? ` ${word}` : word,
+      mayBeNear: /^\p{Script=Latin}{4,}$/u.test(word),
+    }))
 }

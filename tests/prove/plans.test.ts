@@ -35,8 +35,6 @@ const known: readonly FunctionName[] = [
   'users-list',
   // Everything may match: with no search term, or with a common name.
   'students-select',
-  'users-search',
-  'claims-candidates',
   'duplicates-find',
   // An email to everyone, a charge for everyone, and a day of every class.
   'messages-audience',
@@ -304,6 +302,14 @@ describe('no statement scans a large table', () => {
     const found: string[] = []
     for (const name of open(role)) found.push(...(await scansOfCall(name, role, own)))
     expect(found).toEqual([])
+  })
+  test('in the lists of students and families, with a plan that is kept for every search and page', async () => {
+    const own = await rowsOf('admin')
+    for (const name of ['students-list', 'parents-list'] as const)
+      for (const [text, values] of await statementsOf(name, 'admin', own)) {
+        const scanned = await scansOf(text, values, true)
+        expect(scanned.filter(scan => scan.startsWith('persons'))).toEqual([])
+      }
   })
   test('in any read, except those listed as untried', () => {
     const readable = reads.filter(name => roles.some(role => open(role).includes(name)))

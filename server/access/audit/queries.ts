@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing } from '#server/platform/keys.ts'
+import { containing, limitTo } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 
@@ -56,7 +56,7 @@ export const listAudit = (
       ${filter.readings ? readOf : sql`'[]'::json`} as students
     from audit_entries left join persons n on n.id = audit_entries.person_id
     where ${seen} and ${matching(filter)} and ${after ? sql`(audit_entries.at, audit_entries.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by audit_entries.at desc, audit_entries.id desc limit ${limit}`,
+    order by audit_entries.at desc, audit_entries.id desc ${limitTo(limit)}`,
   )
 
 export const countAudit = async (db: Db, seen: Scope<'audit'>, filter: Filter): Promise<number> =>

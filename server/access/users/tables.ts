@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { areas } from '#contract/areas.ts'
 import { accounts } from '#server/access/identity/tables.ts'
+import { containing } from '#server/platform/keys.ts'
 import { orderText } from '#server/platform/nameOrder.ts'
-import { slipsOf, wordsOf } from '#server/platform/search.ts'
+import { slipsOf, type Word, wordsOf } from '#server/platform/search.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
 /** Everyone the school knows, once: guardians, students, teachers, officers. */
@@ -94,8 +95,16 @@ export const isReachable =
   or exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access))`)
 
 const every = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `)
-const written = (words: ReturnType<typeof wordsOf>): SQL =>
-  words.length === 0 ? sql`false` : every(words.map(({ pattern }) => sql`sp.search_text like fold(${pattern})`))
+/**
+ * A condition that a person has a word. The folded word is a subquery so that it is computed once, and so that the plan
+ * is the same for every word and can be kept. For one or two characters anywhere in a text, the whole index would be
+ * read, so those are looked for in each row.
+ */
+const hasWord = ({ text }: Word): SQL =>
+  [...text].length < 3 && !text.startsWith(' ')
+    ? sql`strpos(sp.search_text, (select fold(${text}))) > 0`
+    : sql`sp.search_text like (select fold(${containing(text)}))`
+const written = (words: readonly Word[]): SQL => (words.length === 0 ? sql`false` : every(words.map(hasWord)))
 
 /** A condition that a person matches all words of a search. The matching people are looked up once, by index. */
 export const matchesWords = (person: SQL, search: string): SQL =>
@@ -104,8 +113,8 @@ export const matchesWords = (person: SQL, search: string): SQL =>
 /** A long word must match more closely: at the default threshold it would match half the school. */
 const nearly = (word: string): SQL =>
   word.length < 7
-    ? sql`(fold(${word}) <% sp.search_text or sp.search_text ~ ${slipsOf(word)})`
-    : sql`(fold(${word}) <% sp.search_text and word_similarity(fold(${word}), sp.search_text) >= 0.6)`
+    ? sql`((select fold(${word})) <% sp.search_text or sp.search_text ~ ${slipsOf(word)})`
+    : sql`((select fold(${word})) <% sp.search_text and word_similarity((select fold(${word})), sp.search_text) >= 0.6)`
 
 /** A phone number for comparison: its last nine digits, so that numbers that differ only in formatting are equal. */
 export const phoneNumber = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
@@ -119,14 +128,10 @@ export const peopleMeant = (search: string): SQL => {
   const exact = written(words)
   if (!words.some(({ mayBeNear }) => mayBeNear)) return sql`select sp.id from persons sp where ${exact}`
   const near = every(
-    words.map(({ pattern, word, mayBeNear }) =>
-      mayBeNear
-        ? sql`(sp.search_text like fold(${pattern}) or ${nearly(word)})`
-        : sql`sp.search_text like fold(${pattern})`,
-    ),
+    words.map(each => (each.mayBeNear ? sql`(${hasWord(each)} or ${nearly(each.text)})` : hasWord(each))),
   )
-  return sql`select sp.id from persons sp where ${exact}
-    union all select sp.id from persons sp where ${near} and not exists (select 1 from persons sp where ${exact})`
+  return sql`with exact as materialized (select sp.id from persons sp where ${exact})
+    select id from exact union all select sp.id from persons sp where ${near} and not exists (select 1 from exact)`
 }
 
 /**

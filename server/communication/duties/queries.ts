@@ -1,3 +1,4 @@
+import { limitTo } from '#server/platform/keys.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import {
   type DutyReason,
@@ -133,7 +134,7 @@ export const listDuties = (
   rows<FamilyDuty>(
     db,
     sql`with ${standings(asked)} select ${columns} from standings d join households on households.id = d.id
-      where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit}`,
+      where ${seen} and ${matching(filter)} and ${where} order by ${order} ${limitTo(limit)}`,
   )
 
 export const countDuties = async (db: Db, seen: Scope<'households'>, asked: Asked, filter: Filter): Promise<number> =>

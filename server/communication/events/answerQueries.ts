@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, limitTo, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { rsvps } from './tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
@@ -72,7 +72,7 @@ export const listAnswers = (
     db,
     sql`select ${columns} ${from}
     where events.id = ${eventId}::uuid and ${seen} and ${matching(search)} and ${after ? isHouseholdAfter('h', after) : sql`true`}
-    order by h.name_order, h.id ${limit === null ? sql`` : sql`limit ${limit}`}`,
+    order by h.name_order, h.id ${limitTo(limit)}`,
   )
 
 export const countAnswers = async (db: Db, seen: Scope<'events'>, eventId: string, search: string): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Audience } from '#contract/communication/messages.audience.ts'
 import type { EventStatus, RsvpAnswer, SignUpStatus } from '#contract/communication/events.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
 import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
@@ -115,7 +115,7 @@ export const listAgenda = (
     db,
     sql`select ${columns(viewer)} from events
     where ${matching(filter)} and ${after ? (isUp ? sql`${key} > ${from}` : sql`${key} < ${from}`) : sql`true`} and ${seen}
-    order by ${isUp ? sql`events.starts_at, events.id` : sql`events.ends_at desc, events.id desc`} limit ${pageSize + 1}`,
+    order by ${isUp ? sql`events.starts_at, events.id` : sql`events.ends_at desc, events.id desc`} ${onePage}`,
   )
 }
 

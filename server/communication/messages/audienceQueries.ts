@@ -4,7 +4,7 @@ import type { AudiencePart } from '#contract/communication/messages.audience.ts'
 import type { Output } from '#contract/index.ts'
 import type { BarredAmong, BarredReader, Reach } from '#contract/communication/messages.notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf, isReachable, matchesWords } from '#server/access/users/tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
@@ -54,7 +54,7 @@ export const listReach = (
     select p.id, p.name, p.native_name, p.name_order, p.email <> '' as "hasMail", p.account_id is not null as "hasAccount", coalesce(h.name, '') as household, ${nativeHousehold(sql`h.id`, sql`h.name`)} as "householdNativeName"
     from ${readersOf(asJson(audience), sql`${today}::date`)} r join persons p on p.id = r.person_id left join households h on h.id = r.household_id
     where ${after ? sql`(p.name_order, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-    order by p.name_order, p.id limit ${pageSize + 1}`,
+    order by p.name_order, p.id ${onePage}`,
   )
 
 /** The guardians whom an audience reaches through their whole family although they are barred from one of its children. */

@@ -3,7 +3,7 @@ import type { Output } from '#contract/index.ts'
 import type { InboxRow } from '#contract/communication/messages.threads.ts'
 import type { ReaderFacts } from '#rules/placeholders.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { noticeRecipients, notices } from './tables.ts'
@@ -44,7 +44,7 @@ export const listInbox = (db: Db, mine: Mine, search: string, after: readonly un
       i.is_unread, i.is_urgent, i.is_unconfirmed, i.status, i.is_mine
     from (${inbox(mine, search)}) i
     where ${after ? sql`(${turn}, i.at, i.id) < (${after[0]}::int, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql`true`}
-    order by ${turn} desc, i.at desc, i.id desc limit ${pageSize + 1}`,
+    order by ${turn} desc, i.at desc, i.id desc ${onePage}`,
   )
 
 export const countInbox = async (db: Db, mine: Mine, search: string): Promise<number> =>

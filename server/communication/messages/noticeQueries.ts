@@ -4,7 +4,7 @@ import type { Notice, NoticeGroup, NoticeRow, readStates } from '#contract/commu
 import type { ReaderFacts } from '#rules/placeholders.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, limitTo, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
@@ -47,7 +47,7 @@ export const listNotices = (
       select ${tally} from notice_recipients r left join mails m on m.id = r.mail_id where r.notice_id = notices.id
     ) t
     where ${seen} and ${matching(search)} and ${after ? sql`(notices.at, notices.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by notices.at desc, notices.id desc limit ${pageSize + 1}`,
+    order by notices.at desc, notices.id desc ${onePage}`,
   )
 
 export const countNotices = async (db: Db, seen: Scope<'notices'>, search: string): Promise<number> =>
@@ -136,7 +136,7 @@ export const listDelivery = (
   return rows<NoticeGroup>(
     db,
     sql`select g.* from (${groups(notice.id, search, state)}) g where ${after ? sql`(${order(sql`g.id`)}, g.id) > (${order(sql`${after[1]}::uuid`)}, ${after[1]}::uuid)` : sql`true`}
-    order by ${order(sql`g.id`)}, g.id limit ${pageSize + 1}`,
+    order by ${order(sql`g.id`)}, g.id ${onePage}`,
   )
 }
 
@@ -215,7 +215,7 @@ export const takeUnmailed = (db: Db, noticeId: string, atMost: number): Promise<
     sql`
     select ${addressee} from notice_recipients r join persons p on p.id = r.person_id join notices n on n.id = r.notice_id
     where n.id = ${noticeId}::uuid and ((n.by_email and ${wantsMail('notices', sql`p.id`)}) or n.is_urgent) and r.mail_id is null and p.email <> ''
-    order by r.person_id limit ${atMost} for update of r skip locked`,
+    order by r.person_id ${limitTo(atMost)} for update of r skip locked`,
   )
 
 /**

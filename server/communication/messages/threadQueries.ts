@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Contact, Post, Thread, ThreadRow, ThreadStatus } from '#contract/communication/messages.threads.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
@@ -76,7 +76,7 @@ export const listThreads = (
       select m.body, ${filesOfPost}, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
     ) last
     where ${filtered(seen, filter)} and ${after ? sql`(threads.at, threads.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by threads.at desc, threads.id desc limit ${pageSize + 1}`,
+    order by threads.at desc, threads.id desc ${onePage}`,
   )
 
 export const countThreads = async (db: Db, seen: Scope<'threads'>, filter: Filter): Promise<number> =>
@@ -120,7 +120,7 @@ export const listPosts = (
         from thread_message_files f join files x on x.id = f.file_id where f.message_id = m.id), '[]') as files, ${asInstant(sql`m.at`)} as at, m.author_id = ${personId}::uuid as "isMine"
     from threads join thread_messages m on m.thread_id = threads.id join persons p on p.id = m.author_id
     where ${seen} and threads.id = ${threadId}::uuid and ${after ? sql`(m.at, m.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by m.at desc, m.id desc limit ${pageSize + 1}`,
+    order by m.at desc, m.id desc ${onePage}`,
   )
 
 export const countPosts = async (db: Db, seen: Scope<'threads'>, threadId: string): Promise<number> =>

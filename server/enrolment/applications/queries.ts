@@ -3,7 +3,7 @@ import type { Application, ApplicationStatus } from '#contract/enrolment/applica
 import type { Output } from '#contract/index.ts'
 import type { CourseRule, Learner } from '#rules/readiness.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
@@ -58,7 +58,7 @@ export const listApplications = (
     sql`
     with waiting as (${waiting(seen, visiting)}),
     page as (select w.*, count(*) over () as total from waiting w join persons p on p.id = w.student_id join sections x on x.id = w.section_id where ${isAsked(ask)}),
-    cut as (select * from page where ${ask.after ? sql`(at, id) > (${ask.after[0]}::timestamptz, ${ask.after[1]}::uuid)` : sql`true`} order by at, id limit ${pageSize + 1})
+    cut as (select * from page where ${ask.after ? sql`(at, id) > (${ask.after[0]}::timestamptz, ${ask.after[1]}::uuid)` : sql`true`} order by at, id ${onePage})
     select w.id, w.kind, w.status, ${asInstant(sql`w.at`)} as at, w.total::int as total, p.id as "studentId", p.name as student, p.native_name, p.birth_on,
       x.age_from, x.age_to, ${effectiveCutoff('x')} as cutoff, t.starts_on, x.id as "sectionId", x.name as section, x.native_name as "sectionNativeName", x.crayon,
       c.id as "courseId", c.programme_id, w.type, w.asked, x.needs_approval, ${courseRuleOf('c')} as rule, ${learnerOf(sql`p.id`)} as learner,

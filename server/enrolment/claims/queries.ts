@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { type ClaimCandidate, claimReasons, claimTries, type claimViews } from '#contract/enrolment/claims.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
@@ -195,7 +195,7 @@ export const listClaims = (
     db,
     sql`
     with page as materialized (select family_claims.*, a.email, a.display_name as name from family_claims join accounts a on a.id = family_claims.account_id
-        where ${matching(seen, filter)} and ${beyond ?? sql`true`} order by ${order} limit ${pageSize + 1}),
+        where ${matching(seen, filter)} and ${beyond ?? sql`true`} order by ${order} ${onePage}),
       asked as materialized (select * from page where status = 'asked'),
       meant as materialized (${meant(...claimReasons)})
     select k.id, k.name, k.email, k.child_name, k.birth_on, k.phone, k.note, k.way, k.status, ${asInstant(sql`k.created_at`)} as "createdAt",

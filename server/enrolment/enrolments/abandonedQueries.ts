@@ -8,7 +8,7 @@ import {
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { newId } from '#server/platform/ids.ts'
-import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
+import { containing, limitTo, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 
@@ -64,7 +64,7 @@ export const listAbandoned = (
       ${asInstant(sql`drafts.reminded_at`)} as "remindedAt", ${mayRemind(filter.now)} as "mayRemind"
     from ${from} left join lateral (select g->>'name' as name, g->>'phone' as phone from jsonb_array_elements(drafts.draft->'guardians') g where (g->>'isMe')::boolean limit 1) me on true
     where ${matching(seen, filter)} and ${after ? sql`(drafts.saved_at, drafts.account_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by drafts.saved_at, drafts.account_id limit ${atMost}`,
+    order by drafts.saved_at, drafts.account_id ${limitTo(atMost)}`,
   )
 
 export const countAbandoned = async (db: Db, seen: Scope<'drafts'>, filter: Filter): Promise<number> =>

@@ -4,7 +4,7 @@ import type { leftOutReasons, OfficeEntry, Together } from '#contract/enrolment/
 import type { waitingPriorities } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isSeated, priorityFacts, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
@@ -277,7 +277,7 @@ export const listOffice = (
     from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id join households h on h.id = k.household_id join persons p on p.id = lottery_entries.student_id
     where ${seen} and k.lottery_id = ${lotteryId}::uuid and lottery_entries.withdrawn_at is null and ${matchesSearch(sql`p.id`, search)}
       and ${after ? sql`(coalesce(k.turn, 0), k.number, lottery_entries.place) > (${after[0]}::int, ${after[1]}::int, ${after[2]}::int)` : sql`true`}
-    order by coalesce(k.turn, 0), k.number, lottery_entries.place limit ${pageSize + 1}`,
+    order by coalesce(k.turn, 0), k.number, lottery_entries.place ${onePage}`,
   )
 export const countOffice = async (
   db: Db,

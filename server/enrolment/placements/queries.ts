@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import { type CourseRule, isPlaced, type Learner } from '#rules/readiness.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { courseRuleOf, courses } from '#server/enrolment/classes/tables.ts'
@@ -32,7 +32,7 @@ export const listPlacements = (
     sql`
     select ${columns}, (select count(*)::int from ${joined} where ${which}) as total from ${joined} where ${which}
       and ${ask.after ? sql`(placements.decided_at, placements.id) < (${ask.after[0]}::timestamptz, ${ask.after[1]}::uuid)` : sql`true`}
-    order by placements.decided_at desc, placements.id desc limit ${pageSize + 1}`,
+    order by placements.decided_at desc, placements.id desc ${onePage}`,
   )
 }
 

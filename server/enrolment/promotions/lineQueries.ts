@@ -3,7 +3,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PromotionLine } from '#contract/enrolment/promotions.ts'
 import type { Interval } from '#rules/familyTimes.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
+import { containing, oneOf, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { placeIs, promotionLines } from './tables.ts'
@@ -90,7 +90,7 @@ export const listLines = async (
       from (
         select l.id, l.student_id, p.name, p.native_name, ${by} as by, old.section_id as from_id, l.decision, l.section_id, l.reason, l.percent, l.is_changed, place.status as place
         ${matching(runId, filter)} and ${after ? sql`(${by}, l.id) > (select ${by}, l.id from promotion_lines l join persons p on p.id = l.student_id where l.id = ${after[1]}::uuid)` : sql`true`}
-        order by ${by}, l.id limit ${pageSize + 1}
+        order by ${by}, l.id ${onePage}
       ) line join students s on s.id = line.student_id join households h on h.id = s.household_id order by line.by, line.id
     ) each), '[]') as found`,
   )

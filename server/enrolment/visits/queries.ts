@@ -4,7 +4,7 @@ import { registrableTerms } from '#contract/school/terms.ts'
 import type { Output } from '#contract/index.ts'
 import { choiceDays, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
@@ -126,7 +126,7 @@ export const listVisits = (
     sql`
     select ${columns(now, today)}, (select count(*)::int from ${joined} where ${which}) as total from ${joined}
     where ${which} and ${ask.after ? sql`(visits.on_day, visits.id) ${turn} (${ask.after[0]}::date, ${ask.after[1]}::uuid)` : sql`true`}
-    order by visits.on_day ${order}, visits.id ${order} limit ${pageSize + 1}`,
+    order by visits.on_day ${order}, visits.id ${order} ${onePage}`,
   )
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { ColumnTarget, CustodyAnswer, familyParts, ImportStatus, RowOutcome } from '#contract/exchange/imports.ts'
 import type { SourceKey } from '#rules/imports/matching.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
-import { oneOf, pageSize } from '#server/platform/keys.ts'
+import { limitTo, oneOf, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isUnderWay } from '#server/platform/oneAtATime.ts'
@@ -54,7 +54,7 @@ export const listImports = (
     sql`
     select ${summary(now)} from imports left join persons p on p.id = imports.started_by
     where ${seen} and ${after ? sql`(imports.created_at, imports.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by imports.created_at desc, imports.id desc limit ${pageSize + 1}`,
+    order by imports.created_at desc, imports.id desc ${onePage}`,
   )
 export const countImports = (db: Db, seen: Scope<'imports'>): Promise<number> => db.$count(imports, seen)
 
@@ -122,7 +122,7 @@ export const listRows = async (
           )})`
         : sql`true`
     }
-    order by r.n limit ${limit}`,
+    order by r.n ${limitTo(limit)}`,
   )
   return found.map(row => openRow(db, row))
 }
@@ -156,7 +156,7 @@ export const listFamilies = async (
   const found = await rows<KeptRow & { family: number }>(
     db,
     sql`${grouped}
-    select ${decided}, w.n as family from (select n from wanted where n > ${after} order by n limit ${pageSize + 1}) w
+    select ${decided}, w.n as family from (select n from wanted where n > ${after} order by n ${onePage}) w
       join import_rows r on r.import_id = ${id}::uuid and (r.report->>'group')::int = w.n order by w.n, r.n`,
   )
   const families = [...Map.groupBy(found, ({ family }) => family)].map(([n, of]) => ({

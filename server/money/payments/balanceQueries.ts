@@ -3,7 +3,7 @@ import type { Output } from '#contract/index.ts'
 import type { Age } from '#contract/money/payments.ts'
 import type { balanceViews } from '#contract/money/payments.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { limitTo, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf } from '#server/access/users/tables.ts'
 import { familiesMeant, nativeHousehold } from '#server/people/parents/tables.ts'
@@ -83,7 +83,7 @@ const shown = (
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.id) from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id), '[]') as guardians
     from (select id, charged, paid, balance, current, days30, days60, older, credit, returning_cents, due_on, ${column} as key from standing
       where ${isFound(only)} and ${after ? sql`(${column}, standing.id) ${down ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`}
-      order by key ${direction}, id ${direction} ${limit === null ? sql`` : sql`limit ${limit}`}) standing
+      order by key ${direction}, id ${direction} ${limitTo(limit)}) standing
     join households on households.id = standing.id order by standing.key ${direction}, standing.id ${direction}`
 }
 

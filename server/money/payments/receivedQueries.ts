@@ -3,7 +3,7 @@ import { receivedStatuses } from '#contract/money/payments.plain.ts'
 import type { ReceivedFilter, ReceivedRow } from '#contract/money/payments.received.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, limitTo, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { paidOutOf, unallocatedOf } from './tables.ts'
@@ -42,7 +42,7 @@ export const listReceived = (
     from payments join households h on h.id = payments.household_id left join persons p on p.id = payments.recorded_by
     where ${matching(seen, only)}
       and ${after ? sql`(payments.received_on, payments.number) < (${after[0]}::date, ${after[1]}::text)` : sql`true`}
-    order by payments.received_on desc, payments.number desc ${limit === null ? sql`` : sql`limit ${limit}`}`,
+    order by payments.received_on desc, payments.number desc ${limitTo(limit)}`,
   )
 
 /** The number of matching payments, and their totals. */

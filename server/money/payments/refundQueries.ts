@@ -3,7 +3,7 @@ import { refundMoves, returningRefunds, type ReversalCause } from '#contract/mon
 import type { Output } from '#contract/index.ts'
 import type { RefundStatus, RefundView } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households, nativeHousehold } from '#server/people/parents/tables.ts'
 import { listCredits } from './queries.ts'
@@ -100,7 +100,7 @@ export const listRefunds = async (
     select jsonb_build_object(${refundMembers}) || jsonb_build_object('householdId', households.id, 'household', households.name, 'householdNativeName', ${nativeHousehold(sql`households.id`, sql`households.name`)}, 'payer', p.payer, 'payerNativeName', ${nativeHousehold(sql`households.id`, sql`p.payer`)}, 'askedBy', coalesce(q.name, ''), 'askedByNativeName', coalesce(q.native_name, '')) as row
     from refunds r join payments p on p.id = r.payment_id join households on households.id = r.household_id left join persons q on q.id = r.requested_by
     where ${seen} and ${ofView(view)} and ${key}
-    order by r.created_at ${sql.raw(isOver ? 'desc' : 'asc')}, r.id ${sql.raw(isOver ? 'desc' : 'asc')} limit ${pageSize + 1}`,
+    order by r.created_at ${sql.raw(isOver ? 'desc' : 'asc')}, r.id ${sql.raw(isOver ? 'desc' : 'asc')} ${onePage}`,
   )
   return found.map(({ row }) => row)
 }

@@ -3,7 +3,7 @@ import type { ChargeAudience } from '#contract/money/payments.ts'
 import { duplicateDays } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { chargeRuns, charges, isStanding } from './tables.ts'
@@ -142,7 +142,7 @@ export const listRuns = (db: Db, seen: Scope<'chargeRuns'>, after: readonly unkn
     from charge_runs left join persons p on p.id = charge_runs.made_by
       cross join lateral (select count(*)::int as count, coalesce(sum(c.amount_cents), 0)::bigint as total from charges c where c.run_id = charge_runs.id) n
     where ${seen} and ${after ? sql`(charge_runs.created_at, charge_runs.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    order by charge_runs.created_at desc, charge_runs.id desc limit ${pageSize + 1}`,
+    order by charge_runs.created_at desc, charge_runs.id desc ${onePage}`,
   )
 
 export const countRuns = async (db: Db, seen: Scope<'chargeRuns'>): Promise<number> =>

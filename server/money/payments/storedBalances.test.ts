@@ -127,6 +127,30 @@ test('ages follow the day, and only what is past due counts as overdue', async (
   expect(totals.overdueCents).toBe(sum)
 })
 
+test('the lists of families and students show a charge at once, and read the balance once it is stored', async () => {
+  const listed = async () => {
+    const families = await s.ida.call('parents-list', {})
+    const students = await s.ida.call('students-list', { sort: 'balance', down: true })
+    return [
+      families.rows.find(({ id }) => id === householdId())!.balanceCents,
+      students.rows.find(row => row.householdId === householdId())!.balanceCents,
+    ]
+  }
+  const before = await balance()
+  expect(await listed()).toEqual([before, before])
+  await s.database.db.execute(charge(4_400, '2026-10-01'))
+  expect(await listed()).toEqual([before + 4_400, before + 4_400])
+  await storedBalances(s.database.db, today)
+  // A stored balance is what was read: a wrong one shows.
+  await s.database.db.execute(
+    sql`update household_balances set charged_cents = charged_cents + 3 where household_id = ${householdId()}::uuid`,
+  )
+  expect(await listed()).toEqual([before + 4_403, before + 4_403])
+  await s.database.db.execute(
+    sql`update household_balances set charged_cents = charged_cents - 3 where household_id = ${householdId()}::uuid`,
+  )
+})
+
 test('a family’s home page shows the same account before and after it is stored', async () => {
   const before = await s.ann.call('parents-home', {})
   await s.database.db.execute(charge(1_200, '2026-08-01'))

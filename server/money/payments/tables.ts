@@ -493,6 +493,11 @@ const returningTo = (isTheirs: SQL): SQL =>
 export const dueOf = (household: SQL): SQL<number> =>
   sql<number>`(${balanceOf(household)} + ${returningTo(sql`r.household_id = ${household}`)})::bigint`
 
+/** The same for lists, from the stored balance unless a write has made it stale. */
+export const listedDueOf = (household: SQL): SQL<number> => sql<number>`case
+  when exists (select 1 from stale_balances m where m.household_id = ${household}) then ${dueOf(household)}
+  else coalesce((select b.charged_cents - b.paid_cents + b.returning_cents from household_balances b where b.household_id = ${household}), 0) end`
+
 /**
  * What households have to pay together, as one row: `balance` as above, the open amount of their charges (`due`), the
  * earliest due date among those (`due_on`), and one household that has any (`owing`).

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Award, PromoCode } from '#contract/money/prices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, cutPage, pageSize, readKey, totalOf } from '#server/platform/keys.ts'
+import { containing, cutPage, onePage, readKey, totalOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
@@ -82,7 +82,7 @@ export const listAwards = async (db: Db, kept: Scope<'awards'>, asked: AwardsAsk
     sql`
     select ${awardColumns} from ${awardJoins}
     where ${found} and ${key ? sql`(awards.created_at, awards.id) < (${key[0]}::timestamptz, ${key[1]}::uuid)` : sql`true`}
-    order by awards.created_at desc, awards.id desc limit ${pageSize + 1}`,
+    order by awards.created_at desc, awards.id desc ${onePage}`,
   )
   const count = async (): Promise<number> =>
     (await rows<{ n: number }>(db, sql`select count(*)::int as n from ${awardJoins} where ${found}`))[0]!.n

@@ -5,7 +5,7 @@ import type { Output } from '#contract/index.ts'
 import { moneyLists } from '#contract/office/dashboard.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
@@ -173,7 +173,7 @@ export const listRows = async (
     select (select count(*)::int from source) as total, (select coalesce(sum(amount), 0)::bigint from source) as sum,
       coalesce((select json_agg(r) from (
         select id, target, target_id as "targetId", other_id as "otherId", name, native_name as "nativeName", about, about_native as "aboutNativeName", crayon, on_day as "onDay", amount
-        from source where ${after ? sql`(name, id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`} order by name, id limit ${pageSize + 1}
+        from source where ${after ? sql`(name, id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`} order by name, id ${onePage}
       ) r), '[]') as found`,
   )
   return answer!

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DuplicateKind, DuplicatePair, DuplicateSide } from '#contract/office/duplicates.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { fitOf } from '#server/access/users/tables.ts'
 import { has, likelyPairs } from './acts.ts'
@@ -24,7 +24,7 @@ export const listSuggestions = async (
     page as (
       select *, (select count(*)::int from chosen) as total from weighed
       where ${after ? sql`(-weight, one, other) > (-(${after[0]}::int), ${after[1]}::uuid, ${after[2]}::uuid)` : sql`true`}
-      order by weight desc, one, other limit ${pageSize + 1}
+      order by weight desc, one, other ${onePage}
     ),
     sides as (${sidesOf(of, sql`r.id in (select one from page union select other from page)`)})
     select row_to_json(a) as one, row_to_json(b) as other, page.reasons, page.weight, page.total

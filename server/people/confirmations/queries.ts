@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { RecordEntry, Round, roundViews } from '#contract/people/confirmations.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { recordOf } from './recordQueries.ts'
@@ -83,7 +83,7 @@ export const listFamilies = (
         from household_members m join persons p on p.id = m.person_id where m.household_id = h.id), '[]') as guardians
     from confirmations join households h on h.id = confirmations.household_id
     where ${matching(seen, filter)} and ${after ? isHouseholdAfter('h', after) : sql`true`}
-    order by h.name_order, h.id limit ${pageSize + 1}`,
+    order by h.name_order, h.id ${onePage}`,
   )
 
 export const countFamilies = async (db: Db, seen: Scope<'confirmations'>, filter: Filter): Promise<number> =>

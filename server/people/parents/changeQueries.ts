@@ -8,7 +8,7 @@ import {
 } from '#contract/people/parents.record.ts'
 import { type FieldIn, fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { insertGuardianships } from '#server/people/students/acts.ts'
 import { guardianships, selected, students } from '#server/people/students/tables.ts'
@@ -131,7 +131,7 @@ export const listRequests = (
     db,
     sql`${selectRequests(personId)}
     where ${matching(seen, filter)} and ${last ? (isQueue ? sql`${key} > ${last}` : sql`${key} < ${last}`) : sql`true`}
-    order by ${isQueue ? sql`change_requests.created_at, change_requests.id` : sql`change_requests.created_at desc, change_requests.id desc`} limit ${pageSize + 1}`,
+    order by ${isQueue ? sql`change_requests.created_at, change_requests.id` : sql`change_requests.created_at desc, change_requests.id desc`} ${onePage}`,
   )
 }
 

@@ -21,6 +21,7 @@ type Household = {
   lacksContact: boolean
   hasToConfirm: boolean
   hasFiled: boolean
+  hasUnsigned: boolean
   /** Null if it has to be added up. */
   account: Omit<Account, 'owing'> | null
 }
@@ -106,11 +107,14 @@ const listUnseated = prepared<{ id: string }, 'children'>(
     sql`select students.id from students where students.id = any(${uuids(children)}) and not ${isInClass}`,
 )
 
+/** A condition: true if a household still has to sign the policy. */
+const isUnsigned = (household: SQL) => sql`${isCurrent} and not ${isSignedBy(household, 'few')}`
+
 /** The policies that at least one of the households still has to sign. */
 const listUnsigned = prepared<{ id: string; of: string; ofNative: string }, 'households'>(
   ({ households }) => sql`
   select v.id, policies.title as of, policies.native_title as of_native from policies cross join lateral ${newestVersion('v')}
-  where ${isCurrent} and exists (select 1 from unnest(${uuids(households)}) home (id) where not ${isSignedBy(sql`home.id`, 'few')})`,
+  where exists (select 1 from unnest(${uuids(households)}) home (id) where ${isUnsigned(sql`home.id`)})`,
 )
 
 /** What the households have to pay together, from their stored accounts; null if one has to be added up. */
@@ -150,7 +154,8 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
           and ${isSeenWhole(sql`households.id`, scopesOf(value).mine)} as lacks_contact,
         exists (select 1 from confirmations c join confirmation_rounds r on r.id = c.round_id and r.ended_at is null
           where c.household_id = households.id and c.confirmed_at is null) as has_to_confirm,
-        exists (select 1 from change_requests where ${isFiled}) as has_filed, ${storedAccount} as account
+        exists (select 1 from change_requests where ${isFiled}) as has_filed,
+        exists (select 1 from policies where ${isUnsigned(sql`households.id`)}) as has_unsigned, ${storedAccount} as account
       from households where ${scopesOf(value).homes}`,
   )
   const listFiled = prepared<{ id: string; of: string }, 'person' | 'account' | 'households'>(
@@ -176,7 +181,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
       stored ? [] : findAccount(db, ofHomes),
       children.some(child => child.isWaiting) ? listWaiting(db, ofChildren) : [],
       idle.length > 0 ? listUnseated(db, { children: idle.map(({ id }) => id) }) : [],
-      listUnsigned(db, ofHomes),
+      homes.some(({ hasUnsigned }) => hasUnsigned) ? listUnsigned(db, ofHomes) : [],
       homes.some(({ hasFiled }) => hasFiled) ? listFiled(db, { ...by, ...ofHomes }) : [],
     ])
     const account = stored ?? addedUp[0]!

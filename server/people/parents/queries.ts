@@ -1,3 +1,4 @@
+import { limitTo } from '#server/platform/keys.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Household, householdSorts, householdViews } from '#contract/people/parents.ts'
@@ -8,12 +9,13 @@ import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { fitOf } from '#server/access/users/tables.ts'
 import { hasSpot, isSeenWhole, members } from '#server/people/students/tables.ts'
-import { dueOf } from '#server/money/payments/tables.ts'
+import { listedDueOf } from '#server/money/payments/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
 import { familiesMeant, households, nativeHousehold, photoConsentOf } from './tables.ts'
 
 /** What a household owes, or null if the caller may not see its balance. */
-const balance = (ledgers: Scope<'households'>): SQL => sql`case when ${ledgers} then ${dueOf(sql`households.id`)} end`
+const balance = (ledgers: Scope<'households'>): SQL =>
+  sql`case when ${ledgers} then ${listedDueOf(sql`households.id`)} end`
 
 /** A condition: true if a row is about every child of a household, or about one in the scope. */
 const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>
@@ -107,7 +109,7 @@ export const listHouseholds = async (
     await rows(
       db,
       sql`
-    with ${first} page as (select households.id, ${by} as sorted_by from households ${join} where ${matching(seen, filter, means)} and ${where} order by ${order} limit ${limit})
+    with ${first} page as (select households.id, ${by} as sorted_by from households ${join} where ${matching(seen, filter, means)} and ${where} order by ${order} ${limitTo(limit)})
     select counted.total, households.id, households.name, ${nativeHousehold(sql`households.id`, sql`households.name`)} as "nativeName", page.sorted_by, ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,

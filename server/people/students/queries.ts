@@ -5,7 +5,7 @@ import type { Output } from '#contract/index.ts'
 import type { MedicalCard, Student, StudentInput, studentSorts, studentViews } from '#contract/people/students.ts'
 import { allFields } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { oneOf } from '#server/platform/keys.ts'
+import { limitTo, oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
@@ -13,7 +13,7 @@ import { isOver, meetingStatus, teachersOf } from '#server/enrolment/classes/tab
 import { isEnrolled, isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
-import { dueOf } from '#server/money/payments/tables.ts'
+import { listedDueOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { fitOf, peopleMeant } from '#server/access/users/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
@@ -24,7 +24,7 @@ import {
   isWaiting,
   sealedFor,
   selected,
-  standing,
+  standingOf,
   students,
   valuesFor,
   wasInClass,
@@ -128,9 +128,9 @@ const matching = ({ view, sectionId, grade }: Filter): SQL => sql`
   and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 
-const guardianBy = (column: SQL): SQL =>
-  sql`coalesce((select ${column} from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id order by gs.contact_order, g.name, g.id limit 1), '')`
-const guardian = guardianBy(sql`g.name`)
+const firstGuardian = (columns: SQL): SQL =>
+  sql`(select ${columns} from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id order by gs.contact_order, g.name, g.id limit 1)`
+const guardian = sql`coalesce(${firstGuardian(sql`g.name`)}, '')`
 const attendancePercent = sql`(select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::bigint from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = students.id)`
 
 // Computed once for all students and once per household: computing it row by row takes several times as long.
@@ -139,7 +139,7 @@ const marks = sql`left join (
   from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
 
 const money = (ledgers: Scope<'households'>) =>
-  sql`join (select households.id, case when ${ledgers} then ${dueOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
+  sql`join (select households.id, case when ${ledgers} then ${listedDueOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
 type StudentSort = (typeof studentSorts)[number] | 'fit'
 const sortColumns = (
@@ -175,8 +175,6 @@ export const listStudents = async (
   limit: number,
 ): Promise<{ found: (Row & { sortedBy: unknown })[]; total: number }> => {
   const { first, means } = searched(filter)
-  // Computed for each row of the page: for all at once, the planner would read every enrolment.
-  const status = reckoned(standing)
   return counted(
     await rows(
       db,
@@ -185,17 +183,18 @@ export const listStudents = async (
       select students.id, students.household_id, students.grade, ${by} as sorted_by
       from students join persons p on p.id = students.id ${join}
       where ${seen} and ${means(sql`p.id`)} and ${matching(filter)} and ${where}
-      order by ${order} limit ${limit}
+      order by ${order} ${limitTo(limit)}
     )
     select counted.total, students.id, p.name, p.native_name, p.birth_on, students.grade, students.household_id,
-      ${status.by} as status, ${guardian} as guardian, ${guardianBy(sql`g.native_name`)} as "guardianNativeName", students.sorted_by,
-      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
-        from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-        where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}), '[]') as sections,
-      ${attendancePercent} as "attendancePercent",
-      (select ${dueOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
+      ${standingOf(sql`placed.sections is not null`)} as status, coalesce(guardian.name, '') as guardian, coalesce(guardian.native_name, '') as "guardianNativeName",
+      students.sorted_by, coalesce(placed.sections, '[]') as sections, ${attendancePercent} as "attendancePercent",
+      (select ${listedDueOf(sql`households.id`)} from households where households.id = students.household_id and ${ledgers}) as "balanceCents"
     from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted
-      left join (page students join persons p on p.id = students.id ${status.join}) on true
+      left join (page students join persons p on p.id = students.id
+        left join lateral ${firstGuardian(sql`g.name, g.native_name`)} guardian on true
+        cross join lateral (select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at) as sections
+          from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+          where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}) placed) on true
     order by ${orderOf(sql`students.sorted_by`, sql`students.id`)}`,
     ),
   )

@@ -131,12 +131,14 @@ export const hadSpot = (enrolment: string): SQL<boolean> =>
 /** A condition: true if a student has ever been in a class. */
 export const wasInClass = sql<boolean>`exists (select 1 from enrolments e where e.student_id = students.id and ${hadSpot('e')})`
 
-/** A student's current standing: in a class of a current term, on a waitlist, not in any class so far, or gone. */
-export const standing = sql<'active' | 'waiting' | 'new' | 'left'>`case
-  when ${isInClass} then 'active'
+/** `standing` for a statement that already knows whether the student is in a class of a current term. */
+export const standingOf = (inClass: SQL) => sql<'active' | 'waiting' | 'new' | 'left'>`case
+  when ${inClass} then 'active'
   when ${isWaiting} then 'waiting'
   when not ${wasInClass} then 'new'
   else 'left' end`
+/** A student's current standing: in a class of a current term, on a waitlist, not in any class so far, or gone. */
+export const standing = standingOf(isInClass)
 
 /** The sort key of grades: nursery, kindergarten, then by number, then other names. */
 export const gradeRank = sql<string>`case

@@ -9,7 +9,7 @@ import type {
   teacherViews,
 } from '#contract/people/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { oneOf } from '#server/platform/keys.ts'
+import { limitTo, oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
@@ -56,7 +56,7 @@ export const listTeachers = (
     db,
     sql`
     select ${columns}, p.account_id is not null as "hasAccount", ${by} as "sortedBy" from teachers join persons p on p.id = teachers.id
-    where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit}`,
+    where ${seen} and ${matching(filter)} and ${where} order by ${order} ${limitTo(limit)}`,
   )
 
 export const countTeachers = async (db: Db, seen: Scope<'teachers'>, filter: Filter): Promise<number> =>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfficePolicy, Signature } from '#contract/school/policies.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isSignedBy } from './acts.ts'
@@ -88,7 +88,7 @@ export const listSignatures = (
     from policies cross join households left join lateral (
       select c.level, c.version, c.signed_name, c.signed_at from consents c where c.household_id = households.id and c.kind = policies.kind order by c.signed_at desc, c.id desc limit 1) n on true
     where ${kept} and ${matching(asked)} and ${after ? isHouseholdAfter('households', after) : sql`true`}
-    order by households.name_order, households.id limit ${pageSize + 1}`,
+    order by households.name_order, households.id ${onePage}`,
   )
 
 export const countSignatures = async (db: Db, kept: Scope<'policies'>, asked: Asked): Promise<number> =>

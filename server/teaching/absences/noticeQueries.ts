@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AbsenceNotice, NoticeStatus } from '#contract/teaching/absences.notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { pageSize } from '#server/platform/keys.ts'
+import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { absenceNotices } from './tables.ts'
@@ -45,7 +45,7 @@ export const listMine = (
     sql`${selectNotices(meetings)}
     where ${and(seen, studentId ? eq(absenceNotices.studentId, studentId) : undefined)}
       and ${after ? sql`(absence_notices.from_day, absence_notices.id) < (${after[0]}::date, ${after[1]}::uuid)` : sql`true`}
-    order by absence_notices.from_day desc, absence_notices.id desc limit ${pageSize + 1}`,
+    order by absence_notices.from_day desc, absence_notices.id desc ${onePage}`,
   )
 
 export const countMine = async (db: Db, seen: Scope<'absence_notices'>, { studentId }: Mine): Promise<number> =>
@@ -71,7 +71,7 @@ export const listNotices = (
     sql`${selectNotices(meetings)}
     where ${seen} and ${matching(filter)}
       and ${after ? sql`(absence_notices.from_day, absence_notices.id) > (${after[0]}::date, ${after[1]}::uuid)` : sql`true`}
-    order by absence_notices.from_day, absence_notices.id limit ${pageSize + 1}`,
+    order by absence_notices.from_day, absence_notices.id ${onePage}`,
   )
 
 export const countNotices = async (

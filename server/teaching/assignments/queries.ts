@@ -11,7 +11,7 @@ import type {
   WorkFilter,
 } from '#contract/teaching/assignments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
@@ -95,7 +95,7 @@ export const listAssignments = (
         where enrolments.section_id = assignments.section_id and ${isGiven}) as counts
     from assignments join sections s on s.id = assignments.section_id cross join school
     where ${and(filtered(seen, filter, now), after ? sql`(assignments.due_at, assignments.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined)}
-    order by assignments.due_at desc, assignments.id desc limit ${pageSize + 1}`,
+    order by assignments.due_at desc, assignments.id desc ${onePage}`,
   )
 
 export const countAssignments = async (
@@ -200,7 +200,7 @@ export const listHistory = (
     db,
     sql`select ${historyColumns(now)} ${given} cross join school
     where ${inHistory(seen, filter, now)} and ${after ? sql`(assignments.due_at, assignments.id, p.id) < (${after[0]}::timestamptz, ${after[1]}::uuid, ${after[2]}::uuid)` : sql`true`}
-    order by assignments.due_at desc, assignments.id desc, p.id desc limit ${pageSize + 1}`,
+    order by assignments.due_at desc, assignments.id desc, p.id desc ${onePage}`,
   )
 
 export const countHistory = async (db: Db, seen: Scope<'work'>, filter: HistoryFilter, now: Date): Promise<number> =>
