@@ -167,6 +167,13 @@ const idsIn = (input: unknown): string[] => [
   ),
 ]
 
+/**
+ * True for families, including those registering for the first time, and teachers: their calls are about a few rows
+ * found by key, so their statements need no plan of their own for each call (decision 102).
+ */
+const isOfFew = ({ accountId, roles }: Actor): boolean =>
+  (accountId !== null || roles.length > 0) && !roles.includes('admin')
+
 /** Opens the door: the one pipeline that every call passes. */
 export const openDoor = (tools: {
   registry: Registry
@@ -202,50 +209,53 @@ export const openDoor = (tools: {
       name: call.name,
       inputHash: database.secrets.notes.digest(sent),
     }
-    return database.transaction(async (db, client, last) => {
-      const before = await beginOperation(db, operation, sent)
-      if (before && callable.isSecret)
-        throw conflict(
-          'SHOWN_ONCE',
-          'This was already done, and the result is shown only once. Do it again to get a new one.',
-        )
-      if (before) return { answer: before.answer, slices: null }
-      const touches: Touch[] = []
-      const result = await callable.handler({
-        ...base,
-        get signal() {
-          return deadline.signal
-        },
-        db,
-        client,
-        input,
-        enqueue: (job, data, at) => tools.jobs.enqueue(client, job, data, at),
-        touch: (slices, people) => {
-          touches.push(people ? { slices, people } : { slices })
-        },
-        tell: () => {
-          throw new Error('the answer to a write is stored, so notes in it must stay sealed')
-        },
-        meanwhile: async (write, slices) => {
-          await write(database.db)
-          await announce(database.pool, [{ slices, people: [] }], tools.schema)
-        },
-      })
-      const answer = encode(callable.output.parse(result))
-      // A caller who was told that the call took too long must not have its write committed after all.
-      deadline.throwIfLate()
-      const end = endOperation(db, operation, {
-        answer: callable.isSecret ? null : answer,
-        at: base.now,
-        actor: call.actor,
-        input: callable.record()(input),
-        address: call.address,
-        about: idsIn(input),
-        news: newsOf(touches, tools.schema),
-      })
-      last(end)
-      return { answer, slices: touches.flatMap(({ slices }) => slices) }
-    })
+    return database.transaction(
+      async (db, client, last) => {
+        const before = await beginOperation(db, operation, sent)
+        if (before && callable.isSecret)
+          throw conflict(
+            'SHOWN_ONCE',
+            'This was already done, and the result is shown only once. Do it again to get a new one.',
+          )
+        if (before) return { answer: before.answer, slices: null }
+        const touches: Touch[] = []
+        const result = await callable.handler({
+          ...base,
+          get signal() {
+            return deadline.signal
+          },
+          db,
+          client,
+          input,
+          enqueue: (job, data, at) => tools.jobs.enqueue(client, job, data, at),
+          touch: (slices, people) => {
+            touches.push(people ? { slices, people } : { slices })
+          },
+          tell: () => {
+            throw new Error('the answer to a write is stored, so notes in it must stay sealed')
+          },
+          meanwhile: async (write, slices) => {
+            await write(database.db)
+            await announce(database.pool, [{ slices, people: [] }], tools.schema)
+          },
+        })
+        const answer = encode(callable.output.parse(result))
+        // A caller who was told that the call took too long must not have its write committed after all.
+        deadline.throwIfLate()
+        const end = endOperation(db, operation, {
+          answer: callable.isSecret ? null : answer,
+          at: base.now,
+          actor: call.actor,
+          input: callable.record()(input),
+          address: call.address,
+          about: idsIn(input),
+          news: newsOf(touches, tools.schema),
+        })
+        last(end)
+        return { answer, slices: touches.flatMap(({ slices }) => slices) }
+      },
+      isOfFew(call.actor) ? 'plannedOnce' : undefined,
+    )
   }
 
   /**
@@ -299,10 +309,7 @@ export const openDoor = (tools: {
         meanwhile: noWrite,
         tell: opening.tell,
       })
-    const { accountId, roles } = base.actor
-    // Families, including those registering for the first time, and teachers (decision 102).
-    const isTogether = (accountId !== null || roles.length > 0) && !roles.includes('admin')
-    const found = await (isTogether ? database.reading(answerBy) : answerBy(database.db))
+    const found = await (isOfFew(base.actor) ? database.reading(answerBy) : answerBy(database.db))
     const sealedTexts = callable.sealedTexts()
     const opened = sealedTexts ? sealedTexts(found, opening.open) : found
     return { answer: encode(callable.output.parse(opened)), told: opening.told() }

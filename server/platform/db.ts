@@ -21,6 +21,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day must not be converted to an instant in some time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 
+type Transact = <T>(
+  work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>,
+  plannedOnce?: 'plannedOnce',
+) => Promise<T>
+
 export type Database = {
   db: Db
   pool: pg.Pool
@@ -38,14 +43,14 @@ export type Database = {
    * on disk. The statement that `work` passes to `last` is its last one: the commit is sent together with it.
    * Statements of one `Promise.all` share a round trip, and the database runs them in the order in which their
    * functions are called: those that are prepared or sent by `.execute()` first, bare Drizzle statements last (decision
-   * 110).
+   * 110). With `plannedOnce`, its statements are planned as for `reading`.
    */
-  transaction<T>(work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>): Promise<T>
+  transaction: Transact
   /**
    * The same for work that reads a lot, such as a file with all students. It has connections of its own, few at a time,
    * so that no other call waits for one.
    */
-  report: Database['transaction']
+  report: Transact
   /**
    * Calls `hear` with the id of each account whose sign-ins, roles or person were written here, or with `*` for all,
    * before the writer goes on (migration 0024). Writes of other processes are announced by platform/live.ts.
@@ -135,6 +140,9 @@ const lendTo = (client: pg.PoolClient): { own: pg.PoolClient; end: () => void } 
 /** Connections that transactions leave to reads, so that a rush of registrations does not delay the catalog. */
 const keptForReads = 3
 
+/** The setting by which a connection plans a named statement once, for all values. */
+const planOnce = 'plan_cache_mode=force_generic_plan'
+
 /** The number of reports that may run at a time. */
 const reportsAtOnce = 2
 
@@ -204,7 +212,7 @@ export const openDatabase = (
   }
   const isFull = () => options.room?.isFull() ?? false
   const pool = poolOf(max)
-  const planning = poolOf(max, { isShared: true, more: ['plan_cache_mode=force_generic_plan'] })
+  const planning = poolOf(max, { isShared: true, more: [planOnce] })
   const shared = openSharedReads(planning)
   const reporting = poolOf(reportsAtOnce)
   const pools = [pool, planning, reporting]
@@ -227,8 +235,8 @@ export const openDatabase = (
     return fresh
   }
   const within =
-    (from: pg.Pool, turns: typeof inTurn, begin: string): Database['transaction'] =>
-    work =>
+    (from: pg.Pool, turns: typeof inTurn, settings: readonly string[] = []): Transact =>
+    (work, plannedOnce) =>
       turns.enter(async () => {
         if (isFull()) throw new NoRoom()
         const client = await from.connect()
@@ -237,7 +245,9 @@ export const openDatabase = (
         try {
           // Sent together with the first statement. If it fails, the connection is gone and so all later statements
           // fail.
-          const begun = client.query(begin)
+          const begun = client.query(
+            ['begin', ...settings, ...(plannedOnce ? [`set local ${planOnce}`] : [])].join('; '),
+          )
           begun.catch(() => undefined)
           let ending: Promise<unknown> = begun
           const result = await work(on(own), own, statement => {
@@ -257,19 +267,19 @@ export const openDatabase = (
           client.release(broken)
         }
       })
-  const write = within(pool, inTurn, 'begin; set local synchronous_commit = off')
+  const write = within(pool, inTurn, ['set local synchronous_commit = off'])
   return {
     db: on(pool),
     pool,
     reading: work => shared(client => work(on(client))),
     secrets,
-    async transaction(work) {
+    async transaction(...asked) {
       // Wait for the disk only after the commit, when no lock and no connection is held.
-      const result = await write(work)
+      const result = await write(...asked)
       await flushed()
       return result
     },
-    report: within(reporting, inReports, 'begin'),
+    report: within(reporting, inReports),
     isFull,
     onCaller: hear => void hearers.push(hear),
     load() {

@@ -3,6 +3,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '#server/house.ts'
 import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
@@ -85,6 +86,31 @@ test("the statements of a family's start page are written once and planned once 
   const later = await made()
   expect(later.map(({ statement }) => statement).toSorted()).toEqual(first.map(({ statement }) => statement).toSorted())
   expect(later.every(({ runs, custom }) => runs === 4 && custom === 0)).toBe(true)
+})
+
+test('the writes of families and teachers are planned once, those of the office at first with each call', async () => {
+  const plansOf = async (who: typeof s.ann, times: number) => {
+    const own = openDatabase(s.url, s.schema, { max: 1 })
+    try {
+      const door = openHouse({ ...s, database: own, clock: () => s.clock.now })
+      for (let time = 0; time < times; time += 1)
+        await door.call({
+          name: 'users-changeLanguage',
+          data: { operationId: newId(), language: 'en' },
+          actor: await who.actor(),
+          address: '127.0.0.1',
+        })
+      const [plans] = await rows<{ generic: number; custom: number }>(
+        own.db,
+        sql`select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom from pg_prepared_statements where statement like '%insert into operations%'`,
+      )
+      return plans
+    } finally {
+      await own.close()
+    }
+  }
+  expect(await plansOf(s.ann, 6)).toEqual({ generic: 6, custom: 0 })
+  expect(await plansOf(s.ida, 6)).toEqual({ generic: 1, custom: 5 })
 })
 
 test('statements sent together are answered in order, and an error affects only its own', async () => {
