@@ -8,7 +8,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
-import { isVisible } from '#server/people/students/policy.ts'
+import { visibility } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { isOff } from './tables.ts'
@@ -71,7 +71,7 @@ export const listClassLists = (
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)
             from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access and v.visible), '[]')) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join students s on s.id = e.student_id join persons p on p.id = s.id
-          cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
+          cross join ${visibility(known, sql`s.id`)} v
         where e.section_id = sections.id and ${isEnrolled('e')}), '[]') as students
     from sections join terms t on t.id = sections.term_id left join rooms r on r.id = sections.room_id
     where ${seen} and sections.status <> 'cancelled' and ${'termId' in of ? sql`sections.term_id = ${of.termId}::uuid` : oneOf(sql`sections.id`, of.sectionIds)}

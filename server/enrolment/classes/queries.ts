@@ -15,7 +15,7 @@ import { drawDatesOf, drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { barredNames } from '#server/people/parents/acts.ts'
 import { photoConsentOf } from '#server/people/parents/tables.ts'
 import { selected, shownIf } from '#server/people/students/tables.ts'
-import { isVisible } from '#server/people/students/policy.ts'
+import { visibility } from '#server/people/students/policy.ts'
 import { isTeaching, persons } from '#server/access/users/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { effectiveCutoff } from './acts.ts'
@@ -261,7 +261,7 @@ export const listRoster = (
         from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians,
       case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end as barred
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
-      cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
+      cross join ${visibility(known, sql`s.id`)} v
     where ${seen} and e.section_id = ${sectionId}::uuid and ${isEnrolled('e')}
     order by ${nameOrderOf('p', language)}, p.id`,
   )

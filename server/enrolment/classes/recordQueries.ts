@@ -7,7 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { dueOf, coveredOf, netOf } from '#server/money/payments/tables.ts'
-import { isVisible } from '#server/people/students/policy.ts'
+import { visibility } from '#server/people/students/policy.ts'
 import { selected, shownIf } from '#server/people/students/tables.ts'
 import { meetingStatus } from './tables.ts'
 
@@ -31,7 +31,7 @@ export const listMembers = (
       coalesce((select a.input ->> 'overrideReason' from audit_entries a where a.action = 'enrolments-enrol' and a.outcome = 'done'
         and a.about @> array[e.student_id, e.section_id] and a.at >= e.created_at order by a.at limit 1), '') as "overrideReason"
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
-      cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
+      cross join ${visibility(known, sql`s.id`)} v
     where ${seen} and e.section_id = ${sectionId}::uuid and ${isSeated}
     order by ${nameOrderOf('p', language)}, p.id`,
   )

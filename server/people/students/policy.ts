@@ -51,11 +51,11 @@ export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>
   })
 
 /**
- * A condition: true if class lists show a student's health notes, guardians and pick-up list to the caller, as the
- * student's record does.
+ * Whether class lists show a student's health notes, guardians and pick-up list to the caller, as the student's record
+ * does: a lateral subquery with the column `visible`. Without `offset 0`, PostgreSQL would ask again at each use.
  */
-export const isVisible = (seen: Scope<'students'>, student: SQLWrapper): SQL =>
-  sql`exists (select 1 from ${students} where ${students.id} = ${student} and ${seen})`
+export const visibility = (seen: Scope<'students'>, student: SQLWrapper): SQL =>
+  sql`lateral (select exists (select 1 from ${students} where ${students.id} = ${student} and ${seen}) as visible offset 0)`
 
 /**
  * Places that students have left, of which the actor sees the attendance: the office all, teachers those in their classes,

@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isOff, meetings } from '#server/enrolment/classes/tables.ts'
 import { barredNames, contactsToCall } from '#server/people/parents/acts.ts'
-import { isVisible } from '#server/people/students/policy.ts'
+import { visibility } from '#server/people/students/policy.ts'
 import { members, shownIf } from '#server/people/students/tables.ts'
 import { sessionDates } from '#server/school/terms/tables.ts'
 import { attendance, attendanceRevisions, isPlacedIn, noticeOf } from './tables.ts'
@@ -63,7 +63,7 @@ export const findRoll = async (
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''),
           'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${noticeOf(sql`p.id`, sql`s.id`, sql`meetings.on_day`, sql`meetings.starts_at`)}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
-          cross join lateral (select ${isVisible(known, sql`st.id`)} as visible offset 0) k
+          cross join ${visibility(known, sql`st.id`)} k
           ${placeMarks}
         where ${isOnRoll}), '[]') as marks,
       coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(recent, 'st'))}, 'isGuest', true,
