@@ -21,6 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day must not be converted to an instant in some time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 
+/** Runs work in a transaction; see `Database.transaction`. */
 type Transact = <T>(
   work: (db: Db, client: Client, last: (statement: Promise<unknown>) => void) => Promise<T>,
   plannedOnce?: 'plannedOnce',
