@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backupName, takeBackup } from '#server/backup.ts'
 import { readSettingsOfOne } from '#server/env.ts'
+import { lastLine } from '#server/platform/databaseErrors.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { reachPostgres } from '#server/platform/postgres.ts'
+import { counted, sizeText } from '#server/platform/printed.ts'
 import { readSecretKey } from '#server/platform/secrets.ts'
 
 const backup = async (): Promise<void> => {
@@ -23,7 +25,7 @@ const backup = async (): Promise<void> => {
       if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
       throw new Error(`There isn’t enough space for ${file}. Free some, or name a file on another disk.`, { cause })
     })
-    console.log(`${file}\n${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`)
+    console.log(`${file}\n${counted(rows, 'row')}, ${sizeText(bytes)}`)
     console.log(
       env.BACKUP_PASSPHRASE
         ? 'It is encrypted and contains the secret key, so the file and BACKUP_PASSPHRASE are all that a restore needs.'
@@ -38,6 +40,6 @@ const backup = async (): Promise<void> => {
 try {
   await backup()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(lastLine(error, process.env))
   process.exit(1)
 }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { firstLink } from '#server/access/identity/firstLink.ts'
 import { readSettingsOfOne, type Settings } from '#server/env.ts'
+import { openDataFolder } from '#server/platform/dataFolder.ts'
+import { lastLine } from '#server/platform/databaseErrors.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { counted } from '#server/platform/printed.ts'
 import { fingerprintOf, keyIn, readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
 import { writeOnce } from '#server/platform/wholeFile.ts'
 import { headOf, restoreBackup } from '#server/restore.ts'
@@ -12,7 +15,7 @@ import { isZip, readSchoolFiles } from '#server/schoolFilesIn.ts'
 
 /** Imports a file from Settings → Backups → Download everything. */
 const importFiles = async (file: string, env: Settings, dataDir: string): Promise<void> => {
-  await mkdir(resolve(env.DATA_DIR), { recursive: true })
+  await openDataFolder(resolve(env.DATA_DIR))
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
   const secrets = sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR)))
   const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA, { secrets })
@@ -22,7 +25,7 @@ const importFiles = async (file: string, env: Settings, dataDir: string): Promis
     const link = await firstLink(database, env.publicUrl)
     isDone = true
     console.log(
-      `Imported the school as it was at ${madeAt}: ${rows.toLocaleString('en')} records of ${tables} kinds, with every file and balance checked. Open it with npm start.`,
+      `Imported the school as it was at ${madeAt}: ${counted(rows, 'record')} of ${counted(tables, 'kind')}, with every file and balance checked. Open it with npm start.`,
     )
     if (link)
       console.log(`The file contains no passwords. ${link.email} can choose a new one within a day at ${link.url}`)
@@ -55,7 +58,7 @@ const restore = async (): Promise<void> => {
         ? `The key here is not this school’s, so the secrets in the backup couldn’t be opened. Put the school’s own key into ${env.SECRET_KEY ? 'SECRET_KEY' : keyFile}.`
         : `The key of this school is missing, and a backup without a passphrase doesn’t contain it. Copy the school’s secret.key to ${keyFile}, or set SECRET_KEY to it.`,
     )
-  await mkdir(folder, { recursive: true })
+  await openDataFolder(folder)
   const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
   const url = env.DATABASE_URL ?? postgres!.url
   const database = openDatabase(url, env.SCHOOL_SCHEMA)
@@ -69,7 +72,7 @@ const restore = async (): Promise<void> => {
     if (!own) await writeOnce(keyFile, Buffer.from(key).toString('base64'), 0o600)
     isRestored = true
     console.log(
-      `Restored the school as it was at ${takenAt}: ${rows.toLocaleString('en')} rows in ${tables} tables, each compared with the backup. Open it with npm start.`,
+      `Restored the school as it was at ${takenAt}: ${counted(rows, 'row')} in ${counted(tables, 'table')}, each compared with the backup. Open it with npm start.`,
     )
   } finally {
     await database.close()
@@ -81,6 +84,6 @@ const restore = async (): Promise<void> => {
 try {
   await restore()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(lastLine(error, process.env))
   process.exit(1)
 }

@@ -4,8 +4,10 @@ import { resolve } from 'node:path'
 import { readSettings } from '#server/env.ts'
 import { openDesk, rotateHostKey } from '#server/many/acts.ts'
 import { migrate } from '#server/migrate.ts'
+import { lastLine } from '#server/platform/databaseErrors.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { counted } from '#server/platform/printed.ts'
 import { keyIn, newSecretKey, readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
 import { rotateKey } from '#server/rotation.ts'
 import { sealNotes } from '#server/sealing.ts'
@@ -66,7 +68,7 @@ const rotate = async (): Promise<void> => {
     await sealNotes(database)
     const n = await rotateKey(database, secrets, sealWith(key))
     await keep()
-    console.log(`Sealed ${n} entries with the new key. ${where()}`)
+    console.log(`Sealed ${counted(n, 'entry', 'entries')} with the new key. ${where()}`)
   } finally {
     await database.close()
     await postgres?.stop()
@@ -76,6 +78,6 @@ const rotate = async (): Promise<void> => {
 try {
   await rotate()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(lastLine(error, process.env))
   process.exit(1)
 }

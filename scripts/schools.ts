@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { addSchool, type Desk, exportSchool, listLines, moveSchool, openDesk, setState } from '#server/many/acts.ts'
+import { lastLine } from '#server/platform/databaseErrors.ts'
+import { counted, sizeText } from '#server/platform/printed.ts'
 
 const usage = `Many schools on one host:
   npm run schools -- list
@@ -52,7 +54,7 @@ const commands: Record<string, (desk: Desk) => Promise<string[]>> = {
   async export(desk) {
     const { rows, bytes } = await exportSchool(desk, given[0], given[1])
     return [
-      `${given[1]}: ${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`,
+      `${given[1]}: ${counted(rows, 'row')}, ${sizeText(bytes)}`,
       'It is encrypted and contains the key of this school only, so the file and BACKUP_PASSPHRASE are all that a restore needs.',
     ]
   },
@@ -72,6 +74,6 @@ const run = async (): Promise<void> => {
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(lastLine(error, process.env))
   process.exit(1)
 }

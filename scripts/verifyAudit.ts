@@ -1,30 +1,20 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { verifyAudit } from '#server/access/audit/chain.ts'
+import { type AuditState, verifyAudit } from '#server/access/audit/chain.ts'
+import { reportOn } from '#server/access/audit/chainReport.ts'
 import { readSettings } from '#server/env.ts'
 import { openDesk, verifyAt } from '#server/many/acts.ts'
+import { lastLine } from '#server/platform/databaseErrors.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { reachPostgres } from '#server/platform/postgres.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 
-const reasons = {
-  'entry-changed': 'this entry was changed',
-  'entries-added-or-removed': 'entries were added to it or removed from it',
-  'seal-removed': 'a seal is missing',
-  'seal-changed': 'the seal doesn’t fit its entries or the seal before it',
-} as const
-
 /** Prints the result. The process exits with 1 if the chain is broken. */
-const tell = ({ seals, entries, erased, open, last, broken }: Awaited<ReturnType<typeof verifyAudit>>): void => {
-  console.log(
-    `${entries.toLocaleString('en')} entries under ${seals.toLocaleString('en')} seals are as they were written. ${open} are waiting for their seal, which is made every minute. ${erased} lost their content when someone was erased.`,
-  )
-  console.log(`Last seal: ${seals} ${last}. Keep it elsewhere: it can prove later that nothing up to it was removed.`)
+const tell = (state: AuditState): void => {
+  const { found, broken } = reportOn(state)
+  for (const line of found) console.log(line)
   if (!broken) return
-  const { entry } = broken
-  console.error(
-    `The change log is broken at seal ${broken.seal}: ${reasons[broken.why]}.${entry ? ` The entry is ${entry.id}, ${entry.action} by ${entry.actor} at ${entry.at}.` : ''} Compare it with a backup from before.`,
-  )
+  console.error(broken)
   process.exitCode = 1
 }
 
@@ -57,6 +47,6 @@ const verify = async (): Promise<void> => {
 try {
   await verify()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(lastLine(error, process.env))
   process.exitCode = 1
 }

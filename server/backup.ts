@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
 import { passphraseRecipient } from '#server/passphrase.ts'
+import { makeFolders } from '#server/platform/dataFolder.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { BackupPlace } from '#server/platform/jobs.ts'
 import { fingerprintOf } from '#server/platform/secrets.ts'
@@ -171,7 +172,7 @@ export const takeBackup = async (
   file: string,
   passphrase?: string,
 ): Promise<Backup> => {
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolders(dirname(file))
   const partial = partOf(file)
   const tar = pack()
   const out = new PassThrough()

@@ -69,6 +69,7 @@ describe('the doctor’s judgment', () => {
     const told = (more: Partial<Schools>) =>
       linesOf({ node: '24.1.0', now, found: { ...found, ...ofMany(more) } }).at(-1)
     expect(told({})).toBe('✓ Schools: 200, all up to date')
+    expect(told({ waiting: 1 })).toBe('✓ Schools: 200, of which 1 is being brought up to date')
     expect(told({ waiting: 3 })).toBe('✓ Schools: 200, of which 3 are being brought up to date')
   })
 
@@ -84,7 +85,7 @@ describe('the doctor’s judgment', () => {
       /^✗ Schools: oak\.example could not be brought up to date \(no room\)/,
     ],
     ['another key of the host', ofMany({ keyFits: false }), /secret\.key doesn’t open the secrets/],
-    ['a full disk', { folders: [{ ...folder, freeBytes: 5e8 }] }, /only 0\.5 GB left/],
+    ['a full disk', { folders: [{ ...folder, freeBytes: 5e8 }] }, /only 500\.0 MB left/],
     ['a key that is gone', { key: { ...found.key, problem: 'missing' } }, /secret\.key is missing/],
     ['a file that is no key', { key: { ...found.key, problem: 'unreadable' } }, /secret\.key is not a key/],
     ['a key that others read', { key: { ...found.key, mode: 0o644 } }, /chmod 600 \/data\/secret\.key$/],
@@ -100,6 +101,11 @@ describe('the doctor’s judgment', () => {
     ],
     ['newer tables', { database: { ...database, unknown: ['0999_later'] } }, /newer Lantern .*0999_later/],
     ['no mail server', ofSchool({ mail: null }), /No mail server is set/],
+    [
+      'a mail server that says why',
+      ofSchool({ mail: { problem: 'Access denied.' } }),
+      /can’t be used: Access denied\. Check/,
+    ],
     ['a mail server that refuses', ofSchool({ mail: { problem: 'EAUTH: no' } }), /can’t be used: EAUTH: no\./],
     ['no backup', ofSchool({ lastBackup: null, backupWarning: 'never' }), /There is no backup yet/],
     ['an old backup', ofSchool({ backupWarning: 'old' }), /older than 48 hours/],
@@ -113,6 +119,11 @@ describe('the doctor’s judgment', () => {
       'jobs that nobody takes',
       ofSchool({ queue: { waiting: 4, oldestSeconds: 7200, failed: [] } }),
       /4 waiting, one for 2 hours/,
+    ],
+    [
+      'a job that failed once',
+      ofSchool({ queue: { ...school.queue, failed: [{ name: 'messages-send', count: 1 }] } }),
+      /messages-send failed 1 time in the last week/,
     ],
     ['two clocks', ofSchool({ databaseNow: ago(90) }), /differs from the database’s clock by 90 seconds/],
     ['a clock in the past', ofSchool({ lastChange: ago(-3600) }), /before the school’s last change/],

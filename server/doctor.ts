@@ -1,5 +1,7 @@
 import { oldAfterHours } from '#rules/backups.ts'
+import { asSentence, counted, sizeText } from '#server/platform/printed.ts'
 import type { QueueState } from '#server/platform/queue.ts'
+import { isTooOld, oldestPostgres } from '#server/platform/serverVersion.ts'
 
 type FolderFacts = { name: string; path: string; isWritable: boolean; freeBytes: number }
 type KeyFacts = {
@@ -63,12 +65,10 @@ const roomBytes = 2 ** 30
 const clockSeconds = 60
 /** The queue takes due jobs within seconds. */
 const waitingSeconds = 15 * 60
-const oldestPostgres = 15
 const oldestNode = 24
 
-const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 const inHours = (seconds: number): string =>
-  seconds < 2 * 3600 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+  seconds < 2 * 3600 ? counted(Math.round(seconds / 60), 'minute') : counted(Math.round(seconds / 3600), 'hour')
 
 const ofNode = (version: string): Check =>
   Number(version.split('.')[0]) >= oldestNode
@@ -82,8 +82,8 @@ const ofFolder = ({ name, path, isWritable, freeBytes }: FolderFacts): Check => 
       `${path} can’t be written to. Make the account that runs Lantern its owner (chown), or choose another folder.`,
     )
   if (freeBytes < roomBytes)
-    return wrong(name, `${path} has only ${inGigabytes(freeBytes)} left. Free at least ${inGigabytes(roomBytes)}.`)
-  return fine(name, `${path}, ${inGigabytes(freeBytes)} free`)
+    return wrong(name, `${path} has only ${sizeText(freeBytes)} left. Free at least ${sizeText(roomBytes)}.`)
+  return fine(name, `${path}, ${sizeText(freeBytes)} free`)
 }
 
 const ofKey = (key: KeyFacts, fits: boolean | null): Check => {
@@ -138,7 +138,7 @@ const ofMail = (mail: SchoolFacts['mail']): Check => {
   if (mail === 'hand') return fine(name, 'the office hands out links itself, as the school has chosen')
   return mail.problem === null
     ? fine(name, 'the mail server answers')
-    : wrong(name, `The mail server can’t be used: ${mail.problem}. Check SMTP_URL, or Settings → Email.`)
+    : wrong(name, `The mail server can’t be used: ${asSentence(mail.problem)} Check SMTP_URL, or Settings → Email.`)
 }
 
 const ofBackups = ({ lastBackup: last, backupWarning: warning }: SchoolFacts, now: Date): Check => {
@@ -160,7 +160,7 @@ const ofJobs = ({ failed, waiting, oldestSeconds }: SchoolFacts['queue']): Check
   if (failed.length > 0)
     return wrong(
       name,
-      `${failed.map(each => `${each.name} failed ${each.count} times`).join(', ')} in the last week. The log says why.`,
+      `${failed.map(each => `${each.name} failed ${counted(each.count, 'time')}`).join(', ')} in the last week. The log says why.`,
     )
   if (oldestSeconds > waitingSeconds)
     return wrong(
@@ -195,14 +195,16 @@ const ofSchools = ({ all, failed, waiting }: ManyFacts): Check => {
     )
   return fine(
     name,
-    waiting === 0 ? `${all}, all up to date` : `${all}, of which ${waiting} are being brought up to date`,
+    waiting === 0
+      ? `${all}, all up to date`
+      : `${all}, of which ${waiting} ${waiting === 1 ? 'is' : 'are'} being brought up to date`,
   )
 }
 
 const ofVersion = ({ version }: Pick<FoundDatabase, 'version'>): Check =>
-  Number.parseInt(version, 10) >= oldestPostgres
-    ? fine('Database', `PostgreSQL ${version}`)
-    : wrong('Database', `PostgreSQL ${version} is too old. Use ${oldestPostgres} or later.`)
+  isTooOld(version)
+    ? wrong('Database', `PostgreSQL ${version} is too old. Use ${oldestPostgres} or later.`)
+    : fine('Database', `PostgreSQL ${version}`)
 
 const ofDatabase = (database: Found['database'], now: Date): Check[] => {
   if ('problem' in database) return [wrong('Database', database.problem)]

@@ -8,12 +8,15 @@ import { readSettings, type Settings } from '#server/env.ts'
 import { openDesk } from '#server/many/acts.ts'
 import { keyOf, listSchools, thisLantern } from '#server/many/registry.ts'
 import { migrationState } from '#server/migrate.ts'
+import { unusable } from '#server/platform/databaseErrors.ts'
 import { type Database, openDatabase, rows } from '#server/platform/db.ts'
 import { errorText, type FindMailServer, sendThrough } from '#server/platform/mailServer.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { reachPostgres } from '#server/platform/postgres.ts'
+import { asSentence } from '#server/platform/printed.ts'
 import { queueState } from '#server/platform/queue.ts'
 import { readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
+import { serverVersion } from '#server/platform/serverVersion.ts'
 import { keyFits } from '#server/rotation.ts'
 import { backupWarning, lastGoodBackup } from '#server/school/backups/acts.ts'
 import { findSetting, mailServerOf } from '#server/school/config/acts.ts'
@@ -104,11 +107,10 @@ const databaseFacts = async (
     ...(key && { secrets: sealWith(key) }),
   })
   try {
-    const { rows: shown } = await database.pool.query<{ server_version: string }>('show server_version')
     const state = await migrationState(database.pool)
     const isWhole = state.missing.length === 0
     return {
-      version: shown[0]!.server_version.split(' ')[0]!,
+      version: await serverVersion(database.pool),
       ...state,
       school: isWhole ? await schoolFacts(database, env, { now, hasKey: key !== null }) : null,
     }
@@ -126,12 +128,11 @@ const manyFacts = async (
   if (!hasKey) return { problem: 'It can be checked once the secret key is in its place.' }
   const desk = await openDesk(environment)
   try {
-    const { rows: shown } = await desk.pool.query<{ server_version: string }>('show server_version')
     const schools = await listSchools(desk.pool)
     const opened = await Promise.allSettled(schools.map(each => keyOf(desk.seal, desk.key, each)))
     const waiting = schools.filter(({ readyFor, problem }) => problem === null && readyFor !== thisLantern())
     return {
-      version: shown[0]!.server_version.split(' ')[0]!,
+      version: await serverVersion(desk.pool),
       schools: {
         all: schools.length,
         failed: schools.flatMap(({ host, problem }) => (problem === null ? [] : [{ host, problem }])),
@@ -168,9 +169,9 @@ export const examine = async (environment: Record<string, string | undefined>, n
       database: await (
         env.SCHOOLS === 'many' ? manyFacts(environment, key !== null) : databaseFacts(env, folder, key, now)
       ).catch((error: Error) => ({
-        problem: `It can’t be used: ${error.message || String(error)}. ${
-          env.DATABASE_URL ? 'Check DATABASE_URL, and that its server is running.' : 'Lantern’s log may have more.'
-        }`,
+        problem: env.DATABASE_URL
+          ? unusable(error).message
+          : `It can’t be used: ${asSentence(error.message)} Lantern’s log may have more.`,
       })),
     },
   }

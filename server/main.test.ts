@@ -136,7 +136,11 @@ test.each([
   ],
   [
     { DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' },
-    "The database at DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address, and that its server is running.",
+    'The database at DATABASE_URL can’t be used: connect ECONNREFUSED 127.0.0.1:9. Check the address, and that its server is running.',
+  ],
+  [
+    { DATA_DIR: '/proc/lantern' },
+    'Lantern can’t write to the folder /proc/lantern: give its account permission, or set DATA_DIR to another folder.',
   ],
 ])('a wrong setting (%o) stops the start with one sentence', async (env, sentence) => {
   const { code, output } = await start(env)

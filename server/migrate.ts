@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Client, Database } from '#server/platform/db.ts'
 import { searchStatements, searchVersion } from '#server/platform/search.ts'
+import { refuseOldServer } from '#server/platform/serverVersion.ts'
 import { leftOut } from '#server/tables.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -35,6 +36,7 @@ export const migrationState = async (client: Client): Promise<{ missing: string[
 export const migrate = async (database: Database, schema: string, only?: readonly string[]): Promise<void> => {
   const client = await database.pool.connect()
   try {
+    await refuseOldServer(client)
     await client.query('select pg_advisory_lock(7166, 1)')
     try {
       await client.query('create extension if not exists pg_trgm with schema public')

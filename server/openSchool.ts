@@ -15,6 +15,7 @@ import type { Ends, Start } from '#server/start.ts'
 import { migrate } from '#server/migrate.ts'
 import { openCounts } from '#server/platform/allowance.ts'
 import { clockFrom, realClock } from '#server/platform/clock.ts'
+import { unusable } from '#server/platform/databaseErrors.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { allowPrivateHosts } from '#server/platform/outgoing.ts'
@@ -55,12 +56,8 @@ export const openSchool = async ({
   const secrets = sealWith(key)
   const database = openDatabase(url, schema, { secrets, ...(room && { room }) })
   ends.push(() => database.close())
-  await migrate(database, schema).catch((error: Error) => {
-    throw env.DATABASE_URL
-      ? new Error(
-          `The database at DATABASE_URL can't be used: ${error.message || String(error)}. Check the address, and that its server is running.`,
-        )
-      : error
+  await migrate(database, schema).catch((error: unknown) => {
+    throw env.DATABASE_URL ? unusable(error) : error
   })
   if (!isFurther) await sealNotes(database)
 

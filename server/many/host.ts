@@ -8,6 +8,7 @@ import { addressOf, type Ground, type School, schoolOn } from '#server/many/scho
 import { openTurns, type Turns } from '#server/many/turns.ts'
 import { watchHost } from '#server/many/watch.ts'
 import { openConnections, openPool } from '#server/platform/connections.ts'
+import { unusable } from '#server/platform/databaseErrors.ts'
 import { openFlush } from '#server/platform/flush.ts'
 import { openEar } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
@@ -62,7 +63,9 @@ export const openHost = async (start: HostStart): Promise<Host> => {
       await Promise.resolve(end()).catch((error: unknown) => log.error({ err: error }, 'an error while stopping'))
   }
   try {
-    await makeRegistry(pool)
+    await makeRegistry(pool).catch((error: unknown) => {
+      throw env.DATABASE_URL ? unusable(error) : error
+    })
     const ear = await openEar(pool)
     ends.push(() => ear.close())
     let turns: Turns | undefined

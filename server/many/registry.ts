@@ -7,6 +7,7 @@ import { type Client, transactionOn } from '#server/platform/db.ts'
 import { announce } from '#server/platform/live.ts'
 import { searchVersion } from '#server/platform/search.ts'
 import { keyIn, newSecretKey, type Seal } from '#server/platform/secrets.ts'
+import { refuseOldServer } from '#server/platform/serverVersion.ts'
 
 /** The schema with a database's list of schools. Changes of the list are announced under this name, too. */
 export const registrySchema = 'lantern_host'
@@ -46,6 +47,7 @@ export const thisLantern = (): string =>
 /** Creates the registry if there is none yet. */
 export const makeRegistry = (pool: pg.Pool): Promise<void> =>
   transactionOn(pool, async client => {
+    await refuseOldServer(client)
     await client.query('select pg_advisory_xact_lock(7172, hashtext($1))', [registrySchema])
     await client.query(`
       create schema if not exists ${registrySchema};

@@ -1,3 +1,7 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { asSentence } from '#server/platform/printed.ts'
+import { oldestPostgres, tooOld } from '#server/platform/serverVersion.ts'
+
 const outages = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,3 +61,44 @@ export const isRefusedValue = (error: unknown): boolean => {
  * 0002).
  */
 export const isOverwritten = (error: unknown): boolean => ['55000', '23503', '23505'].includes(codeOf(error))
+
+const checkAddress = 'Check the address, and that its server is running.'
+const checkAccount = 'Check the user and the password in it, and that the server lets this user in (pg_hba.conf).'
+const checkSchool = 'It has no school there. Check the address and SCHOOL_SCHEMA, or make a school: npm start'
+/** What to do about an error, by its code. */
+const advice = {
+  '28P01': checkAccount,
+  '28000': checkAccount,
+  '3D000': 'Create this database, or correct its name in the address.',
+  '42501': 'Make the user in it the owner of the database.',
+  '3F000': checkSchool,
+  '42P01': checkSchool,
+  [tooOld]: `Use PostgreSQL ${oldestPostgres} or later.`,
+  ECONNREFUSED: checkAddress,
+  EHOSTUNREACH: checkAddress,
+  ENETUNREACH: checkAddress,
+  ENOTFOUND: checkAddress,
+  ETIMEDOUT: checkAddress,
+} as const
+const isAdvised = (code: string): code is keyof typeof advice => Object.hasOwn(advice, code)
+
+/** An error's message, without the statement that Drizzle puts in its place. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof DrizzleQueryError) return messageOf(error.cause)
+  // A host name with several addresses fails with one error for each of them.
+  if (error instanceof AggregateError) return messageOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The error for a server from the settings that can't be used: why, and what to do. */
+export const unusable = (cause: unknown): Error => {
+  const code = codeOf(cause)
+  return new Error(
+    `The database at DATABASE_URL can’t be used: ${asSentence(messageOf(cause))} ${isAdvised(code) ? advice[code] : checkAddress}`,
+    { cause },
+  )
+}
+
+/** What a command prints about the error that ended it. */
+export const lastLine = (error: unknown, environment: Record<string, string | undefined>): string =>
+  environment['DATABASE_URL'] && isAdvised(codeOf(error)) ? unusable(error).message : messageOf(error)

@@ -55,7 +55,8 @@ type Broken = {
   why: 'entry-changed' | 'entries-added-or-removed' | 'seal-removed' | 'seal-changed'
   entry: { id: string; at: string; actor: string; action: string } | null
 }
-type AuditState = {
+/** The result of a check of the whole chain. */
+export type AuditState = {
   seals: number
   entries: number
   /** Entries whose input was removed when a person was erased. The chain still proves that they existed. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, readlink, realpath, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { makeFolders } from '#server/platform/dataFolder.ts'
 
 /** The unprivileged account the server runs under; `undefined` means the account that runs Lantern. */
 export type Account = { name: string; uid: number; gid: number } | undefined
@@ -125,7 +126,7 @@ const canEnter = (account: NonNullable<Account>, folder: string): Promise<boolea
 /** Creates the folder and its missing parents, and as root lets the account pass through them. */
 async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder)
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  const first = await makeFolders(path, 0o700)
   if (first === undefined || process.getuid?.() !== 0) return
   for (let made = path; made.startsWith(first); made = dirname(made)) await chmod(made, 0o711)
 }
