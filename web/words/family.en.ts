@@ -87,7 +87,7 @@ export const messages = {
     editAddress: 'Change address',
     editMe: 'Change your details',
     emailHint: 'You change your email address under Account.',
-    nativeHint: 'Such as 王小明.',
+    nativeHint: 'Your name in Chinese or another script.',
     save: 'Save',
     saved: 'Saved',
     fields: {

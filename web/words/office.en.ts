@@ -190,7 +190,7 @@ export const messages = {
     count: '{n, plural, one {# teacher} other {# teachers}}',
     name: 'Name',
     nativeName: 'Native name',
-    nativeNameHint: 'For example 王美玲. Shown beside the name.',
+    nativeNameHint: 'The name in Chinese or another script. Shown beside the name.',
     classes: 'Classes',
     students: 'Students',
     email: 'Email',

@@ -53,7 +53,7 @@ export const messages = {
     noneLikeThat: 'Nobody matches these filters.',
     name: 'Name',
     nativeName: 'Native name',
-    nativeNameHint: 'For example 王美玲. Shown beside the name.',
+    nativeNameHint: 'The name in Chinese or another script. Shown beside the name.',
     email: 'Email',
     emailFixed: 'They sign in with this address, so only they can change it in their account.',
     phone: 'Phone',

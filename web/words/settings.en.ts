@@ -138,7 +138,7 @@ export const messages = {
       who: 'Who you are',
       name: 'Name',
       nativeName: 'Native name',
-      nativeNameHint: 'For example 湖畔中文学校. Shown beside the name and on receipts.',
+      nativeNameHint: 'The school’s name in another script. Shown beside the name and on receipts.',
       tagline: 'Tagline',
       taglineHint: 'One line. The first thing visitors read.',
       about: 'About the school',

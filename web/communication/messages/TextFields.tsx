@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
-import { InChinese } from '#web/words/InChinese.tsx'
+import { useInChinese } from '#web/words/InChinese.tsx'
 import type { TwoTexts } from './TwoLanguages.tsx'
 
 type TextFieldsProps = {
@@ -23,6 +23,7 @@ const Column = ({
   subject,
   body,
   lastRef,
+  isOnly = false,
   value,
   onChange,
   field,
@@ -31,18 +32,20 @@ const Column = ({
   subject: 'subject' | 'nativeSubject'
   body: Body
   lastRef: RefObject<Body>
+  /** True if there is no column for another language. */
+  isOnly?: boolean
 }) => {
   const t = useTranslations('messages.compose')
   return (
     <div className="grid content-start gap-4" lang={language}>
-      <Field label={t(subject)} {...field(subject)}>
+      <Field label={t(isOnly ? 'onlySubject' : subject)} {...field(subject)}>
         <Input
           value={value[subject]}
           maxLength={200}
           onChange={event => onChange({ ...value, [subject]: event.target.value })}
         />
       </Field>
-      <Field label={t(body)} {...field(body)}>
+      <Field label={t(isOnly ? 'onlyBody' : body)} {...field(body)}>
         <Textarea
           className="min-h-44"
           maxLength={4000}
@@ -61,7 +64,7 @@ const Column = ({
 export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
   const t = useTranslations('messages.compose')
   const lastRef = useRef<Body>('body')
-  const native = rest.value.nativeSubject + rest.value.nativeBody
+  const showsChinese = useInChinese(rest.value.nativeSubject + rest.value.nativeBody)
   const insert = (placeholder: Placeholder) => {
     const { value, onChange, field } = rest
     const body = lastRef.current
@@ -76,14 +79,12 @@ export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
   }
   return (
     <div className="grid gap-3">
-      <InChinese text={native}>
-        <p className="text-sm text-ink-2">{t('languageHint')}</p>
-      </InChinese>
+      {showsChinese && <p className="text-sm text-ink-2">{t('languageHint')}</p>}
       <div className={classes('grid gap-4', !stacked && 'md:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]')}>
-        <Column {...rest} lastRef={lastRef} language="en" subject="subject" body="body" />
-        <InChinese text={native}>
+        <Column {...rest} lastRef={lastRef} language="en" subject="subject" body="body" isOnly={!showsChinese} />
+        {showsChinese && (
           <Column {...rest} lastRef={lastRef} language="zh-Hans" subject="nativeSubject" body="nativeBody" />
-        </InChinese>
+        )}
       </div>
       <div role="group" aria-label={t('insert')} className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-ink-2">{t('insert')}</span>

@@ -114,6 +114,8 @@ export const messages = {
       noTemplate: 'No template',
       english: 'English',
       chinese: 'Chinese',
+      onlySubject: 'Subject',
+      onlyBody: 'Text',
       subject: 'Subject in English',
       body: 'Text in English',
       nativeSubject: 'Subject in Chinese',

@@ -117,6 +117,8 @@ export const messages: Translation<typeof english> = {
       noTemplate: '不用模板',
       english: '英文',
       chinese: '中文',
+      onlySubject: '主题',
+      onlyBody: '内容',
       subject: '英文主题',
       body: '英文内容',
       nativeSubject: '中文主题',

@@ -270,7 +270,7 @@ export const messages = {
     school: 'The school',
     schoolName: 'Name',
     schoolNativeName: 'Native name',
-    schoolNativeNameHint: 'Such as 湖畔中文学校. Shown beside the name.',
+    schoolNativeNameHint: 'The school’s name in another script. Shown beside the name.',
     zone: 'Time zone',
     zoneHint: 'Used for lessons and deadlines.',
     currency: 'Currency',

@@ -25,6 +25,7 @@ import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { RuleHistory } from './RuleHistory.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type Found = Output<'identity-testProvider'>
 
@@ -162,9 +163,11 @@ const ProviderForm = ({ provider: before, secretEnding, redirectUri, onClose }: 
           <Field label={t('label')} hint={t('labelHint')} {...form.field('provider.label')}>
             <Input {...text('label')} />
           </Field>
-          <Field label={t('nativeLabel')} optional {...form.field('provider.nativeLabel')}>
-            <Input lang="zh-Hans" {...text('nativeLabel')} />
-          </Field>
+          <InChinese text={provider.nativeLabel}>
+            <Field label={t('nativeLabel')} optional {...form.field('provider.nativeLabel')}>
+              <Input lang="zh-Hans" {...text('nativeLabel')} />
+            </Field>
+          </InChinese>
         </>
       )}
       <Switch

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
-import { InChinese } from '#web/words/InChinese.tsx'
+import { InChinese, useOffersChinese } from '#web/words/InChinese.tsx'
 import { OfficePolicyPanel } from './OfficePolicyPanel.tsx'
 
 const useTitle = () => {
@@ -82,6 +82,7 @@ const PolicyRow = ({ policy, onOpen }: { policy: OfficePolicy; onOpen: () => voi
   const failureText = useFailureText()
   const may = useMay()
   const title = useTitle()(policy)
+  const offersChinese = useOffersChinese()
   const { kind } = policy
   const archive = useWrite('policies-archive')
   const restore = useWrite('policies-restore')
@@ -93,7 +94,7 @@ const PolicyRow = ({ policy, onOpen }: { policy: OfficePolicy; onOpen: () => voi
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-4 last:border-0">
       <div className="grid gap-1">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          <Name name={policy.title} nativeName={policy.nativeTitle} />
+          <Name name={policy.title} nativeName={offersChinese ? policy.nativeTitle : ''} />
           {!policy.isArchived &&
             (policy.missing === 0 && policy.signed > 0 ? (
               <Badge tone="good">{t('all')}</Badge>

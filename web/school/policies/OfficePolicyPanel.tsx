@@ -202,6 +202,7 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
   const may = useMay()
   const [url, change] = useUrlState()
   const [doing, setDoing] = useState<'publish' | 'rename' | null>(null)
+  const offersChinese = useOffersChinese()
   const [newest, ...earlier] = policy.versions
   const close = () => setDoing(null)
   const isComparing = earlier.length > 0 && url['compare'] !== undefined
@@ -238,7 +239,7 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
               {t('version', { number: String(newest.number), day: format.instant(newest.publishedAt, 'day') })}
             </p>
             <p className="max-w-[66ch] whitespace-pre-line">{newest.text}</p>
-            {newest.nativeText && (
+            {offersChinese && newest.nativeText && (
               <p lang="zh" className="max-w-[66ch] border-t border-line pt-3 whitespace-pre-line">
                 {newest.nativeText}
               </p>
@@ -273,7 +274,7 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
                       {!version.asksAgain && <Badge>{t('quiet')}</Badge>}
                     </summary>
                     <p className="whitespace-pre-line">{version.text}</p>
-                    {version.nativeText && (
+                    {offersChinese && version.nativeText && (
                       <p lang="zh" className="mt-2 whitespace-pre-line">
                         {version.nativeText}
                       </p>

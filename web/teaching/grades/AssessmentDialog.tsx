@@ -15,6 +15,7 @@ import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 /** Suggests the next assessment of a category: "Homework 5", with the maximum points of the last one. */
 const useSuggestion = (book: GradeBook) => {
@@ -145,15 +146,17 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
           }}
         />
       </Field>
-      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-        <Input
-          value={values.nativeName}
-          onChange={event => {
-            setTouched(true)
-            alter({ nativeName: event.target.value })
-          }}
-        />
-      </Field>
+      <InChinese text={values.nativeName}>
+        <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+          <Input
+            value={values.nativeName}
+            onChange={event => {
+              setTouched(true)
+              alter({ nativeName: event.target.value })
+            }}
+          />
+        </Field>
+      </InChinese>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('day')}

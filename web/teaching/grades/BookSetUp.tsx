@@ -15,6 +15,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { InChinese, useOffersChinese } from '#web/words/InChinese.tsx'
 
 type Part = { key: string; id: string | null; name: string; nativeName: string; weight: string; drop: string }
 
@@ -23,12 +24,13 @@ const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { weight })
 
 const useUsualParts = (): (() => Part[]) => {
   const t = useTranslations('gradeBook.plan.preset')
+  const offersChinese = useOffersChinese()
   return () =>
     usualWeights.map(({ key, weightPercent }) => ({
       key,
       id: null,
       name: t(`${key}.name`),
-      nativeName: t(`${key}.nativeName`),
+      nativeName: offersChinese ? t(`${key}.nativeName`) : '',
       weight: String(weightPercent),
       drop: '0',
     }))
@@ -51,9 +53,11 @@ const PartFields = (props: {
         <Field label={t('name')} required {...at('name')}>
           <Input value={part.name} onChange={event => onChange({ name: event.target.value })} />
         </Field>
-        <Field label={t('nativeName')} optional {...at('nativeName')}>
-          <Input value={part.nativeName} onChange={event => onChange({ nativeName: event.target.value })} />
-        </Field>
+        <InChinese text={part.nativeName}>
+          <Field label={t('nativeName')} optional {...at('nativeName')}>
+            <Input value={part.nativeName} onChange={event => onChange({ nativeName: event.target.value })} />
+          </Field>
+        </InChinese>
       </div>
       <div className="flex items-end gap-3">
         <Field label={t('weight')} required className="w-28" {...at('weightPercent')}>

@@ -12,6 +12,7 @@ import {
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type OfficeSlotFieldsProps = {
   draft: EventDraft
@@ -59,9 +60,14 @@ export const OfficeSlotFields = ({ draft, onChange, field }: OfficeSlotFieldsPro
               <Field label={t('slotName')} className="flex-1" {...field(`slots.${index}.name`)}>
                 <Input value={slot.name} onChange={event => set(slot.key, { name: event.target.value })} />
               </Field>
-              <Field label={t('slotNative')} className="flex-1" {...field(`slots.${index}.nativeName`)}>
-                <Input value={slot.nativeName} onChange={event => set(slot.key, { nativeName: event.target.value })} />
-              </Field>
+              <InChinese text={slot.nativeName}>
+                <Field label={t('slotNative')} className="flex-1" {...field(`slots.${index}.nativeName`)}>
+                  <Input
+                    value={slot.nativeName}
+                    onChange={event => set(slot.key, { nativeName: event.target.value })}
+                  />
+                </Field>
+              </InChinese>
               <IconButton
                 icon={X}
                 label={t('removeSlot', { number: String(index + 1) })}

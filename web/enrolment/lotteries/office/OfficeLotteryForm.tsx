@@ -14,6 +14,7 @@ import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 import { useWhen } from '../drawText.ts'
 
 /** Formats an instant in the school's time zone: 'YYYY-MM-DDTHH:MM'. */
@@ -128,9 +129,11 @@ export const OfficeLotteryForm = ({
       <Field label={t('name')} hint={t('nameHint')} required {...form.field('name')}>
         <Input {...bind('name')} />
       </Field>
-      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-        <Input {...bind('nativeName')} />
-      </Field>
+      <InChinese text={values.nativeName}>
+        <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+          <Input {...bind('nativeName')} />
+        </Field>
+      </InChinese>
       {!lottery && (
         <Field label={t('term')} required {...form.field('termId')}>
           <Select value={termId} onChange={event => change({ termId: event.target.value, sectionIds: [] })}>

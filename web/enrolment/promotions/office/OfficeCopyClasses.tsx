@@ -20,6 +20,7 @@ import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlState } from '#web/routing/urlState.ts'
+import { InChinese } from '#web/words/InChinese.tsx'
 
 type Plan = Output<'promotions-copyPlan'>
 const isCopied = ({ outcome }: Plan['classes'][number]): boolean => outcome === 'copy'
@@ -97,7 +98,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
             {toTermId === '' && (
               <>
                 {field('name', 'text')}
-                {field('nativeName', 'text', true)}
+                <InChinese text={made.nativeName}>{field('nativeName', 'text', true)}</InChinese>
                 {field('startsOn', 'date')}
                 {field('endsOn', 'date')}
                 <div className="sm:col-span-2">

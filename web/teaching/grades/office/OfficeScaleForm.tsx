@@ -16,6 +16,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
+import { InChinese, useOffersChinese } from '#web/words/InChinese.tsx'
 
 type Step = { key: string; label: string; nativeLabel: string; from: string }
 type Values = { name: string; nativeName: string; kind: ScaleKind; steps: Step[]; isDefault: boolean }
@@ -33,17 +34,19 @@ const typed = (steps: readonly { label: string; nativeLabel?: string; fromPercen
 /** Returns a function with the usual name and steps of each kind of scale. */
 const usePreset = (): ((kind: ScaleKind) => Pick<Values, 'name' | 'nativeName' | 'steps'>) => {
   const t = useTranslations('gradeScales')
+  const offersChinese = useOffersChinese()
+  const native = (text: string): string => (offersChinese ? text : '')
   return kind => {
     const steps: Record<ScaleKind, Step[]> = {
       letter: typed(usualLetters),
       percent: [],
       pass: typed([
-        { label: t('pass.pass'), nativeLabel: t('pass.passNative'), fromPercent: 60 },
-        { label: t('pass.fail'), nativeLabel: t('pass.failNative'), fromPercent: 0 },
+        { label: t('pass.pass'), nativeLabel: native(t('pass.passNative')), fromPercent: 60 },
+        { label: t('pass.fail'), nativeLabel: native(t('pass.failNative')), fromPercent: 0 },
       ]),
       level: typed(['4', '3', '2', '1'].map((label, index) => ({ label, fromPercent: [85, 70, 50, 0][index] ?? 0 }))),
     }
-    return { name: t(`presets.${kind}.name`), nativeName: t(`presets.${kind}.nativeName`), steps: steps[kind] }
+    return { name: t(`presets.${kind}.name`), nativeName: native(t(`presets.${kind}.nativeName`)), steps: steps[kind] }
   }
 }
 
@@ -63,9 +66,11 @@ const StepFields = (props: {
       <Field label={t('label')} required className="flex-1" {...at('label')}>
         <Input value={step.label} onChange={event => onChange({ label: event.target.value })} />
       </Field>
-      <Field label={t('nativeLabel')} className="flex-1" {...at('nativeLabel')}>
-        <Input value={step.nativeLabel} onChange={event => onChange({ nativeLabel: event.target.value })} />
-      </Field>
+      <InChinese text={step.nativeLabel}>
+        <Field label={t('nativeLabel')} className="flex-1" {...at('nativeLabel')}>
+          <Input value={step.nativeLabel} onChange={event => onChange({ nativeLabel: event.target.value })} />
+        </Field>
+      </InChinese>
       <Field label={t('fromPercent')} required className="w-24" {...at('fromPercent')}>
         <Input
           inputMode="decimal"
@@ -181,9 +186,11 @@ export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps
           <Field label={t('name')} required {...form.field('name')}>
             <Input value={values.name} onChange={event => set({ name: event.target.value })} />
           </Field>
-          <Field label={t('nativeName')} {...form.field('nativeName')}>
-            <Input value={values.nativeName} onChange={event => set({ nativeName: event.target.value })} />
-          </Field>
+          <InChinese text={values.nativeName}>
+            <Field label={t('nativeName')} {...form.field('nativeName')}>
+              <Input value={values.nativeName} onChange={event => set({ nativeName: event.target.value })} />
+            </Field>
+          </InChinese>
         </div>
         {values.kind !== 'percent' && (
           <Field label={t('steps')} group {...stepsField}>
