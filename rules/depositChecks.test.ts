@@ -4,8 +4,10 @@ import { depositChecks } from './depositChecks.ts'
 const of = (number: string, household: string, reference: string, payer: string, receivedOn = '2026-09-13') => ({
   number,
   household,
+  householdNativeName: '',
   reference,
   payer,
+  payerNativeName: '',
   receivedOn,
   amountCents: 5000,
 })

@@ -4,6 +4,8 @@ type CheckPayment = {
   receivedOn: string
   reference: string
   payer: string
+  householdNativeName: string
+  payerNativeName: string
   amountCents: number
 }
 type DepositCheck = Omit<CheckPayment, 'number'> & { receipts: string[] }
@@ -21,8 +23,8 @@ export const depositChecks = (payments: readonly CheckPayment[]): DepositCheck[]
       : JSON.stringify([receivedOn, plain(reference), plain(payer)]),
   )
   return [...checks.values()].map(parts => {
-    const { household, receivedOn, reference, payer } = parts[0]!
+    const { number: _first, ...check } = parts[0]!
     const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
-    return { household, receivedOn, reference, payer, amountCents, receipts: parts.map(({ number }) => number) }
+    return { ...check, amountCents, receipts: parts.map(({ number }) => number) }
   })
 }

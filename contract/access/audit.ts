@@ -7,8 +7,9 @@ const AuditEntry = z.object({
   at: Instant,
   /** The address that the actor signed in with, or `guest`. */
   actor: z.string(),
-  /** The name of the account's owner, when the school knows it. */
+  /** The names of the account's owner, when the school knows them. */
   name: z.string(),
+  nativeName: z.string(),
   action: z.string(),
   outcome: z.string(),
   /** The students whose notes were read. */

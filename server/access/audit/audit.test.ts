@@ -30,6 +30,12 @@ test('writes are in the audit trail, newest first, and can be found by who made 
   )
 })
 
+test('the audit trail names people in both scripts', async () => {
+  await s.database.db.execute(sql`update persons set native_name = '易达' where name = 'Ida Office'`)
+  const [entry] = (await s.ida.call('audit-list', { action: 'terms-create' })).rows
+  expect(entry).toMatchObject({ name: 'Ida Office', nativeName: '易达' })
+})
+
 test('the audit trail can be filtered by person, function and day', async () => {
   const count = async (filter: Input<'audit-list'>) => (await s.ida.call('audit-list', filter)).total
   expect(await count({ action: 'terms-create' })).toBe(1)

@@ -5,7 +5,7 @@ import { zoneOf } from '#server/school/config/tables.ts'
 import { filterOf } from './filter.ts'
 import { visibleAudit } from './policy.ts'
 import { listAudit } from './queries.ts'
-import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
+import { inBoth, nameIn, namesIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 
@@ -14,7 +14,7 @@ const texts = textsOf({ en, zh })
 const columns: FileColumn<Output<'audit-list'>['rows'][number]>[] = [
   { of: 'at', head: inBoth(texts, 'whenUtc'), value: row => row.at, width: 26 },
   { of: 'who', head: inBoth(texts, 'emailAddress'), value: row => row.actor, width: 30 },
-  { of: 'who', head: inBoth(texts, 'name'), value: row => row.name, width: 24 },
+  { of: 'who', head: inBoth(texts, 'name'), value: (row, language) => nameIn(language, row), width: 24 },
   { of: 'what', head: inBoth(texts, 'function'), value: row => row.action, width: 28 },
   { of: 'what', head: inBoth(texts, 'outcome'), value: row => row.outcome, width: 10 },
   {

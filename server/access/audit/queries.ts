@@ -52,7 +52,7 @@ export const listAudit = (
   rows<Entry>(
     db,
     sql`
-    select audit_entries.id, ${asInstant(sql`audit_entries.at`)} as at, audit_entries.actor, coalesce(n.name, '') as name, audit_entries.action, audit_entries.outcome,
+    select audit_entries.id, ${asInstant(sql`audit_entries.at`)} as at, audit_entries.actor, coalesce(n.name, '') as name, coalesce(n.native_name, '') as "nativeName", audit_entries.action, audit_entries.outcome,
       ${filter.readings ? readOf : sql`'[]'::json`} as students
     from audit_entries left join persons n on n.id = audit_entries.person_id
     where ${seen} and ${matching(filter)} and ${after ? sql`(audit_entries.at, audit_entries.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}

@@ -210,11 +210,8 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
         if (isCancelled) box(grid + at * width, y, width, row, ink.line)
       })
       set(String(index + 1), left, y + 14, { ...small, colour: ink.quiet })
-      const [name = ''] = paper.wrap(bothNames(language, student.name, student.nativeName), 150, {
-        size: 9,
-        isBold: true,
-      })
-      set(name, left + 20, y + 14, { size: 9, isBold: true })
+      const bold = { size: 9, isBold: true }
+      set(paper.fit(bothNames(language, student.name, student.nativeName), 150, bold), left + 20, y + 14, bold)
       if (isMarked(student)) set('!', grid - 12, y + 14, { size: 11, isBold: true, colour: ink.bad })
       y += row
       line(left, y, end, y)

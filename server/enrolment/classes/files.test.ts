@@ -115,6 +115,14 @@ test('a roll sheet marks a child with an allergy and one who must not be handed 
   expect(marked).toContain('pick-up block')
   expect(marked).not.toContain('Stranger')
 })
+test('a roll sheet cuts a long name with an ellipsis', async () => {
+  const sheet = async () => textOf(await get(`section=${s.grade1.id}&kind=roll&lang=en`, 'tom'))
+  expect(await sheet()).not.toContain('…')
+  const long = 'Alexandrina Featherstonehaugh de la Cruz'
+  await s.database.db.execute(sql`update persons set name = ${long} where name = 'Mia Wang'`)
+  expect(await sheet()).toMatch(/Alexandrina [^…]*…/)
+  await s.database.db.execute(sql`update persons set name = 'Mia Wang' where name = ${long}`)
+})
 test('labels have each family’s address once, and only the office can print them', async () => {
   const students = await s.ida.call('students-select', {})
   const all = { of: 'students', sheet: 'letter30', lang: 'en', ids: students.map(({ id }) => id).join() }

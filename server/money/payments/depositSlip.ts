@@ -2,7 +2,7 @@ import type { ReceivedRow } from '#contract/money/payments.received.ts'
 import type { Language } from '#contract/values.ts'
 import { depositChecks } from '#rules/depositChecks.ts'
 import { inThread } from '#server/platform/makingThread.ts'
-import { ink } from '#server/platform/paper.ts'
+import { bothNames, ink } from '#server/platform/paper.ts'
 import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { ledgerTexts, screenTexts } from './ledgerText.ts'
 import { messages as en } from './depositSlip.en.ts'
@@ -79,7 +79,11 @@ export const drawDepositSlip = inThread(
       y += 22
       heads()
       for (const check of checks) {
-        const payer = sheet.wrap(check.payer || check.household, payerWidth)
+        const { payer: name, household, payerNativeName, householdNativeName } = check
+        const payer = sheet.wrap(
+          name ? bothNames(language, name, payerNativeName) : bothNames(language, household, householdNativeName),
+          payerWidth,
+        )
         const number = sheet.wrap(check.reference, receiptAt - numberAt - 8)
         const receipts = check.receipts.flatMap(each => sheet.wrap(each, payerAt - receiptAt - 8))
         const lines = Math.max(payer.length, number.length, receipts.length)

@@ -290,3 +290,15 @@ test('a check that pays for two families is one check on the deposit slip, with 
   for (const each of [...receipts, '1 check', '$120.00']) expect(slip).toContain(each)
   expect(slip.split('4711')).toHaveLength(2)
 })
+
+test('a deposit slip names the payer in both scripts, the reader’s first', async () => {
+  await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
+  const slip = async (language: string) => {
+    const answer = await get(`deposit-slip.pdf?from=2026-09-13&to=2026-09-13&lang=${language}`, cookies.ida)
+    return glyphsOf(Buffer.from(await answer.arrayBuffer()))
+      .map(({ text }) => text)
+      .join('')
+  }
+  expect(await slip('zh')).toContain('王安 Ann Wang')
+  expect(await slip('en')).toContain('Ann Wang 王安')
+})

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
-import { useNameText } from '#web/words/Name.tsx'
+import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /**
@@ -44,6 +44,7 @@ export const OfficeAudit = () => {
       ? reads(`of.${action}` as 'of.students-get')
       : wordsOf(action)
   const nameText = useNameText()
+  const firstName = useFirstName()
   const isFiltered = Object.keys(filtered).length > 0
   const clear = () => {
     search.type('')
@@ -119,7 +120,7 @@ export const OfficeAudit = () => {
             header: t('who'),
             cell: row => (
               <>
-                {row.name || (row.actor === 'guest' ? t('nobody') : row.actor)}
+                {firstName(row) || (row.actor === 'guest' ? t('nobody') : row.actor)}
                 {row.name && <span className="block text-xs text-ink-2">{row.actor}</span>}
               </>
             ),

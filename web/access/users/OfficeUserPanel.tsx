@@ -10,7 +10,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { Failure, Later } from '#web/routing/Later.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { useNameText } from '#web/words/Name.tsx'
+import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { Part } from '#web/records/record.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -196,6 +196,7 @@ const Trail = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('people.user')
   const format = useFormat()
   const pages = usePages('audit-list', { of: user.id })
+  const firstName = useFirstName()
   const actionText = useActionText()
   return (
     <Part title={t('recent')}>
@@ -207,7 +208,7 @@ const Trail = ({ user }: { user: UserRecord }) => {
           <li key={each.id} className={row}>
             <span className="min-w-0">
               {actionText(each.action)}
-              {each.actor !== user.email && <span className="block text-ink-2">{each.name || each.actor}</span>}
+              {each.actor !== user.email && <span className="block text-ink-2">{firstName(each) || each.actor}</span>}
             </span>
             <span className="text-ink-2 tabular-nums">{format.instant(each.at)}</span>
           </li>
