@@ -266,7 +266,7 @@ export const messages = {
     title: 'Set up your school',
     lead: 'You do this once. You can change everything except the code later.',
     code: 'Set-up code',
-    codeHint: 'It was printed when the server started.',
+    codeHint: 'It was printed when the server started, or when this school was added.',
     school: 'The school',
     schoolName: 'Name',
     schoolNativeName: 'Native name',

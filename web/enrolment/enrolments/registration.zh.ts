@@ -256,7 +256,7 @@ export const messages: Translation<typeof english> = {
     title: '设置学校',
     lead: '只需设置一次。除设置码外，以后都可以修改。',
     code: '设置码',
-    codeHint: '服务器启动时显示。',
+    codeHint: '服务器启动时或添加本校时显示。',
     school: '学校',
     schoolName: '校名',
     schoolNativeName: '其他文字的校名',

@@ -285,7 +285,13 @@ export const OfficeTerms = () => {
             hideOnTablet: true,
             cell: term => format.list(term.weekdays.map(weekday => format.weekday(weekday, 'short'))),
           },
-          { key: 'sessions', header: t('sessions'), align: 'end', cell: term => format.number(term.sessionCount) },
+          {
+            key: 'sessions',
+            header: t('sessions'),
+            align: 'end',
+            hideOnTablet: hasWindows,
+            cell: term => format.number(term.sessionCount),
+          },
           ...(hasWindows ? [windowColumn] : []),
           {
             key: 'status',
