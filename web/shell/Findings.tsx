@@ -150,7 +150,9 @@ export const Findings = ({ id, groups, text, onKeys, onActive, onClose }: Findin
             <span className="block truncate font-medium">
               <Name {...of} />
             </span>
-            <span className="block truncate text-sm text-ink-2">{of.hint}</span>
+            <span className="block truncate text-sm text-ink-2">
+              {of.kind === 'student' && of.hint ? findText('grade', { grade: of.hint }) : of.hint}
+            </span>
           </span>
           {of.isArchived && <span className="text-sm text-ink-2">{findText('archived')}</span>}
           <Badge tone="neutral">{findText(`kinds.${of.kind}`)}</Badge>

@@ -19,6 +19,7 @@ export const messages = {
       },
       kinds: { student: 'Student', guardian: 'Guardian', teacher: 'Teacher', user: 'Office' },
       archived: 'archived',
+      grade: 'Grade {grade}',
     },
     views: {
       button: 'Views',

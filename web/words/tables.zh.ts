@@ -20,6 +20,7 @@ export const messages: Translation<typeof english> = {
       },
       kinds: { student: '学生', guardian: '家长', teacher: '老师', user: '教务' },
       archived: '已归档',
+      grade: '{grade} 年级',
     },
     views: {
       button: '视图',

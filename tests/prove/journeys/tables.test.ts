@@ -60,7 +60,7 @@ test('Ctrl K finds people and opens their record', async () => {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Find anything' })
   await box.fill('wangsihan')
-  await page.getByRole('option', { name: /Emily Wang/ }).waitFor()
+  await page.getByRole('option', { name: /Emily Wang.*Grade 1.*Student/ }).waitFor()
   await inspect(office, 'tables-find')
   await box.press('Enter')
   await page.waitForURL(/adminstudent\?id=/)

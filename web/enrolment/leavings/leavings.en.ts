@@ -176,7 +176,7 @@ export const messages = {
         over: 'No completed refunds yet.',
       },
       openSum: '{amount} to refund',
-      came: 'Paid by {method} on {day}, receipt {number}',
+      came: 'Paid: {method}, {day}, receipt {number}',
       askedBy: 'Requested by {name}, {at}',
       status: {
         requested: 'Requested',
