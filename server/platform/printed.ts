@@ -1,6 +1,8 @@
+const inEnglish = new Intl.NumberFormat('en')
+
 /** A number and its noun, as commands print them: '1 row', '31,682 rows'. */
 export const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+  `${inEnglish.format(n)} ${n === 1 ? one : many}`
 
 /** A text with one full stop at its end, so that another sentence can follow it. */
 export const asSentence = (text: string): string => `${text.replace(/[.\s]+$/, '')}.`

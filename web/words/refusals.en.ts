@@ -21,8 +21,7 @@ export const messages = {
     STALE_CLAIMS: 'Your role has changed. Reload the page.',
     NOT_FOUND: 'That’s no longer here.',
     ALREADY_SET_UP: 'This school is already set up.',
-    SET_UP_CODE_WRONG:
-      'That’s not the set-up code. It was printed when the server started, or when this school was added.',
+    SET_UP_CODE_WRONG: 'That’s not the set-up code.',
     TERM_CLOSED: 'This term is closed.',
     TERM_DATES: 'The term must end after it starts.',
     MOVE_NOT_ALLOWED: 'That isn’t possible now. Reload to see the current state.',

@@ -24,7 +24,7 @@ export const messages: Translation<typeof english> = {
     STALE_CLAIMS: '您的角色已变更。请刷新页面。',
     NOT_FOUND: '内容已不存在。',
     ALREADY_SET_UP: '学校已经设置完成。',
-    SET_UP_CODE_WRONG: '设置码不正确。它在服务器启动时或添加本校时显示。',
+    SET_UP_CODE_WRONG: '设置码不正确。',
     TERM_CLOSED: '该学期已结束。',
     TERM_DATES: '学期的日期前后不符。',
     MOVE_NOT_ALLOWED: '目前不能这样操作。请刷新查看当前状态。',
