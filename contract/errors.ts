@@ -132,6 +132,7 @@ export const reasons = [
   'DRAFT_NEWER',
   'FAMILY_KNOWN',
   'NO_LESSON',
+  'LESSON_OVER',
   'ALREADY_REPORTED',
   'REQUEST_OUTDATED',
   'CHANGED_MEANWHILE',

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { SchoolTime } from './lessons.ts'
 
 /** A term lasts at most two years, so that a mistyped year does not create thousands of dates. */
 const longestTermDays = 731
@@ -45,6 +46,12 @@ export const weekOfTerm = (startsOn: string, day: string): number => {
 /** The calendar day of an instant in a zone. */
 export const dayIn = (zone: string, at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** The date and time of an instant on a school's clock. */
+export const schoolTime = (zone: string, at: Date): SchoolTime => {
+  const clock = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+  return { day: clock.toPlainDate().toString(), time: clock.toPlainTime().toString({ smallestUnit: 'minute' }) }
+}
 
 /** The instant at which a day begins in a zone. */
 export const startOfDay = (zone: string, day: string): Date =>

@@ -16,6 +16,7 @@ const NoticeMeeting = z.object({
   crayon: Crayon,
   onDay: Day,
   startsAt: Time,
+  endsAt: Time,
 })
 /** An absence that a family reported in advance. */
 export const AbsenceNotice = z.object({
@@ -40,8 +41,8 @@ const after = z.optional(z.string().check(z.maxLength(500)))
 
 export const absenceNotices = {
   /**
-   * Reports an absence, today or later, and returns the meetings it covers. Refused when there are none (NO_LESSON), or
-   * when all of them have been reported (ALREADY_REPORTED).
+   * Reports an absence, today or later, and returns the meetings it covers: those that aren't over yet. Refused when
+   * there are none (NO_LESSON), when all are over (LESSON_OVER) or have been reported (ALREADY_REPORTED).
    */
   'absences-file': write({
     by: ['parent'],
@@ -55,6 +56,7 @@ export const absenceNotices = {
     }),
     output: AbsenceNotice,
   }),
+  /** Withdraws a notice until the last meeting that it covers is over. */
   'absences-withdraw': write({ by: ['parent'], input: z.object({ id: Id }), output: AbsenceNotice }),
   /** The absences that the caller's family has reported, latest day first. */
   'absences-mine': read({

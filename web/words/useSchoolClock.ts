@@ -1,3 +1,4 @@
+import type { SchoolTime } from '#rules/lessons.ts'
 import { useEffect, useState } from 'react'
 import { schoolNow, useSchool } from '#web/wire/school.ts'
 
@@ -13,7 +14,7 @@ const read = (zone: string): string => {
 }
 
 /** Returns the date and time at the school, 'YYYY-MM-DD' and 'HH:MM', updated every 5 seconds. */
-export const useSchoolClock = (): { day: string; time: string } => {
+export const useSchoolClock = (): SchoolTime => {
   const zone = useSchool()?.school?.zone ?? 'UTC'
   const [now, setNow] = useState(() => read(zone))
   useEffect(() => {

@@ -20,7 +20,7 @@ import { hadSpot, hasSpot } from '#server/people/students/tables.ts'
 import { backupWarning } from '#server/school/backups/acts.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
-import { lacksRoll } from '#server/teaching/absences/tables.ts'
+import { covers, lacksRoll } from '#server/teaching/absences/tables.ts'
 
 /** The parameters of a list. */
 export type Asked = {
@@ -138,8 +138,7 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`a.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`a.from_day` })}
     from absence_notices a join persons p on p.id = a.student_id where a.status = 'filed' and a.to_day >= ${today}::date
       and exists (select 1 from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections x on x.id = e.section_id
-        where e.student_id = a.student_id and ${isEnrolled('e')} and m.on_day between a.from_day and a.to_day
-          and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
+        where e.student_id = a.student_id and ${isEnrolled('e')} and ${covers('a', { section: sql`e.section_id`, day: sql`m.on_day`, endsAt: sql`m.ends_at` })} and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
   threads: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'thread'`, ...family, about: sql`c.subject`, at: sql`c.at` })}
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,

@@ -63,7 +63,7 @@ const sectionOf = (id: SQL) => sql`lateral (select * from sections where section
 
 type Coming = Record<'children' | 'today', SQL>
 const isComing = sql`sec.status in ('open','running') and exists (select 1 from terms t where t.id = sec.term_id and ${isCurrentTerm('t')})`
-const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at`
+const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at, m.ends_at as over_at`
 /** The next meeting of each of the children's classes. */
 const inClasses = ({ children, today }: Coming) => sql`
   select e.student_id, e.id as enrolment_id, ${sectionColumns}, ${meeting}, null as code, null as visit
@@ -82,7 +82,7 @@ const meetingsOf = (from: (value: Coming) => SQL) =>
   select x.meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
     taught.text as teacher, taught.native_text as teacher_native,
     x.on_day, x.starts_at, x.ends_at, ${meetingStatus('x', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
-    ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, sql`x.section_id`, sql`x.on_day`)} as notice
+    ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, { section: sql`x.section_id`, day: sql`x.on_day`, endsAt: sql`x.over_at` })} as notice
   from (select each.*, min(on_day) over () as next_day from (${from(value)}) each) x
     join session_dates d on d.id = x.session_date_id cross join lateral ${teachersOf(sql`x.section_id`)} taught left join attendance a on a.meeting_id = x.meeting_id and a.enrolment_id = x.enrolment_id
   where x.on_day = x.next_day order by x.starts_at, x.name, x.student_id`,

@@ -1,5 +1,6 @@
 import { type AbsenceNotice, type absenceNotices, absenceNoticeMoves } from '#contract/teaching/absences.notices.ts'
-import { dayIn, daysAfter } from '#rules/calendar.ts'
+import { daysAfter, schoolTime } from '#rules/calendar.ts'
+import { isLessonOver } from '#rules/lessons.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -12,7 +13,6 @@ import { listPeopleOf } from '#server/people/students/acts.ts'
 import { myStudents } from '#server/people/students/policy.ts'
 import { declinedLetter } from './letters.ts'
 import {
-  countConcerned,
   countMine,
   countNotices,
   findFiler,
@@ -20,6 +20,7 @@ import {
   insertNotice,
   listMine,
   listNotices,
+  listWanted,
   lockNotice,
   updateNotice,
 } from './noticeQueries.ts'
@@ -40,14 +41,17 @@ const announce = async ({ db, touch }: Pick<Context<unknown>, 'db' | 'touch'>, s
 
 export const noticeFunctions: Functions<typeof absenceNotices> = {
   'absences-file': async ({ db, actor, input, now, touch }) => {
-    const today = dayIn(await zoneOf(db), now)
-    if (input.fromDay < today) throw invalid([{ path: 'fromDay', message: 'past' }])
+    const clock = schoolTime(await zoneOf(db), now)
+    if (input.fromDay < clock.day) throw invalid([{ path: 'fromDay', message: 'past' }])
     if (input.toDay < input.fromDay) throw invalid([{ path: 'toDay', message: 'before' }])
     if (input.toDay > daysAfter(input.fromDay, longestDays)) throw invalid([{ path: 'toDay', message: 'far' }])
-    const concerned = await countConcerned(db, myStudents(actor), input, now)
-    if (!concerned || !actor.personId) throw notFound('The child')
-    if (concerned.coming === 0) throw conflict('NO_LESSON', 'There are no lessons to miss on these days.')
-    if (concerned.fresh === 0) throw conflict('ALREADY_REPORTED', 'This absence has already been reported.')
+    const lessons = await listWanted(db, myStudents(actor), input)
+    if (!lessons || !actor.personId) throw notFound('The child')
+    if (lessons.length === 0) throw conflict('NO_LESSON', 'There are no lessons to miss on these days.')
+    const coming = lessons.filter(lesson => !isLessonOver(lesson, clock))
+    if (coming.length === 0) throw conflict('LESSON_OVER', 'The lessons on these days are over.')
+    if (coming.every(({ isReported }) => isReported))
+      throw conflict('ALREADY_REPORTED', 'This absence has already been reported.')
     const id = await insertNotice(db, { ...input, filedBy: actor.personId, status: 'filed', filedAt: now })
     await announce({ db, touch }, input.studentId)
     return readMine(db, actor, id)
@@ -56,7 +60,9 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
   'absences-withdraw': async ({ db, actor, input: { id }, now, touch }) => {
     const notice = await lockNotice(db, myNotices(actor), id)
     if (!notice) throw notFound('The notice')
-    const isOver = notice.toDay < dayIn(await zoneOf(db), now)
+    const [clock, { meetings }] = [schoolTime(await zoneOf(db), now), await readMine(db, actor, id)]
+    const isOver =
+      notice.toDay < clock.day || (meetings.length > 0 && meetings.every(each => isLessonOver(each, clock)))
     if (isOver || !absenceNoticeMoves[notice.status].includes('withdrawn'))
       throw conflict('MOVE_NOT_ALLOWED', 'This absence can no longer be withdrawn.')
     await updateNotice(db, id, { status: 'withdrawn' })

@@ -4,15 +4,20 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
-import { absenceNotices } from './tables.ts'
+import { absenceNotices, covers } from './tables.ts'
 
+const coversMeeting = covers('absence_notices', {
+  section: sql`e.section_id`,
+  day: sql`meetings.on_day`,
+  endsAt: sql`meetings.ends_at`,
+})
 /** The meetings in scope `seen` that a notice covers: of classes that the child is in, without canceled ones. */
 const covered = (seen: Scope<'meetings'>): SQL => sql`(
-  select json_agg(json_build_object('meetingId', meetings.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at)
+  select json_agg(json_build_object('meetingId', meetings.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
     order by meetings.on_day, s.starts_at, s.name) as list
   from enrolments e join meetings on meetings.section_id = e.section_id join sections s on s.id = e.section_id join session_dates d on d.id = meetings.session_date_id
-  where e.student_id = absence_notices.student_id and e.status in ('active','completed') and meetings.on_day between absence_notices.from_day and absence_notices.to_day
-    and (absence_notices.section_id is null or absence_notices.section_id = e.section_id) and not ${isOff('meetings', 'd')} and s.status <> 'cancelled' and ${seen})`
+  where e.student_id = absence_notices.student_id and e.status in ('active','completed') and ${coversMeeting}
+    and not ${isOff('meetings', 'd')} and s.status <> 'cancelled' and ${seen})`
 
 const selectNotices = (meetings: Scope<'meetings'>): SQL => sql`
   select absence_notices.id, json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) as student, json_build_object('name', f.name, 'nativeName', f.native_name) as "filedBy",
@@ -88,32 +93,31 @@ export const countNotices = async (
   )[0]!.total
 
 type Wanted = { studentId: string; fromDay: string; toDay: string; sectionId: string | null }
+export type WantedLesson = { onDay: string; endsAt: string; isReported: boolean }
 /**
- * The number of a child's meetings still to come in these days, and how many of them have no notice yet; null where the
- * child is not in scope. Locks the child first, so that two notices for the same days take turns.
+ * A child's lessons in these days, and whether they have been reported; null where the child is not in scope. Locks the
+ * child first, so that two notices for the same days take turns.
  */
-export const countConcerned = async (
+export const listWanted = async (
   db: Db,
   seen: Scope<'students'>,
   { studentId, fromDay, toDay, sectionId }: Wanted,
-  now: Date,
-): Promise<{ coming: number; fresh: number } | null> => {
+): Promise<WantedLesson[] | null> => {
   const [child] = await rows<{ id: string }>(
     db,
     sql`select students.id from students where ${seen} and students.id = ${studentId}::uuid for update`,
   )
   if (!child) return null
-  const [counted] = await rows<{ coming: number; fresh: number }>(
+  return rows<WantedLesson>(
     db,
     sql`
-    select count(*)::int as coming, count(*) filter (where not exists (
-      select 1 from absence_notices n where n.student_id = e.student_id and n.status in ('filed','acknowledged') and m.on_day between n.from_day and n.to_day
-        and (n.section_id is null or n.section_id = e.section_id)))::int as fresh
+    select m.on_day, s.ends_at, exists (
+      select 1 from absence_notices n where n.student_id = e.student_id and n.status in ('filed','acknowledged')
+        and ${covers('n', { section: sql`e.section_id`, day: sql`m.on_day`, endsAt: sql`m.ends_at` })}) as "isReported"
     from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections s on s.id = e.section_id
-    where e.student_id = ${studentId}::uuid and e.status = 'active' and m.on_day between ${fromDay}::date and ${toDay}::date and m.ends_at > ${now.toISOString()}::timestamptz
+    where e.student_id = ${studentId}::uuid and e.status = 'active' and m.on_day between ${fromDay}::date and ${toDay}::date
       and not ${isOff('m', 'd')} and s.status <> 'cancelled' and ${sectionId ? sql`e.section_id = ${sectionId}::uuid` : sql`true`}`,
   )
-  return counted!
 }
 
 export const insertNotice = async (db: Db, values: typeof absenceNotices.$inferInsert): Promise<string> =>

@@ -55,6 +55,19 @@ describe('a family reports an absence', () => {
     expect((await s.ann.call('absences-mine', { studentId: mia })).rows).toMatchObject([{ status: 'withdrawn' }])
   })
 
+  test('but not for a lesson that is over, even together with later ones', async () => {
+    const evening = { now: new Date('2026-09-13T20:00:00Z') }
+    const over = { details: { reason: 'LESSON_OVER' } }
+    await expect(file({ fromDay: '2026-09-13', toDay: '2026-09-13' }, evening)).rejects.toMatchObject(over)
+    const { id, meetings } = await file({ fromDay: '2026-09-13', toDay: '2026-09-20' }, evening)
+    expect(meetings.map(({ onDay }) => onDay)).toEqual(['2026-09-20'])
+    const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    expect(roll.marks.every(({ reported }) => reported === null)).toBe(true)
+    const [child] = await s.ann.call('students-mine', {})
+    expect(child!.meetings.filter(each => each.notice).map(({ onDay }) => onDay)).toEqual(['2026-09-20'])
+    await s.ann.call('absences-withdraw', { id })
+  })
+
   test('only for today or later, for days with lessons not yet reported', async () => {
     const fields = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
     await expect(file({ fromDay: '2026-09-12' })).rejects.toMatchObject(fields('fromDay', 'past'))
@@ -65,9 +78,6 @@ describe('a family reports an absence', () => {
     await expect(file({ sectionId: s.chess.id })).rejects.toMatchObject(none)
     // The school is closed on that Sunday.
     await expect(file({ fromDay: '2026-11-29', toDay: '2026-11-29' })).rejects.toMatchObject(none)
-    // Today's lesson is over.
-    const evening = { now: new Date('2026-09-13T20:00:00Z') }
-    await expect(file({ fromDay: '2026-09-13', toDay: '2026-09-13' }, evening)).rejects.toMatchObject(none)
     const { id } = await file()
     await expect(file({ sectionId: s.grade1.id })).rejects.toMatchObject({ details: { reason: 'ALREADY_REPORTED' } })
     await expect(file({ toDay: '2026-09-27' })).resolves.toBeTruthy()
@@ -91,8 +101,9 @@ describe('a family reports an absence', () => {
 
   test('and can withdraw it while any of it is still ahead', async () => {
     const { id } = await file({ fromDay: '2026-10-11', toDay: '2026-10-11' })
-    const later = { now: new Date('2026-10-12T12:00:00Z') }
+    const [evening, later] = [{ now: new Date('2026-10-11T20:00:00Z') }, { now: new Date('2026-10-12T12:00:00Z') }]
     const refused = { details: { reason: 'MOVE_NOT_ALLOWED' } }
+    await expect(s.ann.call('absences-withdraw', { id }, evening)).rejects.toMatchObject(refused)
     await expect(s.ann.call('absences-withdraw', { id }, later)).rejects.toMatchObject(refused)
     await s.ann.call('absences-withdraw', { id })
     await expect(s.ann.call('absences-withdraw', { id })).rejects.toMatchObject(refused)

@@ -61,7 +61,7 @@ export const findRoll = async (
       s.starts_at, s.ends_at, meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, ${members(fieldsIn('roll'), shownIf(sql`k.visible`, 'st'))}, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''),
-          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${noticeOf(sql`p.id`, sql`s.id`, sql`meetings.on_day`, sql`meetings.starts_at`)}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
+          'revision', v.id, 'markedBy', ${nameOf(sql`v.recorded_by`)}, 'markedAt', ${asInstant(sql`v.recorded_at`)}, 'reported', ${noticeOf(sql`p.id`, { section: sql`s.id`, day: sql`meetings.on_day`, startsAt: sql`meetings.starts_at`, endsAt: sql`meetings.ends_at` })}, ${safety(sql`k.visible`)}) order by ${nameOrderOf('p', language)}, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           cross join ${visibility(known, sql`st.id`)} k
           ${placeMarks}

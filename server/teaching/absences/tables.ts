@@ -24,17 +24,26 @@ export const ownCodes = pgTable(
 export const ownCodeOf = (id: SQL): SQL =>
   sql`(select json_build_object('name', oc.name, 'nativeName', oc.native_name) from own_codes oc where oc.id = ${id})`
 
+type MeetingTimes = { section: SQL; day: SQL; endsAt: SQL; startsAt?: SQL }
+
+/** A condition: true if the notice covers a meeting. What was over when the family reported it isn't covered. */
+export const covers = (notice: string, { section, day, endsAt }: MeetingTimes): SQL => {
+  const n = sql.raw(notice)
+  return sql`(${day} between ${n}.from_day and ${n}.to_day and (${n}.section_id is null or ${n}.section_id = ${section}) and ${n}.filed_at < ${endsAt})`
+}
+
 /**
  * A family's notice for a class meeting, as JSON; null where there is none. Declined notices come last, then the newest
  * one wins. With the meeting's start, also `isInTime`: whether any notice of that standing was filed before it.
  */
-export const noticeOf = (student: SQL, section: SQL, day: SQL, startsAt?: SQL): SQL => {
+export const noticeOf = (student: SQL, meeting: MeetingTimes): SQL => {
+  const { startsAt } = meeting
   const inTime = startsAt
     ? sql`, 'isInTime', min(n.filed_at) over (partition by n.status = 'declined') < ${startsAt}`
     : sql``
   return sql`(
   select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status${inTime}) from absence_notices n
-  where n.student_id = ${student} and n.status <> 'withdrawn' and ${day} between n.from_day and n.to_day and (n.section_id is null or n.section_id = ${section})
+  where n.student_id = ${student} and n.status <> 'withdrawn' and ${covers('n', meeting)}
   order by n.status = 'declined', n.filed_at desc limit 1)`
 }
 

@@ -1,3 +1,4 @@
+import { isLessonOver } from '#rules/lessons.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -57,7 +58,7 @@ export const IllNotice = ({ onDay, meetings, absences }: IllNoticeProps) => {
   const report = useWrite('teachers-reportAbsence')
   const [isAsking, setAsking] = useState(false)
   const absence = absences.find(each => each.onDay === onDay)
-  const left = meetings.filter(({ endsAt }) => onDay > now.day || endsAt > now.time)
+  const left = meetings.filter(({ endsAt }) => !isLessonOver({ onDay, endsAt }, now))
   if (absence) return <Known absence={absence} />
   if (left.length === 0) return null
   const day = format.day(onDay, 'weekday')

@@ -1,3 +1,4 @@
+import { isLessonOver } from '#rules/lessons.ts'
 import { CalendarOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AbsenceNotice } from '#contract/teaching/absences.notices.ts'
@@ -24,14 +25,16 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
   const t = useTranslations('record.absence')
   const days = useNoticeDays()
   const failure = useFailureText()
-  const { day } = useSchoolClock()
+  const now = useSchoolClock()
+  const { day } = now
   const withdraw = useWrite('absences-withdraw')
   const again = useWrite('absences-file')
   const { id, student, fromDay, toDay, sectionId, reason, note, status } = notice
   const isAhead = toDay >= day && status !== 'withdrawn'
   // The lessons were canceled after the family reported the absence.
   const isMoot = isAhead && notice.meetings.length === 0
-  const canWithdraw = !isMoot && toDay >= day && absenceNoticeMoves[status].includes('withdrawn')
+  const canWithdraw =
+    notice.meetings.some(meeting => !isLessonOver(meeting, now)) && absenceNoticeMoves[status].includes('withdrawn')
   const takeBack = () =>
     withdraw
       .send({ id })

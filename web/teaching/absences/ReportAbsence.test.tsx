@@ -39,9 +39,9 @@ const lesson = (onDay: string, status: 'filed' | null): ChildMeeting => ({
   notice: status && { id: 'n', reason: 'ill', note: '', status },
 })
 
-test('a day already reported isn’t shown as one without lessons, and choosing another day clears a refusal', async () => {
+test('a day already reported, or whose lessons are over, isn’t shown as one without lessons, and choosing another day clears a refusal', async () => {
   speak('en', { ...base, ...record, ...refusals })
-  const meetings = [lesson('2099-01-04', 'filed'), lesson('2099-01-11', null)]
+  const meetings = [lesson('2020-01-05', null), lesson('2099-01-04', 'filed'), lesson('2099-01-11', null)]
   const student = { id: mia, name: 'Mia', nativeName: '', sections: [], meetings } as Partial<Student> as Student
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () =>
@@ -62,6 +62,8 @@ test('a day already reported isn’t shown as one without lessons, and choosing 
   expect(status()).toBe('This affects 1 lesson:')
   await choose('2099-01-05')
   expect(status()).toBe('There are no lessons on these days.')
+  await choose('2020-01-05')
+  expect(status()).toBe('The lessons on these days are over. The teacher decides how they are recorded.')
   await choose('2099-01-04')
   expect(status()).toBe('This absence is already reported.')
 

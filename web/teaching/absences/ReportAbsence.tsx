@@ -1,3 +1,4 @@
+import { isLessonOver } from '#rules/lessons.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NoticeReason } from '#contract/teaching/absences.notices.ts'
@@ -17,23 +18,13 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const isReported = ({ notice }: ChildMeeting): boolean => notice !== null && notice.status !== 'declined'
 
-/** Returns the child's coming lessons, by the school's clock. */
-const useComing = (student: Student): ChildMeeting[] => {
-  const now = useSchoolClock()
-  return student.meetings.filter(
-    ({ onDay, endsAt, status }) =>
-      status !== 'cancelled' && (onDay > now.day || (onDay === now.day && endsAt > now.time)),
-  )
-}
-
-const Covered = ({ meetings, isKnown }: { meetings: readonly ChildMeeting[]; isKnown: boolean }) => {
+type CoveredProps = { meetings: readonly ChildMeeting[]; none: 'coversNone' | 'coversOver' | 'coversReported' }
+const Covered = ({ meetings, none }: CoveredProps) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
   return (
     <div role="status" className="rounded-md bg-sunken px-4 py-3 text-sm">
-      <p className="font-medium">
-        {meetings.length > 0 ? t('covers', { n: meetings.length }) : t(isKnown ? 'coversReported' : 'coversNone')}
-      </p>
+      <p className="font-medium">{meetings.length > 0 ? t('covers', { n: meetings.length }) : t(none)}</p>
       <ul className="mt-1 grid gap-1">
         {meetings.slice(0, 6).map(meeting => (
           <li key={meeting.meetingId} className="flex flex-wrap items-center gap-2">
@@ -53,8 +44,10 @@ const Covered = ({ meetings, isKnown }: { meetings: readonly ChildMeeting[]; isK
 export const ReportAbsence = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('record.absence')
   const firstName = useFirstName()
-  const { day } = useSchoolClock()
-  const coming = useComing(student)
+  const now = useSchoolClock()
+  const { day } = now
+  const held = student.meetings.filter(({ status }) => status !== 'cancelled')
+  const coming = held.filter(meeting => !isLessonOver(meeting, now))
   const first = coming.find(meeting => !isReported(meeting))?.onDay ?? day
   const [days, setDays] = useState({ fromDay: first, toDay: first })
   const [sectionId, setSection] = useState('')
@@ -62,12 +55,12 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
   const [note, setNote] = useState('')
   const seated = student.sections.filter(({ status }) => status === 'active')
   const section = seated.find(each => each.sectionId === sectionId)
-  const meant = coming.filter(
-    meeting =>
-      meeting.onDay >= days.fromDay &&
-      meeting.onDay <= days.toDay &&
-      (!section || (meeting.section === section.name && meeting.startsAt === section.startsAt)),
-  )
+  const isMeant = (meeting: ChildMeeting): boolean =>
+    meeting.onDay >= days.fromDay &&
+    meeting.onDay <= days.toDay &&
+    (!section || (meeting.section === section.name && meeting.startsAt === section.startsAt))
+  const meant = coming.filter(isMeant)
+  const none = meant.length > 0 ? 'coversReported' : held.some(isMeant) ? 'coversOver' : 'coversNone'
   const label = (path: string): string =>
     path === 'fromDay' ? t('from') : path === 'toDay' ? t('to') : path === 'reason' ? t('reason') : t('note')
   const form = useForm('absences-file', label)
@@ -125,7 +118,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
           </Select>
         </Field>
       )}
-      <Covered meetings={meant.filter(meeting => !isReported(meeting))} isKnown={meant.length > 0} />
+      <Covered meetings={meant.filter(meeting => !isReported(meeting))} none={none} />
       <Field group {...form.field('reason')} label={t('reason')}>
         <RadioGroup
           options={absenceReasons.map(value => ({ value, label: t(`reasons.${value}`) }))}
