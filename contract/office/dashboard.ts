@@ -112,7 +112,10 @@ export const dashboard = {
       money: z.array(z.object({ month: Day, dueCents: SumCents, paidCents: SumCents })),
     }),
   }),
-  /** The rows behind one number: their `sum` over all pages equals the number. */
+  /**
+   * The rows behind one number: their `sum` over all pages equals the number. Work that waits is listed by its day,
+   * oldest first, everything else by name.
+   */
   'dashboard-list': read({
     by: ['admin'],
     input: z.object({

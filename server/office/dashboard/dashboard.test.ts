@@ -32,6 +32,18 @@ const listed = async (key: ListKey, more: Omit<Input<'dashboard-list'>, 'key'> =
   return { rows, sum: answer.sum }
 }
 
+test('work that waits is listed with the oldest first, over all pages', async () => {
+  const daysOf = async (key: ListKey) => (await listed(key)).rows.map(({ onDay }) => onDay ?? '')
+  await s.database.db.execute(sql`
+    insert into mails (id, "to", subject, text, html, status, queued_at)
+    select gen_random_uuid(), 'family' || n || '@home.example', 'Hello', '', '', 'failed', ${october.now.toISOString()}::timestamptz - n % 20 * interval '1 day'
+    from generate_series(1, 60) n`)
+  const [mails, rolls] = [await daysOf('failed'), await daysOf('rolls')]
+  expect([mails, rolls]).toEqual([mails.toSorted(), rolls.toSorted()])
+  expect([mails.length, new Set(mails).size, new Set(rolls).size]).toEqual([60, 20, 5])
+  await s.database.db.execute(sql`delete from mails where "to" like 'family%@home.example'`)
+})
+
 test('a school in its first term has no previous and no next term', async () => {
   const { term, before, next } = await s.ida.call('dashboard-figures', {}, october)
   expect([term?.name, before, next]).toEqual(['Fall', null, null])

@@ -10,7 +10,16 @@ import { storedBalances } from '#server/money/payments/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { officeRows, reaches } from './policy.ts'
-import { findFigures, findNeighbours, findTerm, listAttendance, listAttention, listMoney, listRows } from './queries.ts'
+import {
+  findFigures,
+  findNeighbours,
+  findTerm,
+  listAttendance,
+  listAttention,
+  listMoney,
+  listRows,
+  placedOn,
+} from './queries.ts'
 import type { Asked } from './sourceQueries.ts'
 
 const askedAt = async (db: Db, now: Date): Promise<Asked> => ({
@@ -74,7 +83,7 @@ export const dashboardFunctions: Functions<typeof dashboard> = {
       sectionId: input.sectionId ?? null,
       from: input.from ?? null,
     }
-    const { found, total, sum } = await listRows(db, officeRows(actor), input.key, asked, readKey(input.after, 2))
-    return { ...cutPage(found, row => [row.name, row.id]), total, sum }
+    const { found, total, sum } = await listRows(db, officeRows(actor), input.key, asked, readKey(input.after, 3))
+    return { ...cutPage(found, row => [placedOn(input.key, row), row.name, row.id]), total, sum }
   },
 }

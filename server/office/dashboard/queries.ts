@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { currentTerms } from '#contract/school/terms.plain.ts'
 import type { AttentionKey, DashboardRow, FigureKey, ListKey } from '#contract/office/dashboard.ts'
 import type { Output } from '#contract/index.ts'
-import { moneyLists } from '#contract/office/dashboard.plain.ts'
+import { attentionKeys, moneyLists } from '#contract/office/dashboard.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { onePage } from '#server/platform/keys.ts'
@@ -158,7 +158,11 @@ export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string)
 export const listMoney = (db: Db, _seen: Scope<'dashboard'>, asked: Asked) =>
   rows<Output<'dashboard-charts'>['money'][number]>(db, moneyByMonth(asked))
 
-/** The rows behind a number, by name, one more than a page, with their count and the sum that is the number. */
+const isWork = (key: ListKey): boolean => attentionKeys.some(each => each === key)
+/** The day that a row is listed by; null in lists that are by name alone. Work that waits comes oldest first. */
+export const placedOn = (key: ListKey, { onDay }: DashboardRow): string | null => (isWork(key) ? onDay : null)
+
+/** The rows behind a number, one more than a page, with their count and the sum that is the number. */
 export const listRows = async (
   db: Db,
   seen: Scope<'dashboard'>,
@@ -166,6 +170,8 @@ export const listRows = async (
   asked: Asked,
   after: readonly unknown[] | null,
 ): Promise<{ found: DashboardRow[]; total: number; sum: number }> => {
+  const last = sql`'infinity'::date`
+  const day = isWork(key) ? sql`coalesce(on_day, ${last})` : last
   const [answer] = await rows<{ found: DashboardRow[]; total: number; sum: number }>(
     db,
     sql`
@@ -173,7 +179,7 @@ export const listRows = async (
     select (select count(*)::int from source) as total, (select coalesce(sum(amount), 0)::bigint from source) as sum,
       coalesce((select json_agg(r) from (
         select id, target, target_id as "targetId", other_id as "otherId", name, native_name as "nativeName", about, about_native as "aboutNativeName", crayon, on_day as "onDay", amount
-        from source where ${after ? sql`(name, id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`} order by name, id ${onePage}
+        from source where ${after ? sql`(${day}, name, id) > (coalesce(${after[0]}::date, ${last}), ${after[1]}, ${after[2]}::uuid)` : sql`true`} order by ${day}, name, id ${onePage}
       ) r), '[]') as found`,
   )
   return answer!
