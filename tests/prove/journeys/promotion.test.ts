@@ -102,6 +102,10 @@ test('the promotion is applied, and undone as a whole', async () => {
   expect(await held()).toBeGreaterThan(400)
   await inspect(office, 'promotion-applied')
   await page.getByRole('button', { name: 'Undo' }).first().click()
+  const asked = page.getByRole('dialog', { name: /^Undo “/ })
+  await asked.getByText('Emails that were sent can’t be taken back.', { exact: false }).waitFor()
+  expect(await held()).toBeGreaterThan(400)
+  await asked.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone. Everything is back as it was.').waitFor()
   await page.getByText('This was undone.').waitFor()
   expect(await held()).toBe(0)
@@ -135,7 +139,11 @@ test('a family confirms a held spot, after which the promotion can’t be undone
     .getByRole('button', { name: /^Undo: .*held for promotion/ })
     .first()
     .click()
-  await page.getByText(/changed since/i).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/changed since/i)
+    .waitFor()
 })
 
 test('the promotion is accessible in Chinese, on a tablet, in dark mode', async () => {

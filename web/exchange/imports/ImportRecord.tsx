@@ -1,4 +1,4 @@
-import { ArrowLeft, Trash2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Import } from '#contract/exchange/imports.ts'
@@ -7,6 +7,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
+import { UndoBatchButton } from '#web/lists/UndoBatchButton.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -198,7 +199,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   )
 }
 
-const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
+const Done = ({ run }: { run: Import }) => {
   const t = useTranslations('imports')
   const may = useMay()
   const { batchId } = run
@@ -213,9 +214,7 @@ const Done = ({ run, undo }: { run: Import; undo: Undo }) => {
             : t('did', { families: run.newFamilies, guardians: run.newGuardians, children: run.newChildren })}
       </p>
       {batchId !== null && may('batches-undo') === true && (
-        <Button icon={Undo2} onClick={() => void undo(batchId)}>
-          {t('undo')}
-        </Button>
+        <UndoBatchButton id={batchId} what={run.fileName} label={t('undo')} />
       )}
     </div>
   )
@@ -274,7 +273,7 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
               <p className="mb-4 text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
               {!of.isStaffList && of.enrolled === 0 && <ImportTotals run={of} />}
               {isDraft && !of.isStaffList && <Applying run={of} undo={undo} onGone={onClose} />}
-              {!isDraft && <Done run={of} undo={undo} />}
+              {!isDraft && <Done run={of} />}
               <Tabs
                 label={t('tabsLabel')}
                 value={part}

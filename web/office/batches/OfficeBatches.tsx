@@ -3,10 +3,9 @@ import type { Batch } from '#contract/office/batches.ts'
 import { usePages } from '#web/wire/call.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
-import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
+import { UndoBatchButton } from '#web/lists/UndoBatchButton.tsx'
 
 /** Returns a function that describes what a batch did. */
 const useBatchText = () => {
@@ -24,7 +23,6 @@ export const OfficeBatches = () => {
   const t = useTranslations('batches')
   const format = useFormat()
   const pages = usePages('batches-list', {})
-  const undo = useUndoBatch()
   const firstName = useFirstName()
   const batchText = useBatchText()
   return (
@@ -56,13 +54,7 @@ export const OfficeBatches = () => {
             align: 'end',
             cell: row =>
               row.mayUndo ? (
-                <Button
-                  size="small"
-                  aria-label={t('undoLabel', { what: batchText(row) })}
-                  onClick={() => void undo(row.id)}
-                >
-                  {t('undo')}
-                </Button>
+                <UndoBatchButton id={row.id} what={batchText(row)} size="small" />
               ) : (
                 <span className="text-sm text-ink-2">
                   {row.undoneAt

@@ -11,6 +11,9 @@ export const messages = {
     at: 'When',
     undo: 'Undo',
     undoLabel: 'Undo: {what}',
+    undoTitle: 'Undo “{what}”?',
+    undoText:
+      'Everything it added is deleted, and everything it changed is as before. Emails that were sent can’t be taken back. If you need it again, the work has to be done again.',
     undone: 'Undone. Everything is back as it was.',
     undoneBy: 'Undone by {name}, {at}',
     final: 'Can no longer be undone',

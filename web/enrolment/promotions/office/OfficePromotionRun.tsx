@@ -12,6 +12,7 @@ import { OfficeApplyPromotion } from '#web/enrolment/promotions/office/OfficeApp
 import { OfficePromotionClasses } from '#web/enrolment/promotions/office/OfficePromotionClasses.tsx'
 import { OfficePromotionLines } from '#web/enrolment/promotions/office/OfficePromotionLines.tsx'
 import { promotionTones, type UndoBatch } from '#web/enrolment/promotions/promotionText.ts'
+import { UndoBatchButton } from '#web/lists/UndoBatchButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Status } from '#web/ui/Marks.tsx'
@@ -100,6 +101,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
       toast(t(message))
       if (to === 'discarded') change({ id: undefined, only: undefined, view: undefined })
     })
+  const title = t('title', { from: names(run.from).first, to: names(run.to).first })
   const mayWrite = may('promotions-move') === true
   const isOver = run.holdUntil !== null && run.holdUntil < day
   const error = move.error ?? release.error
@@ -107,7 +109,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
     <div className="grid gap-5">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h3 className="display text-xl">{t('title', { from: names(run.from).first, to: names(run.to).first })}</h3>
+          <h3 className="display text-xl">{title}</h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
             <Status tone={promotionTones[run.status]}>{status(run.status)}</Status>
             <span>
@@ -144,7 +146,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
               </Button>
             )}
             {run.status === 'applied' && run.batchId !== null && counts.confirmed + counts.ended === 0 && (
-              <Button onClick={() => void undo(run.batchId!)}>{t('undo')}</Button>
+              <UndoBatchButton id={run.batchId} what={title} label={t('undo')} />
             )}
             {run.status === 'applied' && isOver && counts.waiting > 0 && (
               <Button
