@@ -206,7 +206,7 @@ export const messages = {
       sent: '{n, plural, one {Reported for # lesson} other {Reported for # lessons}}',
       covers: '{n, plural, one {This affects # lesson:} other {This affects # lessons:}}',
       coversNone: 'There are no lessons on these days.',
-      coversOver: 'The lessons on these days are over. The teacher decides how they are recorded.',
+      coversOver: 'The lessons on these days are over. The teacher records who was there.',
       coversReported: 'This absence is already reported.',
       withdraw: 'Withdraw',
       withdrawOf: 'Withdraw the absence on {day}',

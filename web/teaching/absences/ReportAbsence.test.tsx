@@ -63,7 +63,7 @@ test('a day already reported, or whose lessons are over, isn’t shown as one wi
   await choose('2099-01-05')
   expect(status()).toBe('There are no lessons on these days.')
   await choose('2020-01-05')
-  expect(status()).toBe('The lessons on these days are over. The teacher decides how they are recorded.')
+  expect(status()).toBe('The lessons on these days are over. The teacher records who was there.')
   await choose('2099-01-04')
   expect(status()).toBe('This absence is already reported.')
 
