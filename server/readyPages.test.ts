@@ -16,6 +16,19 @@ afterAll(() => s.drop())
 
 const built = (file: string): string => readFileSync(new URL(`../dist/web/${file}`, import.meta.url), 'utf8')
 
+const pagesOf = async (door: ReturnType<typeof openHouse>) => {
+  const web = await loadReady()
+  const pages = makePages({
+    web: web!,
+    door,
+    live: { join: () => () => undefined },
+    publicUrl: s.settings.publicUrl,
+    shell: built('index.html'),
+    manifest: JSON.parse(built('.vite/manifest.json')) as Manifest,
+  })
+  return async (path: string) => (await pages.make(new URL(path, s.settings.publicUrl), 'en', false))?.html
+}
+
 test('a page rendered for the first time shows what was just saved, before the change is announced', async () => {
   const now = { ms: 0 }
   const memory = answerMemory(() => now.ms, 60_000)
@@ -32,19 +45,38 @@ test('a page rendered for the first time shows what was just saved, before the c
       actor: await s.ida.actor(),
       address: '',
     })
-  const web = await loadReady()
-  const pages = makePages({
-    web: web!,
-    door,
-    live: { join: () => () => undefined },
-    publicUrl: s.settings.publicUrl,
-    shell: built('index.html'),
-    manifest: JSON.parse(built('.vite/manifest.json')) as Manifest,
-  })
-  const shown = async (path: string) => (await pages.make(new URL(path, s.settings.publicUrl), 'en', false))?.html
+  const shown = await pagesOf(door)
   await openOn('2026-11-18')
   expect(await shown('/')).toContain('Nov 18')
   now.ms = 1000
   await openOn('2026-11-25')
   expect(await shown('/about')).toContain('Nov 25')
+})
+
+test('the front page shows today’s lessons of every term, and the classes that registration begins with', async () => {
+  const camp = await s.ida.call('terms-create', {
+    name: 'Camp',
+    nativeName: '',
+    startsOn: '2026-09-20',
+    endsOn: '2026-09-27',
+    weekdays: [7],
+    earlyBirdOn: null,
+    closures: [],
+  })
+  await s.ida.call('terms-move', { id: camp.id, to: 'registration' })
+  const tent = await s.ida.call(
+    'classes-create',
+    s.section({ termId: camp.id, name: 'Tent', startsAt: '18:00', endsAt: '19:00' }),
+  )
+  await s.ida.call('classes-move', { id: tent.id, to: 'open' })
+
+  const clock = { now: new Date('2026-09-20T12:00:00Z') }
+  const shown = await pagesOf(
+    openHouse({ ...s, clock: () => clock.now, memory: answerMemory(() => clock.now.getTime(), 0) }),
+  )
+  const front = (await shown('/')) ?? ''
+  const [, today = ''] = /Today at school(.*?)<\/section>/s.exec(front) ?? []
+  expect(['Grade 1', 'Chess', 'Tent'].filter(name => today.includes(name))).toEqual(['Grade 1', 'Chess', 'Tent'])
+  expect((await s.anybody.call('classes-catalogue', {})).term?.name).toBe('Fall')
+  expect(front).toContain('See all 3 classes')
 })

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PricingPolicy } from '#contract/school/config.ts'
+import { registrableTerms } from '#contract/school/terms.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
+import { openTerms } from '#rules/openTerms.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
@@ -8,15 +10,13 @@ import { school } from '#server/school/config/tables.ts'
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { lessonsIn, sections } from './tables.ts'
 
-/** The requested term or, without an id, the open term that ends first. */
+/** The requested term or, without an id, the one with which registration begins. */
 export const findCatalogueTerm = async (db: Db, seen: Scope<'terms'>, id: string | undefined): Promise<Term | null> => {
-  const [term] = await db
+  const found = await db
     .select(termColumns)
     .from(terms)
-    .where(and(seen, id ? eq(terms.id, id) : inArray(terms.status, ['registration', 'active'])))
-    .orderBy(asc(terms.endsOn))
-    .limit(1)
-  return term ?? null
+    .where(and(seen, id ? eq(terms.id, id) : inArray(terms.status, [...registrableTerms])))
+  return (id ? found : openTerms(found))[0] ?? null
 }
 
 /** The school's time zone and pricing policy, which determine the price of joining late. */

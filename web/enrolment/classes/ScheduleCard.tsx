@@ -11,16 +11,19 @@ const named = 5
 /** Returns the weekday of a calendar day, from 1 (Monday) to 7 (Sunday). */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-type ScheduleCardProps = { onDay: string; today: string; sections: readonly CatalogueSection[] }
+/** The classes that meet on the weekday of a day. */
+export const meetingOn = (day: string, sections: readonly CatalogueSection[]): CatalogueSection[] =>
+  sections.filter(({ weekday }) => weekday === weekdayOf(day))
+
+type ScheduleCardProps = { onDay: string; today: string; sections: readonly CatalogueSection[]; all: number }
 
 /** The lessons of the next school day, by the time at which they begin. */
-export const ScheduleCard = ({ onDay, today, sections }: ScheduleCardProps) => {
+export const ScheduleCard = ({ onDay, today, sections, all }: ScheduleCardProps) => {
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
-  const own = sections.filter(section => section.weekday === weekdayOf(onDay))
+  const own = meetingOn(onDay, sections)
   const times = [...new Set(own.map(({ startsAt }) => startsAt))].sort()
-  if (own.length === 0) return null
   return (
     <section className="rounded-xl bg-surface p-5 text-ink shadow-3">
       <h2 className="text-lg">{onDay === today ? t('scheduleToday') : t('scheduleNext')}</h2>
@@ -51,7 +54,7 @@ export const ScheduleCard = ({ onDay, today, sections }: ScheduleCardProps) => {
         })}
       </ul>
       <Link to="/classes" className={`mt-4 inline-flex min-h-11 items-center text-sm ${textLink}`}>
-        {t('seeAll', { n: sections.length })}
+        {t('seeAll', { n: all })}
       </Link>
     </section>
   )

@@ -5,6 +5,7 @@ import type { Quote } from '#contract/enrolment/enrolments.ts'
 import { undrawnLotteries } from '#contract/enrolment/lotteries.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { overlap } from '#rules/fit.ts'
+import { openTerms } from '#rules/openTerms.ts'
 import { hasPlaces } from '#web/enrolment/classes/shared/classText.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { useFeature } from '#web/wire/school.ts'
@@ -13,7 +14,7 @@ import type { SessionUser } from '#web/session/session.ts'
 import { calledIn, type Child, type Draft } from './draftForm.ts'
 import { wishedClass, wishForClass } from './deviceCopy.ts'
 import { adjustDraft, changeDraft } from './draft.ts'
-import { firstTerm, isFor, standingOf } from './fits.ts'
+import { isFor, standingOf } from './fits.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
@@ -44,7 +45,7 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
   const hasWindows = useFeature('windows')
   const windows = useReadLater('windows-mine', {}, { enabled: hasWindows && !named && terms.length > 1 })
   const isKnown = !windows.isFetching || windows.data !== undefined
-  const term = named ?? (isKnown ? firstTerm(terms, windows.data ?? []) : undefined)
+  const term = named ?? (isKnown ? (openTerms(terms, windows.data)[0] ?? null) : undefined)
   const termId = term?.id ?? null
   const isNamed = draft.termId === termId
   useEffect(() => {

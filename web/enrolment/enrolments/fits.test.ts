@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Student } from '#contract/people/students.ts'
-import type { Term } from '#contract/school/terms.ts'
-import { firstTerm, fitsOf } from './fits.ts'
+import { fitsOf } from './fits.ts'
 
 const sectionOf = (id: string, ages: [number, number], startsAt: string, endsAt: string) =>
   ({ id, ageFrom: ages[0], ageTo: ages[1], ageDay: '2026-09-01', weekday: 7, startsAt, endsAt }) as CatalogueSection
@@ -14,26 +13,6 @@ const math = sectionOf('math', [6, 8], '14:30', '15:30')
 const chess = sectionOf('chess', [6, 8], '16:00', '17:00')
 const choir = sectionOf('choir', [10, 12], '16:00', '17:00')
 const sections = [art, math, chess, choir]
-
-describe('the term with which a registration begins', () => {
-  const termOf = (id: string, status: Term['status'], startsOn: string) => ({ id, status, startsOn }) as Term
-  const fall = termOf('fall', 'active', '2026-09-13')
-  const spring = termOf('spring', 'registration', '2027-01-31')
-  const summer = termOf('summer', 'registration', '2027-07-01')
-  const first = (terms: Term[], windows: { termId: string; isOpen: boolean }[] = []) => firstTerm(terms, windows)?.id
-
-  test('hasn’t begun if there is one, and is the next to start', () => {
-    expect(first([fall, summer, spring])).toBe('spring')
-    expect(first([fall])).toBe('fall')
-    expect(first([])).toBeUndefined()
-  })
-  test('is one that the family may already register for', () => {
-    expect(first([fall, spring], [{ termId: 'spring', isOpen: false }])).toBe('fall')
-    expect(first([spring, summer], [{ termId: 'spring', isOpen: false }])).toBe('summer')
-    expect(first([fall, spring], [{ termId: 'spring', isOpen: true }])).toBe('spring')
-    expect(first([spring], [{ termId: 'spring', isOpen: false }])).toBe('spring')
-  })
-})
 
 describe('which classes fit a child', () => {
   const mia = childOf('mia', '2019-05-01', [{ sectionId: 'art', status: 'active' }])

@@ -2,6 +2,7 @@ import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Student } from '#contract/people/students.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { isOfAge, overlap } from '#rules/fit.ts'
+import { openTerms } from '#rules/openTerms.ts'
 import { useRead } from '#web/wire/call.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 
@@ -35,27 +36,5 @@ export const fitsOf =
       return [other ? { child, how: 'clash', other } : { child, how: 'fits' }]
     })
 
-/**
- * The term with which a registration begins: of those that the family may already register for, one that hasn't begun
- * before one that is running, then the first to start. Null without a term.
- */
-export const firstTerm = (
-  terms: readonly Term[],
-  windows: readonly { termId: string; isOpen: boolean }[],
-): Term | null => {
-  const isLater = ({ id }: Term) => windows.some(({ termId, isOpen }) => termId === id && !isOpen)
-  return (
-    terms.toSorted(
-      (a, b) =>
-        Number(isLater(a)) - Number(isLater(b)) ||
-        Number(a.status === 'active') - Number(b.status === 'active') ||
-        a.startsOn.localeCompare(b.startsOn),
-    )[0] ?? null
-  )
-}
-
-/** Returns the terms open for registration in the catalogue's order: by their last day. */
-export const useOpenTerms = (): Term[] =>
-  useRead('terms-list', {})
-    .filter(({ status }) => status === 'registration' || status === 'active')
-    .sort((a, b) => a.endsOn.localeCompare(b.endsOn))
+/** Returns the terms open for registration, in the order in which they are offered. */
+export const useOpenTerms = (): Term[] => openTerms(useRead('terms-list', {}))
