@@ -34,6 +34,9 @@ test.each([
   ['Soren Luczak', 'SØREN ŁUCZAK'],
   ['Işıl Strauß', 'ISIL STRAUSS'],
   ['Đặng Minh', 'Dang Minh'],
+  ['Jürgen Müller', 'Juergen Muller'],
+  ['Jürgen Mueller', 'JÜRGEN MÜLLER'],
+  ['Bjørn Åberg', 'Bjoern Aaberg'],
   ['Wang Xiao Ming', 'Xiaoming Wang'],
   ['山田 ガク', '山田　ｶﾞｸ'],
 ])('“%s” is signed with “%s”', (name, typed) => expect(isFullName(typed, { name, nativeName: '' })).toBe(true))
@@ -43,6 +46,7 @@ test.each([
   ['J. Jones', 'Jones'],
   ['Mary Smith', 'M. Smith'],
   ['王佐伊', '王'],
+  ['Samuel Mueller', 'Samul Muller'],
 ])('“%s” isn’t signed with “%s”', (name, typed) => expect(isFullName(typed, { name, nativeName: '' })).toBe(false))
 
 test('whose name on file has no letter signs with any name', () => {

@@ -21,6 +21,14 @@ const plainOf = new Map(
   Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
 )
 
+// How passports write letters in plain ones (ICAO 9303), as many people with such a name do.
+const passportOf = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }))
+const inPassport = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{L}/gu, letter => passportOf.get(letter) ?? letter)
+
 /** The words of a name, without case, accents, width and punctuation. */
 const wordsOf = (name: string): string[] =>
   name
@@ -32,14 +40,19 @@ const wordsOf = (name: string): string[] =>
     .split(/(?:[^\p{L}\p{N}]|[\u02b0-\u02ff])+/u)
     .filter(Boolean)
 
-/** All runs of consecutive words, written as one: "Wang-Müller" and "O’Brien" are also typed without their sign. */
-const runsOf = (words: readonly string[]): { run: string; from: number; to: number }[] =>
-  words.flatMap((_, from) =>
-    words.slice(from).map((__, more) => ({
-      run: words.slice(from, from + more + 1).join(''),
-      from,
-      to: from + more,
-    })),
+/**
+ * All runs of consecutive words, written as one: "Wang-Müller" and "O’Brien" are also typed without their sign. Each run
+ * is there without accents and as in a passport: "Muller" and "Mueller".
+ */
+const runsOf = (name: string): { run: string; from: number; to: number }[] =>
+  [wordsOf(name), wordsOf(inPassport(name))].flatMap(words =>
+    words.flatMap((_, from) =>
+      words.slice(from).map((__, more) => ({
+        run: words.slice(from, from + more + 1).join(''),
+        from,
+        to: from + more,
+      })),
+    ),
   )
 
 const title = /^(?:mr|mrs|ms|miss|dr|prof)\.?$/i
@@ -52,16 +65,16 @@ const neededOf = (name: string): string[] => {
 
 /**
  * True if a typed signature is a person's full name: it has the first and the family name, or the native name, on file, in
- * any order and beside others. Spaces don't matter, nor do case, accents and punctuation, and a name may be typed for an
- * initial. For a name on file without a letter any name counts.
+ * any order and beside others. Spaces don't matter, nor do case, accents and punctuation, letters may be written as in a
+ * passport, and a name may be typed for an initial. For a name on file without a letter any name counts.
  */
 export const isFullName = (typed: string, { name, nativeName }: { name: string; nativeName: string }): boolean => {
   const words = wordsOf(typed)
-  const runs = new Set(runsOf(words).map(({ run }) => run))
-  const onFile = [name, nativeName].map(each => ({ full: wordsOf(each), needed: neededOf(each) }))
+  const runs = new Set(runsOf(typed).map(({ run }) => run))
+  const onFile = [name, nativeName].map(each => ({ name: each, full: wordsOf(each), needed: neededOf(each) }))
   if (onFile.every(({ full }) => full.length === 0)) return words.length > 0
-  return onFile.some(({ full, needed }) => {
-    const found = runsOf(full).filter(({ run }) => runs.has(run))
+  return onFile.some(({ name: written, full, needed }) => {
+    const found = runsOf(written).filter(({ run }) => runs.has(run))
     const isTyped = (word: string, at: number): boolean =>
       found.some(({ from, to }) => from <= at && at <= to) ||
       (/^[a-z]$/.test(word) && words.some(each => each.startsWith(word) && !full.includes(each)))
