@@ -144,6 +144,15 @@ test('a parent sends two photos without text; their location is removed, and the
   await panel.getByRole('button', { name: 'Photo 2 of 2 from Jing Liu' }).waitFor()
   await field.getByRole('link', { name: 'left.jpg' }).waitFor({ state: 'detached' })
   await inspectBoth(parent, 'messages-parent-photos')
+  // Opened again, the newest message is in view, above the parts of the reply that load after it.
+  await page.reload()
+  await field.getByRole('button', { name: 'Photos and files' }).waitFor()
+  const newest = panel.getByRole('button', { name: 'Photo 2 of 2 from Jing Liu' })
+  const bottom = async () => {
+    const box = await newest.boundingBox()
+    return box ? box.y + box.height : Infinity
+  }
+  await expect.poll(async () => (await bottom()) <= (await field.boundingBox())!.y).toBe(true)
   const kept = await lantern.sql<{ bytes: Buffer }>(
     `select x.bytes from school.thread_message_files f join school.files x on x.id = f.file_id order by f.place`,
   )

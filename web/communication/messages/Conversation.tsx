@@ -84,20 +84,44 @@ const Bubble = ({ post, seenBy }: { post: Post; seenBy: readonly string[] }) => 
   )
 }
 
+/**
+ * Returns the mark for the end of a conversation. It is scrolled into view with each new message, and stays there while
+ * parts around it are still loading, unless the reader has scrolled away.
+ */
+const useEndInView = (newestId: string | undefined) => {
+  const end = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const mark = end.current
+    if (newestId === undefined || !mark) return
+    const show = () => mark.scrollIntoView({ block: 'end' })
+    show()
+    const box = mark.closest<HTMLElement>('.overflow-y-auto')
+    if (!box) return
+    let isAtEnd = true
+    const look = () => (isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 32)
+    const sizes = new ResizeObserver(() => isAtEnd && show())
+    sizes.observe(box)
+    if (mark.parentElement) sizes.observe(mark.parentElement)
+    box.addEventListener('scroll', look)
+    return () => {
+      sizes.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [newestId])
+  return end
+}
+
 /** The messages of a conversation, with the newest at the bottom and in view. Showing them marks them as read. */
 export const Posts = ({ thread }: { thread: Thread }) => {
   const t = useTranslations('messages')
   const names = useNames()
   const pages = usePages('messages-posts', { threadId: thread.id })
   const { start } = useWrite('messages-read')
-  const end = useRef<HTMLDivElement>(null)
   const marked = useRef<string | null>(null)
   const newest = pages.isOld ? undefined : pages.rows?.[0]
   const isTheirs = newest !== undefined && !newest.isMine
   const newestId = newest?.id
-  useLayoutEffect(() => {
-    if (newestId !== undefined) end.current?.scrollIntoView({ block: 'end' })
-  }, [newestId])
+  const end = useEndInView(newestId)
   useEffect(() => {
     if (!isTheirs || newestId === undefined || thread.side === null || marked.current === newestId) return
     marked.current = newestId
