@@ -47,6 +47,8 @@ export const classRecords = {
         isOver: z.boolean(),
         isMakeUp: z.boolean(),
         isTaken: z.boolean(),
+        /** True if attendance is owed: the lesson has students, and it was not taken. */
+        isMissing: z.boolean(),
         present: z.int(),
         late: z.int(),
         absent: z.int(),

@@ -49,7 +49,10 @@ describe('the page of a class', () => {
     })
     const [taken] = await s.ida.call('classes-lessons', { sectionId: s.grade1.id })
     expect(taken).toMatchObject({ isTaken: true, present: 1, late: 1, absent: 1 })
-    expect(second).toMatchObject({ onDay: '2026-09-20', isTaken: false })
+    expect(second).toMatchObject({ onDay: '2026-09-20', isTaken: false, isMissing: true })
+    // Nobody was in the class yet, so no attendance is missing.
+    const [empty] = await s.ida.call('classes-lessons', { sectionId: s.chess.id })
+    expect(empty).toMatchObject({ onDay: '2026-09-13', isTaken: false, isMissing: false })
   })
   test('is for the office only', async () => {
     for (const who of [s.tom, s.ann])

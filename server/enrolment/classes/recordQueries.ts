@@ -7,7 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { dueOf, coveredOf, netOf } from '#server/money/payments/tables.ts'
-import { visibility } from '#server/people/students/policy.ts'
+import { lacksRoll } from '#server/teaching/absences/tables.ts'
 import { selected, shownIf } from '#server/people/students/tables.ts'
 import { meetingStatus } from './tables.ts'
 
@@ -63,7 +63,7 @@ export const listLessons = (
     db,
     sql`
     select m.id as "meetingId", m.on_day as "onDay", ${meetingStatus('m', 'd')} as status, m.ends_at <= ${now.toISOString()}::timestamptz as "isOver",
-      m.makes_up_id is not null as "isMakeUp", m.roll_taken_at is not null as "isTaken", m.present_count - marks.late as present, marks.late, m.absent_count as absent
+      m.makes_up_id is not null as "isMakeUp", m.roll_taken_at is not null as "isTaken", ${lacksRoll('m')} as "isMissing", m.present_count - marks.late as present, marks.late, m.absent_count as absent
     from meetings m join sections on sections.id = m.section_id join session_dates d on d.id = m.session_date_id
       cross join lateral (select count(*)::int as late from attendance a where a.meeting_id = m.id and a.code = 'late') marks
     where ${seen} and m.section_id = ${sectionId}::uuid

@@ -135,6 +135,7 @@ export const messages = {
       roll: 'Attendance',
       taken: 'Taken',
       missing: 'Missing',
+      empty: 'No students',
       off: 'Canceled',
       show: 'Open attendance',
       showOf: 'Open attendance for {day}',

@@ -137,6 +137,7 @@ export const messages: Translation<typeof english> = {
       roll: '点名',
       taken: '已点名',
       missing: '未点名',
+      empty: '当时没有学生',
       off: '已取消',
       show: '打开点名',
       showOf: '打开 {day} 的点名',

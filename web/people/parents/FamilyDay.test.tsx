@@ -46,5 +46,7 @@ test('classes end with the last lesson that is held', () => {
   expect(shown({ ...early, status: 'scheduled' }, { ...late, status: 'scheduled' })).toContain('5:00')
   const half = shown({ ...early, status: 'scheduled' }, { ...late, status: 'cancelled' })
   expect([half.includes('3:50'), half.includes('5:00')]).toEqual([true, false])
+  // A canceled lesson after it is still in its place.
+  expect(half.indexOf('4:05')).toBeGreaterThan(half.indexOf('Classes end'))
   expect(shown({ ...early, status: 'cancelled' })).not.toContain('Classes end')
 })

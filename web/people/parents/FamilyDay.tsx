@@ -69,36 +69,44 @@ export const FamilyDay = ({ home }: { home: Home }) => {
       </Card>
     )
   const isToday = home.day === home.today
-  const times = [...Map.groupBy(home.meetings, ({ startsAt }) => startsAt)]
+  // Lessons after it were canceled.
   const end = home.meetings
     .filter(({ status }) => status !== 'cancelled')
     .map(({ endsAt }) => endsAt)
     .sort()
     .at(-1)
+  const times: [string, Meeting[] | null][] = [...Map.groupBy(home.meetings, ({ startsAt }) => startsAt)]
+  const moments = end
+    ? times
+        .filter(([time]) => time < end)
+        .concat(
+          [[end, null]],
+          times.filter(([time]) => time >= end),
+        )
+    : times
   return (
     <Card
       title={isToday ? t('today') : t('next')}
       aside={<span className="text-sm text-ink-2">{format.day(home.day, 'weekday')}</span>}
     >
       <ol>
-        {times.map(([time, meetings]) => (
+        {moments.map(([time, meetings]) => (
           <Moment key={time} time={format.time(time)}>
-            <div className="grid gap-2.5">
-              {meetings.map(meeting => (
-                <Lesson
-                  key={`${meeting.meetingId}${meeting.studentId}`}
-                  meeting={meeting}
-                  child={home.children.find(({ id }) => id === meeting.studentId)}
-                />
-              ))}
-            </div>
+            {meetings === null ? (
+              <p className="pt-0.5 text-sm text-ink-2">{t('end')}</p>
+            ) : (
+              <div className="grid gap-2.5">
+                {meetings.map(meeting => (
+                  <Lesson
+                    key={`${meeting.meetingId}${meeting.studentId}`}
+                    meeting={meeting}
+                    child={home.children.find(({ id }) => id === meeting.studentId)}
+                  />
+                ))}
+              </div>
+            )}
           </Moment>
         ))}
-        {end && (
-          <Moment time={format.time(end)}>
-            <p className="pt-0.5 text-sm text-ink-2">{t('end')}</p>
-          </Moment>
-        )}
       </ol>
       <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2 max-sm:w-full">

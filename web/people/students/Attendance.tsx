@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { AttendanceCode } from '#contract/teaching/absences.ts'
 import { attendanceMeaning } from '#contract/teaching/absences.plain.ts'
+import { isLessonOver, type SchoolTime } from '#rules/lessons.ts'
 import { attendanceCodes } from '#contract/attendance.plain.ts'
 import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import { AttendanceBadge, attendanceLooks, isAttendanceCode } from '#web/words/attendance.tsx'
@@ -78,17 +79,17 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 
 type AttendanceProps = {
   meetings: readonly ChildMeeting[]
-  today: string
+  now: SchoolTime
   /** True if all of the student's classes are over, so that no lesson is still to come. */
   isOver: boolean
 }
 
 /** The last twelve weeks of each class as labeled dots, with the share of lessons attended. */
-export const Attendance = ({ meetings, today, isOver }: AttendanceProps) => {
+export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
   const t = useTranslations('student')
   const attendanceText = useTranslations('attendance')
   const format = useFormat()
-  const past = meetings.filter(({ onDay, code, status }) => code !== null || (onDay < today && status !== 'cancelled'))
+  const past = meetings.filter(each => each.code !== null || (isLessonOver(each, now) && each.status !== 'cancelled'))
   const bySection = Map.groupBy(past, ({ section }) => section)
   const shown = [...bySection.values()].map(list => list.slice(-weeks))
   const codes = past.flatMap(({ code }) => (isAttendanceCode(code) ? [code] : []))

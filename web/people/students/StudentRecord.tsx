@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isLessonOver } from '#rules/lessons.ts'
 import { useTranslations } from 'use-intl'
 import type { ChildMeeting } from '#contract/people/students.meetings.ts'
 import type { Student } from '#contract/people/students.ts'
@@ -149,11 +150,11 @@ export const StudentRecord = ({
   more,
 }: StudentRecordProps) => {
   const record = useTranslations('record')
-  const { day } = useSchoolClock()
+  const now = useSchoolClock()
   const [{ edit }, change] = useUrlState()
   const close = useClose('edit')
   const isShown = (part: typeof shown) => shown === undefined || shown === part
-  const coming = student.meetings.filter(({ onDay }) => onDay >= day)
+  const coming = student.meetings.filter(meeting => !isLessonOver(meeting, now))
   return (
     <div className="grid items-start gap-4 min-[56.25rem]:grid-cols-[3fr_2fr]">
       <div className={partClass(shown !== 'record')}>
@@ -165,7 +166,7 @@ export const StudentRecord = ({
           {student.sections.length > 0 && (
             <Attendance
               meetings={student.meetings}
-              today={day}
+              now={now}
               isOver={student.sections.every(section => section.isOver)}
             />
           )}

@@ -15,6 +15,10 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Lesson = Output<'classes-lessons'>[number]
 const isOff = ({ status }: Lesson): boolean => status === 'cancelled'
 
+const stateOf = (lesson: Lesson): 'off' | 'taken' | 'missing' | 'empty' =>
+  isOff(lesson) ? 'off' : lesson.isTaken ? 'taken' : lesson.isMissing ? 'missing' : 'empty'
+const tones = { off: 'neutral', taken: 'good', missing: 'warn', empty: 'neutral' } as const
+
 type LessonsProps = {
   section: Section
   /** Opens the roll of a lesson; null if the person may not. */
@@ -48,10 +52,8 @@ export const OfficeClassLessons = ({ section, onRoll }: LessonsProps) => {
             header: t('roll'),
             cell: lesson => (
               <span className="flex flex-wrap items-center gap-3 max-sm:justify-end">
-                <Badge tone={isOff(lesson) ? 'neutral' : lesson.isTaken ? 'good' : 'warn'}>
-                  {t(isOff(lesson) ? 'off' : lesson.isTaken ? 'taken' : 'missing')}
-                </Badge>
-                {onRoll && !isOff(lesson) && (
+                <Badge tone={tones[stateOf(lesson)]}>{t(stateOf(lesson))}</Badge>
+                {onRoll && !isOff(lesson) && stateOf(lesson) !== 'empty' && (
                   <Button
                     size="small"
                     variant="quiet"
