@@ -70,13 +70,33 @@ test('the front page shows today’s lessons of every term, and the classes that
   )
   await s.ida.call('classes-move', { id: tent.id, to: 'open' })
 
-  const clock = { now: new Date('2026-09-20T12:00:00Z') }
-  const shown = await pagesOf(
-    openHouse({ ...s, clock: () => clock.now, memory: answerMemory(() => clock.now.getTime(), 0) }),
-  )
-  const front = (await shown('/')) ?? ''
-  const [, today = ''] = /Today at school(.*?)<\/section>/s.exec(front) ?? []
-  expect(['Grade 1', 'Chess', 'Tent'].filter(name => today.includes(name))).toEqual(['Grade 1', 'Chess', 'Tent'])
+  // Each time from a server that has just started.
+  const frontAt = async (now: string) => {
+    const clock = () => new Date(now)
+    const door = openHouse({ ...s, clock, memory: answerMemory(() => 0) })
+    return (await (await pagesOf(door))('/')) ?? ''
+  }
+  const named = async (title: string, now: string) => {
+    const [, card = ''] = new RegExp(`${title}(.*?)</section>`, 's').exec(await frontAt(now)) ?? []
+    return ['Grade 1', 'Chess', 'Tent'].filter(name => card.includes(name))
+  }
+  const morning = '2026-09-20T12:00:00Z'
+  expect(await named('Today at school', morning)).toEqual(['Grade 1', 'Chess', 'Tent'])
   expect((await s.anybody.call('classes-catalogue', {})).term?.name).toBe('Fall')
-  expect(front).toContain('See all 3 classes')
+  expect(await frontAt(morning)).toContain('See all 3 classes')
+
+  const { sessionDates } = await s.ida.call('terms-get', { id: s.term.id })
+  await s.ida.call('cancellations-cancelDay', {
+    sessionDateId: sessionDates.find(({ onDay }) => onDay === '2026-09-20')!.id,
+    sectionId: s.chess.id,
+    reason: 'Ill',
+    nativeReason: '',
+    remedy: 'makeUp',
+    makeUpOn: '2026-09-22',
+    eventIds: [],
+    tell: false,
+    agreedCents: 0,
+  })
+  expect(await named('Today at school', morning)).toEqual(['Grade 1', 'Tent'])
+  expect(await named('Next school day', '2026-09-21T12:00:00Z')).toEqual(['Chess'])
 })

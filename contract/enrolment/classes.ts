@@ -217,7 +217,12 @@ export const classes = {
     by: ['guest'],
     isShared: true,
     input: z.object({ termId: z.optional(Id) }),
-    output: z.object({ term: z.nullable(Term), sections: z.array(CatalogueSection) }),
+    output: z.object({
+      term: z.nullable(Term),
+      sections: z.array(CatalogueSection),
+      /** Lessons from today on that differ from the weekly plan: canceled on their own, or made up on another day. */
+      exceptions: z.array(z.object({ sectionId: Id, onDay: Day, isOn: z.boolean() })),
+    }),
   }),
   'classes-list': read({
     by: ['admin', 'teacher'],

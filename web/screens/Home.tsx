@@ -48,7 +48,7 @@ const useCurrentTerms = (today: string): Term[] =>
     .filter(term => term.endsOn >= today && term.status !== 'closed' && term.status !== 'archived')
     .sort((a, b) => a.startsOn.localeCompare(b.startsOn))
 
-type SchoolDay = { onDay: string; sections: CatalogueSection[] }
+type SchoolDay = { onDay: string; sections: CatalogueSection[]; all: number }
 type NextOfProps = { terms: readonly Term[]; today: string; found: readonly SchoolDay[] }
 
 /** Reads one term after the other; `found` are the next days of the earlier ones. */
@@ -57,17 +57,17 @@ const NextOf = ({ terms: [term, ...others], today, found }: NextOfProps) => {
   const onDay = found.map(day => day.onDay).sort()[0]
   if (onDay === undefined) return null
   const sections = found.flatMap(day => (day.onDay === onDay ? day.sections : []))
-  const all = found.reduce((sum, day) => sum + day.sections.length, 0)
+  const all = found.reduce((sum, day) => sum + day.all, 0)
   return <ScheduleCard onDay={onDay} today={today} sections={sections} all={all} />
 }
 const NextOfTerm = ({ term, terms, today, found }: NextOfProps & { term: Term }) => {
   const first = openTerms(useGuestRead('terms-list', {}))[0]
-  const { sections } = useGuestRead('classes-catalogue', first?.id === term.id ? {} : { termId: term.id })
-  const plan = useGuestRead('terms-get', { id: term.id })
-  const next = plan.sessionDates.find(
-    ({ onDay, status }) => onDay >= today && status !== 'cancelled' && meetingOn(onDay, sections).length > 0,
-  )
-  return <NextOf terms={terms} today={today} found={next ? [...found, { onDay: next.onDay, sections }] : found} />
+  const classes = useGuestRead('classes-catalogue', first?.id === term.id ? {} : { termId: term.id })
+  const next = useGuestRead('terms-get', { id: term.id })
+    .sessionDates.filter(({ onDay, status }) => onDay >= today && status !== 'cancelled')
+    .map(({ onDay }) => ({ onDay, sections: meetingOn(onDay, classes), all: classes.sections.length }))
+    .find(({ sections }) => sections.length > 0)
+  return <NextOf terms={terms} today={today} found={next ? [...found, next] : found} />
 }
 /** The next day with lessons, with those of every term. */
 const NextDay = ({ today }: { today: string }) => <NextOf terms={useCurrentTerms(today)} today={today} found={[]} />

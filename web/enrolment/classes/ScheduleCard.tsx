@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
+import type { Output } from '#contract/index.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -11,26 +12,31 @@ const named = 5
 /** Returns the weekday of a calendar day, from 1 (Monday) to 7 (Sunday). */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** The classes that meet on the weekday of a day. */
-export const meetingOn = (day: string, sections: readonly CatalogueSection[]): CatalogueSection[] =>
-  sections.filter(({ weekday }) => weekday === weekdayOf(day))
+/** The classes that meet on a day, by their weekday and its exceptions. */
+export const meetingOn = (
+  day: string,
+  { sections, exceptions }: Pick<Output<'classes-catalogue'>, 'sections' | 'exceptions'>,
+): CatalogueSection[] =>
+  sections.filter(({ id, weekday }) => {
+    const exception = exceptions.find(({ sectionId, onDay }) => sectionId === id && onDay === day)
+    return exception ? exception.isOn : weekday === weekdayOf(day)
+  })
 
 type ScheduleCardProps = { onDay: string; today: string; sections: readonly CatalogueSection[]; all: number }
 
-/** The lessons of the next school day, by the time at which they begin. */
+/** The lessons of the next school day, by the time at which they begin; `all` is the number of all classes. */
 export const ScheduleCard = ({ onDay, today, sections, all }: ScheduleCardProps) => {
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
-  const own = meetingOn(onDay, sections)
-  const times = [...new Set(own.map(({ startsAt }) => startsAt))].sort()
+  const times = [...new Set(sections.map(({ startsAt }) => startsAt))].sort()
   return (
     <section className="rounded-xl bg-surface p-5 text-ink shadow-3">
       <h2 className="text-lg">{onDay === today ? t('scheduleToday') : t('scheduleNext')}</h2>
       <p className="text-sm text-ink-2">{format.day(onDay, 'long')}</p>
       <ul className="margin-line mt-4 ms-18 grid gap-4">
         {times.map(time => {
-          const atOnce = own.filter(({ startsAt }) => startsAt === time)
+          const atOnce = sections.filter(({ startsAt }) => startsAt === time)
           return (
             <li key={time} className="relative ps-4">
               <span className="absolute -start-18 w-16 text-end text-sm font-semibold tabular-nums">
