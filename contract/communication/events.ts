@@ -165,6 +165,8 @@ export const CalendarMeeting = z.object({
   isRollTaken: z.boolean(),
   /** The names of the caller's children in the class. */
   children: z.array(z.string()),
+  /** In the same order; empty for a child without one. */
+  childNativeNames: z._default(z.array(z.string()), []),
 })
 export type CalendarMeeting = z.infer<typeof CalendarMeeting>
 

@@ -435,6 +435,8 @@ describe('the calendar', () => {
       ['Chess', []],
     ])
     expect(await seen(s.ann)).toEqual([['Grade 1', ['Mia Wang', 'Leo Wang']]])
+    const [ofAnn] = await s.ann.call('events-meetings', day)
+    expect(ofAnn!.childNativeNames).toEqual(['王美雅', '王乐'])
     expect(await seen(cal)).toEqual([['Chess', ['Kim Kim']]])
     expect(await seen(s.tom)).toEqual([['Grade 1', []]])
     await expect(s.ann.call('events-meetings', { from: '2026-09-01', to: '2026-12-31' })).rejects.toMatchObject({

@@ -226,10 +226,10 @@ export const listMeetings = (
       taught.names as teachers, taught.native_names as "teacherNativeNames",
       ${isOff('meetings', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", off.make_up_on, meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
       meetings.sequence + d.sequence as sequence, greatest(meetings.changed_at, d.changed_at) as "changedAt", (${mine.taught}) as "isTaught",
-      coalesce(k.pupils, '[]') as pupils, coalesce(k.children, '[]') as children
+      coalesce(k.pupils, '[]') as pupils, coalesce(k.children, '[]') as children, coalesce(k.native_names, '[]') as "childNativeNames"
     from meetings join sections s on s.id = meetings.section_id join session_dates d on d.id = meetings.session_date_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
       cross join lateral ${teachersOf(sql`s.id`)} taught left join ${callingOff('s', 'd', 'off')} on true left join lateral (
-        select json_agg(json_build_object('name', p.name, 'preferredName', p.preferred_name) order by p.birth_on, p.name) as pupils, json_agg(p.name order by p.birth_on, p.name) as children
+        select json_agg(json_build_object('name', p.name, 'preferredName', p.preferred_name) order by p.birth_on, p.name) as pupils, json_agg(p.name order by p.birth_on, p.name) as children, json_agg(p.native_name order by p.birth_on, p.name) as native_names
         from enrolments join persons p on p.id = enrolments.student_id
         where enrolments.section_id = s.id and ${isEnrolled('enrolments')} and ${mine.enrolments}) k on true
     where meetings.on_day between ${from}::date and ${to}::date and s.status in ('published','open','running','ended') and t.status <> 'draft' and ${seen}

@@ -4,7 +4,7 @@ import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/communica
 import { datePath } from '#contract/communication/events.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
-import { Name } from '#web/words/Name.tsx'
+import { Name, useFirstName } from '#web/words/Name.tsx'
 import { plusDays } from '#web/communication/events/eventDays.ts'
 import { useOwnText } from '#web/communication/events/ownText.ts'
 import { EventLine, OffLine, ToCalendar } from '#web/communication/events/EventLines.tsx'
@@ -66,6 +66,9 @@ const entriesOf = (
 
 const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly CalendarMeeting[] }) => {
   const format = useFormat()
+  const firstName = useFirstName()
+  const namesOf = ({ children, childNativeNames }: CalendarMeeting): string =>
+    format.list(children.map((name, at) => firstName({ name, nativeName: childNativeNames[at] ?? '' })))
   return (
     <li className="py-2.5">
       <p className="text-sm font-semibold text-ink-2">{format.day(day, 'weekday')}</p>
@@ -81,9 +84,7 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
                 <Chip crayon={meeting.crayon}>
                   <Name {...meeting} />
                 </Chip>
-                <span className="text-ink-2">
-                  {[format.list(meeting.children), meeting.room].filter(Boolean).join(' · ')}
-                </span>
+                <span className="text-ink-2">{[namesOf(meeting), meeting.room].filter(Boolean).join(' · ')}</span>
               </span>
               <ToCalendar href={datePath.lesson(meeting.sectionId, meeting.onDay)} name={meeting.name} />
             </span>
