@@ -19,6 +19,9 @@ export const isTermOver = (status: TermStatus): boolean => status === 'closed' |
 /** The term that the office's screens start with: the first current one, or else the first of the list. */
 export const currentTerm = <Term extends { readonly status: TermStatus }>(terms: readonly Term[]): Term | undefined =>
   terms.find(({ status }) => currentTerms.includes(status)) ?? terms[0]
+/** The term that is graded first: of the current ones, newest first, the one that started first, as on the dashboard. */
+export const gradedTerm = <Term extends { readonly status: TermStatus }>(terms: readonly Term[]): Term | undefined =>
+  terms.findLast(({ status }) => currentTerms.includes(status)) ?? terms[0]
 
 export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
 export type SessionDateStatus = (typeof sessionDateStatuses)[number]

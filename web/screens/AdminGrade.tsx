@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { currentTerm } from '#contract/school/terms.plain.ts'
+import { gradedTerm } from '#contract/school/terms.plain.ts'
 import type { Section } from '#contract/enrolment/classes.ts'
 import { useRead } from '#web/wire/call.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -43,7 +43,7 @@ export default function AdminGrade() {
   const terms = useRead('terms-list', {})
   const sections = useRead('classes-list', {})
   const asked = sections.find(section => section.id === url['class'])
-  const termId = url['term'] ?? asked?.termId ?? currentTerm(terms)?.id
+  const termId = url['term'] ?? asked?.termId ?? gradedTerm(terms)?.id
   const inTerm = sections.filter(section => section.termId === termId && section.status !== 'cancelled')
   const section = inTerm.find(each => each.id === url['class']) ?? inTerm[0]
   const closed = { panel: undefined, id: undefined, column: undefined }
