@@ -19,6 +19,7 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   'terms-list': { about: 'public' },
   'terms-get': { about: 'public' },
   'classes-catalogue': { about: 'public' },
+  'classes-nextDay': { about: 'public' },
   'forms-asked': { about: 'public' },
   'policies-current': { about: 'public' },
   'payments-ways': { about: 'public' },

@@ -217,12 +217,22 @@ export const classes = {
     by: ['guest'],
     isShared: true,
     input: z.object({ termId: z.optional(Id) }),
-    output: z.object({
-      term: z.nullable(Term),
-      sections: z.array(CatalogueSection),
-      /** Lessons from today on that differ from the weekly plan: canceled on their own, or made up on another day. */
-      exceptions: z.array(z.object({ sectionId: Id, onDay: Day, isOn: z.boolean() })),
-    }),
+    output: z.object({ term: z.nullable(Term), sections: z.array(CatalogueSection) }),
+  }),
+  /** The lessons held on the next school day, which may be today, in all terms; null without one. `classes` counts all. */
+  'classes-nextDay': read({
+    by: ['guest'],
+    isShared: true,
+    input: Nothing,
+    output: z.nullable(
+      z.object({
+        onDay: Day,
+        classes: z.int(),
+        lessons: z.array(
+          z.object({ meetingId: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, startsAt: Time }),
+        ),
+      }),
+    ),
   }),
   'classes-list': read({
     by: ['admin', 'teacher'],

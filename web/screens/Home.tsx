@@ -2,9 +2,7 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import { startTransition, Suspense, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Picture, School } from '#contract/school/config.ts'
-import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
-import { openTerms } from '#rules/openTerms.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { inOrder } from '#web/words/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/wire/guestRead.ts'
@@ -15,7 +13,7 @@ import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/wire/school.ts'
 import { sessionReady, useKnownSession } from '#web/session/session.ts'
 import { ClassList } from '#web/enrolment/classes/ClassList.tsx'
 import { VisitOf } from '#web/enrolment/visits/VisitOf.tsx'
-import { meetingOn, ScheduleCard } from '#web/enrolment/classes/ScheduleCard.tsx'
+import { ScheduleCard } from '#web/enrolment/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/school/config/Pictures.tsx'
 import { PublicEvents } from '#web/communication/events/PublicEvents.tsx'
 import { TermStrip } from '#web/school/terms/TermStrip.tsx'
@@ -38,6 +36,7 @@ const FamilyClasses = withPage(async () => {
 })
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
+const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
 
 /** Returns the first sentence of a text, in English or Chinese punctuation. */
 const opening = (text: string): string => /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(text.trim())?.[0] ?? text
@@ -48,29 +47,11 @@ const useCurrentTerms = (today: string): Term[] =>
     .filter(term => term.endsOn >= today && term.status !== 'closed' && term.status !== 'archived')
     .sort((a, b) => a.startsOn.localeCompare(b.startsOn))
 
-type SchoolDay = { onDay: string; sections: CatalogueSection[]; all: number }
-type NextOfProps = { terms: readonly Term[]; today: string; found: readonly SchoolDay[] }
-
-/** Reads one term after the other; `found` are the next days of the earlier ones. */
-const NextOf = ({ terms: [term, ...others], today, found }: NextOfProps) => {
-  if (term) return <NextOfTerm term={term} terms={others} today={today} found={found} />
-  const onDay = found.map(day => day.onDay).sort()[0]
-  if (onDay === undefined) return null
-  const sections = found.flatMap(day => (day.onDay === onDay ? day.sections : []))
-  const all = found.reduce((sum, day) => sum + day.all, 0)
-  return <ScheduleCard onDay={onDay} today={today} sections={sections} all={all} />
+/** The next day with lessons. */
+const NextDay = ({ today }: { today: string }) => {
+  const next = useGuestRead('classes-nextDay', {})
+  return next && <ScheduleCard {...next} today={today} />
 }
-const NextOfTerm = ({ term, terms, today, found }: NextOfProps & { term: Term }) => {
-  const first = openTerms(useGuestRead('terms-list', {}))[0]
-  const classes = useGuestRead('classes-catalogue', first?.id === term.id ? {} : { termId: term.id })
-  const next = useGuestRead('terms-get', { id: term.id })
-    .sessionDates.filter(({ onDay, status }) => onDay >= today && status !== 'cancelled')
-    .map(({ onDay }) => ({ onDay, sections: meetingOn(onDay, classes), all: classes.sections.length }))
-    .find(({ sections }) => sections.length > 0)
-  return <NextOf terms={terms} today={today} found={next ? [...found, next] : found} />
-}
-/** The next day with lessons, with those of every term. */
-const NextDay = ({ today }: { today: string }) => <NextOf terms={useCurrentTerms(today)} today={today} found={[]} />
 
 const Hero = ({ school, name, today }: { school: School; name: string; today: string }) => {
   const t = useTranslations('home')
@@ -183,11 +164,11 @@ const Facts = () => {
   )
 }
 
-const Classes = ({ opened }: { opened: boolean }) => {
+const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const t = useTranslations('home')
   const language = useLocale()
   const [values, change] = useUrlState()
-  const open = openTerms(useGuestRead('terms-list', {}))
+  const open = terms.filter(registering)
   const termId = open.find(({ id }) => id === values['term'])?.id
   const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   return (
@@ -301,7 +282,7 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
       )}
       <PublicEvents />
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
-        <Classes opened={path === '/classes'} />
+        <Classes terms={terms} opened={path === '/classes'} />
       </div>
       <Rules today={today} isRead={path === '/about'} />
       <WhoWeAre school={school} pictures={pictures} opened={path === '/about'} />

@@ -110,7 +110,7 @@ export const messages = {
     FILE_TYPE: 'This file type isn’t supported. Use images, PDF, Word, plain text, audio or video.',
     FILE_QUOTA: 'Your files take up all of your 200 MB. Ask the office to make room.',
     NO_LESSON: 'There are no lessons on these days.',
-    LESSON_OVER: 'These lessons are over. Write to the teacher if they should know why your child wasn’t there.',
+    LESSON_OVER: 'These lessons are over. Write to the teacher instead.',
     ALREADY_REPORTED: 'This absence is already reported.',
     REQUEST_OUTDATED: 'The record has changed since this request. Decline it, or ask the family to send it again.',
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',

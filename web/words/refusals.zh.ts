@@ -112,7 +112,7 @@ export const messages: Translation<typeof english> = {
     FILE_TYPE: '不支持这种文件。可以上传图片、PDF、Word、纯文本、录音和视频。',
     FILE_QUOTA: '您的 200 MB 空间已经用完。请联系教务处清理。',
     NO_LESSON: '这些日子没有需要请假的课。',
-    LESSON_OVER: '这些日子的课已经上完了。如需说明缺课原因，请给老师留言。',
+    LESSON_OVER: '这些课已经上完了，请给老师留言。',
     ALREADY_REPORTED: '这些日子已经请过假了。',
     REQUEST_OUTDATED: '提出申请之后资料已有变化。请不批准，或请家长重新申请。',
     LAST_GUARDIAN: '至少要有一位家长可以查看孩子的资料。',

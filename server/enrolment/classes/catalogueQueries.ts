@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PricingPolicy } from '#contract/school/config.ts'
 import { registrableTerms } from '#contract/school/terms.plain.ts'
+import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { openTerms } from '#rules/openTerms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { school } from '#server/school/config/tables.ts'
-import { termColumns, terms } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, termColumns, terms } from '#server/school/terms/tables.ts'
 import { isOff, lessonsIn, sections } from './tables.ts'
 
 /** The requested term or, without an id, the one with which registration begins. */
@@ -39,19 +40,22 @@ export const findLessonsLeft = async (
   return new Map(found.map(({ id, sessions }) => [id, sessions]))
 }
 
-type Exception = { sectionId: string; onDay: string; isOn: boolean }
-/** Lessons of a term, from a day on, that are canceled on their own or made up on that day. */
-export const listExceptions = (
+/** The lessons held on the next day that has any, from a day on, and the number of classes of their terms. */
+export const findNextDay = async (
   db: Db,
   seen: Scope<'sections'>,
-  termId: string,
+  known: Scope<'terms'>,
   fromDay: string,
-): Promise<Exception[]> =>
-  rows<Exception>(
+): Promise<Output<'classes-nextDay'>> => {
+  const [found] = await rows<NonNullable<Output<'classes-nextDay'>>>(
     db,
     sql`
-    select m.section_id as "sectionId", m.on_day as "onDay", not ${isOff('m', 'd')} as "isOn"
-    from sections join meetings m on m.section_id = sections.id join session_dates d on d.id = m.session_date_id
-    where ${seen} and sections.term_id = ${termId}::uuid and m.on_day >= ${fromDay}::date and (m.cancelled_at is not null or m.makes_up_id is not null)
-    order by m.on_day, m.id`,
+    with shown as (select sections.* from sections join terms on terms.id = sections.term_id where ${seen} and ${known} and ${isCurrentTerm('terms')}),
+      held as (select m.id, m.on_day, s.name, s.native_name, s.crayon, s.starts_at from shown s join meetings m on m.section_id = s.id
+        join session_dates d on d.id = m.session_date_id where m.on_day >= ${fromDay}::date and not ${isOff('m', 'd')})
+    select h.on_day as "onDay", (select count(*)::int from shown) as classes,
+      json_agg(json_build_object('meetingId', h.id, 'name', h.name, 'nativeName', h.native_name, 'crayon', h.crayon, 'startsAt', h.starts_at) order by h.starts_at, h.name, h.id) as lessons
+    from held h where h.on_day = (select min(on_day) from held) group by h.on_day`,
   )
+  return found ?? null
+}

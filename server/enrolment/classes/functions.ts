@@ -40,7 +40,7 @@ import {
   updateRoom,
   updateSections,
 } from './queries.ts'
-import { findCatalogueTerm, findLateRule, findLessonsLeft, listExceptions } from './catalogueQueries.ts'
+import { findCatalogueTerm, findLateRule, findLessonsLeft, findNextDay } from './catalogueQueries.ts'
 import { findClassMoney, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
@@ -92,14 +92,12 @@ type FollowClass = (db: Db, sectionId: string, now: Date) => Promise<void>
 export const classFunctions = (offerFreed: OfferFreed, followClass: FollowClass): Functions<typeof classes> => ({
   'classes-catalogue': async ({ db, actor, input, now }) => {
     const [term, late] = await Promise.all([findCatalogueTerm(db, visibleTerms(actor), input.termId), findLateRule(db)])
-    if (!term || !late) return { term, sections: [], exceptions: [] }
-    const today = dayIn(late.zone, now)
-    const [found, lessons, exceptions] = await Promise.all([
+    if (!term || !late) return { term, sections: [] }
+    const [found, lessons] = await Promise.all([
       listSections(db, publicSections, { termId: term.id }, now),
       late.policy.prorationBy === 'sessions' ? findLessonsLeft(db, publicSections, term.id, now) : null,
-      listExceptions(db, publicSections, term.id, today),
     ])
-    const tuitionToday = tuitionDue({ policy: late.policy, term, today })
+    const tuitionToday = tuitionDue({ policy: late.policy, term, today: dayIn(late.zone, now) })
     const sections = found.map(section => {
       const sessions = lessons?.get(section.id)
       const dueOf = (wholeCents: number | null): number | null => {
@@ -112,8 +110,11 @@ export const classFunctions = (offerFreed: OfferFreed, followClass: FollowClass)
         auditDueCents: dueOf(section.auditCents),
       })
     })
-    return { term, sections, exceptions }
+    return { term, sections }
   },
+
+  'classes-nextDay': async ({ db, actor, now }) =>
+    findNextDay(db, publicSections, visibleTerms(actor), dayIn(await zoneOf(db), now)),
 
   'classes-list': async ({ db, actor, input, now }) =>
     (await listSections(db, workedSections(actor), { termId: input.termId }, now)).map(shown),

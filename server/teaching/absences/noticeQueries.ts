@@ -93,7 +93,7 @@ export const countNotices = async (
   )[0]!.total
 
 type Wanted = { studentId: string; fromDay: string; toDay: string; sectionId: string | null }
-export type WantedLesson = { onDay: string; endsAt: string; isReported: boolean }
+type WantedLesson = { onDay: string; endsAt: string; isReported: boolean }
 /**
  * A child's lessons in these days, and whether they have been reported; null where the child is not in scope. Locks the
  * child first, so that two notices for the same days take turns.

@@ -105,7 +105,7 @@ test('the promotion is applied, and undone as a whole', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Undo' }).click()
   const asked = page.getByRole('dialog', { name: /^Undo “/ })
-  await asked.getByText('Emails that were sent can’t be taken back.', { exact: false }).waitFor()
+  await asked.getByText('Sent emails can’t be recalled.', { exact: false }).waitFor()
   expect(await held()).toBeGreaterThan(400)
   await asked.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone. Everything is back as it was.').waitFor()

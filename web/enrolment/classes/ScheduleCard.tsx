@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
@@ -9,34 +8,21 @@ import { useFormat } from '#web/words/useFormat.ts'
 // The most classes at one time that are named; the rest are counted.
 const named = 5
 
-/** Returns the weekday of a calendar day, from 1 (Monday) to 7 (Sunday). */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+type ScheduleCardProps = NonNullable<Output<'classes-nextDay'>> & { today: string }
 
-/** The classes that meet on a day, by their weekday and its exceptions. */
-export const meetingOn = (
-  day: string,
-  { sections, exceptions }: Pick<Output<'classes-catalogue'>, 'sections' | 'exceptions'>,
-): CatalogueSection[] =>
-  sections.filter(({ id, weekday }) => {
-    const exception = exceptions.find(({ sectionId, onDay }) => sectionId === id && onDay === day)
-    return exception ? exception.isOn : weekday === weekdayOf(day)
-  })
-
-type ScheduleCardProps = { onDay: string; today: string; sections: readonly CatalogueSection[]; all: number }
-
-/** The lessons of the next school day, by the time at which they begin; `all` is the number of all classes. */
-export const ScheduleCard = ({ onDay, today, sections, all }: ScheduleCardProps) => {
+/** The lessons of the next school day, by the time at which they begin. */
+export const ScheduleCard = ({ onDay, today, lessons, classes }: ScheduleCardProps) => {
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
-  const times = [...new Set(sections.map(({ startsAt }) => startsAt))].sort()
+  const times = [...new Set(lessons.map(({ startsAt }) => startsAt))].sort()
   return (
     <section className="rounded-xl bg-surface p-5 text-ink shadow-3">
       <h2 className="text-lg">{onDay === today ? t('scheduleToday') : t('scheduleNext')}</h2>
       <p className="text-sm text-ink-2">{format.day(onDay, 'long')}</p>
       <ul className="margin-line mt-4 ms-18 grid gap-4">
         {times.map(time => {
-          const atOnce = sections.filter(({ startsAt }) => startsAt === time)
+          const atOnce = lessons.filter(({ startsAt }) => startsAt === time)
           return (
             <li key={time} className="relative ps-4">
               <span className="absolute -start-18 w-16 text-end text-sm font-semibold tabular-nums">
@@ -44,9 +30,9 @@ export const ScheduleCard = ({ onDay, today, sections, all }: ScheduleCardProps)
               </span>
               <span aria-hidden className="absolute -start-[5px] top-1.5 size-2 rounded-full bg-danger" />
               <div className="flex flex-wrap gap-1.5">
-                {atOnce.slice(0, named).map(section => (
-                  <Chip key={section.id} crayon={section.crayon}>
-                    {text.names(section).first}
+                {atOnce.slice(0, named).map(lesson => (
+                  <Chip key={lesson.meetingId} crayon={lesson.crayon}>
+                    {text.names(lesson).first}
                   </Chip>
                 ))}
                 {atOnce.length > named && (
@@ -60,7 +46,7 @@ export const ScheduleCard = ({ onDay, today, sections, all }: ScheduleCardProps)
         })}
       </ul>
       <Link to="/classes" className={`mt-4 inline-flex min-h-11 items-center text-sm ${textLink}`}>
-        {t('seeAll', { n: all })}
+        {t('seeAll', { n: classes })}
       </Link>
     </section>
   )

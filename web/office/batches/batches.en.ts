@@ -13,7 +13,7 @@ export const messages = {
     undoLabel: 'Undo: {what}',
     undoTitle: 'Undo “{what}”?',
     undoText:
-      'Everything it added is deleted, and everything it changed is as before. Emails that were sent can’t be taken back. If you need it again, the work has to be done again.',
+      'What it added is deleted, and what it changed is as before. Sent emails can’t be recalled. There’s no redo.',
     undone: 'Undone. Everything is back as it was.',
     undoneBy: 'Undone by {name}, {at}',
     final: 'Can no longer be undone',

@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     undo: '撤销',
     undoLabel: '撤销：{what}',
     undoTitle: '撤销“{what}”？',
-    undoText: '这次操作新增的内容会删除，改动过的内容会恢复原样。已发出的邮件无法收回。以后如果还需要，只能重新操作。',
+    undoText: '新增的内容会删除，改动过的会恢复原样。已发出的邮件无法收回。撤销后不能恢复。',
     undone: '已撤销，一切恢复原样。',
     undoneBy: '{name} 已于 {at} 撤销',
     final: '已不能撤销',
