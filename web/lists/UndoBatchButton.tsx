@@ -41,26 +41,29 @@ export const UndoBatchButton = ({ id, what, label, size }: UndoBatchButtonProps)
         {label ?? t('undo')}
       </Button>
       {isAsking && (
-        <Dialog
-          open
-          onClose={close}
-          title={t('undoTitle', { what })}
-          description={t('undoText')}
-          actions={
-            <>
-              <Button onClick={close}>{text.cancel}</Button>
-              <Button variant="danger" pending={undo.isPending} onClick={confirm}>
-                {t('undo')}
-              </Button>
-            </>
-          }
-        >
-          {undo.error !== null && (
-            <Notice alert tone="danger">
-              {failureText(undo.error)}
-            </Notice>
-          )}
-        </Dialog>
+        // A table's cell may align its text to the end.
+        <div className="text-start">
+          <Dialog
+            open
+            onClose={close}
+            title={t('undoTitle', { what })}
+            description={t('undoText')}
+            actions={
+              <>
+                <Button onClick={close}>{text.cancel}</Button>
+                <Button variant="danger" pending={undo.isPending} onClick={confirm}>
+                  {t('undo')}
+                </Button>
+              </>
+            }
+          >
+            {undo.error !== null && (
+              <Notice alert tone="danger">
+                {failureText(undo.error)}
+              </Notice>
+            )}
+          </Dialog>
+        </div>
       )}
     </>
   )
