@@ -6,8 +6,9 @@ import { fieldsIn } from '#contract/studentFields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
-import { dueOf, coveredOf, netOf } from '#server/money/payments/tables.ts'
+import { coveredOf, listedDueOf, netOf } from '#server/money/payments/tables.ts'
 import { lacksRoll } from '#server/teaching/absences/tables.ts'
+import { visibility } from '#server/people/students/policy.ts'
 import { selected, shownIf } from '#server/people/students/tables.ts'
 import { meetingStatus } from './tables.ts'
 
@@ -27,7 +28,7 @@ export const listMembers = (
     select e.id as "enrolmentId", e.student_id, p.name, p.native_name, ${selected(fieldsIn('roll'), shownIf(sql`v.visible`, 's'))}, e.status, e.type, e.created_at as since,
       (select json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) from guardianships gs join persons g on g.id = gs.guardian_id
         where gs.student_id = e.student_id and gs.has_data_access and v.visible order by gs.contact_order, g.name limit 1) as guardian,
-      (select case when ${ledgers} then ${dueOf(sql`households.id`)} end from households where households.id = s.household_id) as "balanceCents",
+      (select case when ${ledgers} then ${listedDueOf(sql`households.id`)} end from households where households.id = s.household_id) as "balanceCents",
       coalesce((select a.input ->> 'overrideReason' from audit_entries a where a.action = 'enrolments-enrol' and a.outcome = 'done'
         and a.about @> array[e.student_id, e.section_id] and a.at >= e.created_at order by a.at limit 1), '') as "overrideReason"
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
