@@ -120,7 +120,7 @@ const searched = ({ search }: Filter) =>
     search,
     text => sql`
     with people as materialized (${peopleMeant(text)})
-    select id from people union all select g.student_id from guardianships g where g.guardian_id in (select id from people)`,
+    select id from people union all select g.student_id from people join guardianships g on g.guardian_id = people.id`,
   )
 
 const matching = ({ view, sectionId, grade }: Filter): SQL => sql`
