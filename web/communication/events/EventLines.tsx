@@ -26,7 +26,7 @@ const Leaf = ({ day, isOff = false }: { day: string; isOff?: boolean }) => {
       <span className="text-2xs font-semibold">
         {format.weekday(new Date(`${day}T00:00:00Z`).getUTCDay() || 7, 'short')}
       </span>
-      <span className="display text-lg tabular-nums">{format.day(day, 'brief')}</span>
+      <span className="display text-base tabular-nums">{format.day(day, 'brief')}</span>
     </span>
   )
 }
