@@ -90,6 +90,69 @@ const statementsFor = (students: number): readonly (readonly [string, string])[]
     from enrolments e join meetings m on m.section_id = e.section_id join sections s on s.id = e.section_id where s.name like 'Crowd %'`,
     ],
     [
+      'homework of every lesson',
+      `insert into assignments (id, section_id, title, kind, takes_text, takes_files, status, publish_at, due_at, max_points, created_at)
+    select ${idOf(`'assignment ' || m.id`)}, m.section_id, 'Practice ' || m.on_day, 'homework', true, false, 'published', m.starts_at, m.starts_at + interval '7 days', 10, m.starts_at
+    from meetings m join sections s on s.id = m.section_id where s.name like 'Crowd %'`,
+    ],
+    [
+      'a quarter of its work',
+      `insert into submissions (id, assignment_id, enrolment_id, status, turned_in_at, points, returned_at)
+    select ${idOf(`a.id || ' ' || e.id`)}, a.id, e.id, 'returned', a.due_at, 8, a.due_at
+    from assignments a join sections s on s.id = a.section_id join enrolments e on e.section_id = s.id where s.name like 'Crowd %' and a.due_at < now() and hashtext(a.id::text || e.id::text) % 4 = 0`,
+    ],
+    [
+      'grade books',
+      `insert into grade_plans (section_id, changed_at) select ${uuid('section')}, now() from generate_series(1, ${sections}) n`,
+    ],
+    [
+      'their categories',
+      `insert into grade_categories (id, section_id, name, weight_percent, position) select ${uuid('category')}, ${uuid('section')}, 'Tests', 100, 0 from generate_series(1, ${sections}) n`,
+    ],
+    [
+      'five tests per class',
+      `insert into assessments (id, section_id, category_id, name, on_day, max_points, status, released_at, created_at)
+    select ${idOf(`'assessment ' || n || ' ' || k`)}, ${uuid('section')}, ${uuid('category')}, 'Test ' || k, current_date - 70 + 7 * k, 20, 'released', now(), now()
+    from generate_series(1, ${sections}) n, generate_series(1, 5) k`,
+    ],
+    [
+      'grades',
+      `insert into grades (assessment_id, enrolment_id, points, is_excused, note, status, reason, changed_at, version)
+    select a.id, e.id, 10 + abs(hashtext(a.id::text || e.id::text)) % 11, false, '', 'released', '', now(), 1
+    from assessments a join sections s on s.id = a.section_id join enrolments e on e.section_id = s.id where s.name like 'Crowd %'`,
+    ],
+    [
+      'reported absences',
+      `insert into absence_notices (id, student_id, filed_by, from_day, to_day, reason, status, filed_at)
+    select ${uuid('absence')}, ${uuid('student')}, ${uuid('guardian', `1 + n % ${households}`)}, current_date - n % 90, current_date - n % 90, 'ill', 'acknowledged', now() - interval '90 days' from generate_series(1, ${students}) n where n % 2 = 0`,
+    ],
+    [
+      'notices to everyone',
+      `insert into notices (id, subject, body, audience, status, sent_at, at, created_by, created_at)
+    select ${uuid('notice')}, 'Notice ' || n, 'Dear families', a.audience, 'sent', now() - n * interval '3 days', now() - n * interval '3 days', a.created_by, now() - n * interval '3 days'
+    from generate_series(1, 20) n, (select * from notices where status = 'sent' order by id limit 1) a`,
+    ],
+    [
+      'their readers',
+      `insert into notice_recipients (notice_id, person_id, household_id, student_ids, facts, read_at)
+    select ${uuid('notice', 'k')}, ${uuid('guardian')}, ${uuid('household')}, '{}', '{}', case when n % 5 <> 0 then now() end from generate_series(1, ${households}) n, generate_series(1, 20) k`,
+    ],
+    [
+      'conversations',
+      `insert into threads (id, subject, household_id, status, created_by, created_at, at)
+    select ${uuid('thread')}, 'A question ' || n, ${uuid('household')}, 'closed', ${uuid('guardian')}, now() - n * interval '10 minutes', now() - n * interval '10 minutes' from generate_series(1, ${households}) n`,
+    ],
+    [
+      'two messages each',
+      `insert into thread_messages (id, thread_id, author_id, side, body, at)
+    select ${idOf(`'message ' || n || ' ' || k`)}, ${uuid('thread')}, ${uuid('guardian')}, 'family', 'Hello', now() - n * interval '10 minutes' from generate_series(1, ${households}) n, generate_series(1, 2) k`,
+    ],
+    [
+      'emails',
+      `insert into mails (id, "to", subject, text, html, status, queued_at, sent_at)
+    select ${idOf(`'mail ' || n || ' ' || k`)}, 'guardian' || n || '@crowd.example', 'Notice ' || k, '', '', 'kept', now() - k * interval '3 days', now() - k * interval '3 days' from generate_series(1, ${households}) n, generate_series(1, 2) k`,
+    ],
+    [
       'charges',
       `insert into charges (id, household_id, student_id, kind, description, amount_cents, on_day, due_on, created_at)
     select ${uuid('charge')}, ${uuid('household', `1 + n % ${households}`)}, ${uuid('student')}, 'tuition', 'Tuition', 20000 + n % 100 * 100, current_date - 90, current_date - 60, now() from generate_series(1, ${students}) n`,

@@ -1,4 +1,4 @@
-import { or, sql, type SQL } from 'drizzle-orm'
+import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { GrantedRole } from '#contract/callable.ts'
 import type { Actor } from './actor.ts'
 
@@ -24,3 +24,9 @@ export const scopeOf = <Of extends string>(_of: Of, condition: SQL): Scope<Of> =
 
 export const everything = sql`true`
 export const nothing = sql`false`
+
+/**
+ * A condition: true if an id is among the few that a subquery returns. Unlike `in`, it finds rows by index also where a
+ * scope joins it with others by `or`, and the subquery runs once.
+ */
+export const among = (id: SQLWrapper, few: SQL): SQL => sql`${id} = any(array(${few}))`

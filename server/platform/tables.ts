@@ -169,6 +169,9 @@ export const mails = pgTable(
   t => [
     index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()),
     index('mails_to').on(t.to),
+    index('mails_failed')
+      .on(t.queuedAt)
+      .where(sql`status = 'failed'`),
     index('mails_sending')
       .on(t.sendingId)
       .where(sql`sending_id is not null`),

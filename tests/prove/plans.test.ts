@@ -33,6 +33,14 @@ const known: readonly FunctionName[] = [
   'students-list',
   'parents-list',
   'users-list',
+  'assignments-list',
+  'assignments-history',
+  'messages-outbox',
+  'messages-threads',
+  'absences-notices',
+  // Each counts all emails of a week, or all work of the school by its state.
+  'config-mail',
+  'assignments-summary',
   // Everything may match: with no search term, or with a common name.
   'students-select',
   'duplicates-find',

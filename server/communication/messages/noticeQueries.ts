@@ -113,11 +113,14 @@ const having: Record<ReadState, SQL> = {
 const pushedTo = sql`coalesce((select case when bool_or(u.status = 'sent') then 'sent' when bool_or(u.status = 'queued') then 'queued' else 'failed' end
   from pushes u where u.about = r.notice_id and u.person_id = r.person_id having count(*) > 0), 'none')`
 
+// People and families are looked up one at a time: not knowing how many recipients a notice has, the planner would read
+// everyone the school knows.
 const groups = (id: string, search: string, state: ReadState | undefined) => sql`
   select ${group} as id, r.household_id is not null as "isHousehold", coalesce(h.name, min(p.name)) as name,
     json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'readAt', ${asInstant(sql`r.read_at`)}, 'confirmedAt', ${asInstant(sql`r.confirmed_at`)},
       'mail', case m.status when 'sending' then 'queued' else coalesce(m.status, 'none') end, 'push', ${pushedTo}, 'problem', coalesce(m.error, '')) order by p.name_order, p.id) as people
-  from notice_recipients r join persons p on p.id = r.person_id left join households h on h.id = r.household_id left join mails m on m.id = r.mail_id
+  from notice_recipients r cross join lateral (select * from persons where persons.id = r.person_id offset 0) p
+    left join lateral (select name from households where households.id = r.household_id offset 0) h on true left join mails m on m.id = r.mail_id
   where r.notice_id = ${id}::uuid
   group by ${group}, r.household_id, h.name
   having ${state ? having[state] : sql`true`} and ${search === '' ? sql`true` : sql`(lower(coalesce(h.name, '')) like ${containing(search)} or bool_or(${matchesSearch(sql`p.id`, search)}))`}`

@@ -51,11 +51,12 @@ export const findNextDay = async (
     db,
     sql`
     with shown as (select sections.* from sections join terms on terms.id = sections.term_id where ${seen} and ${known} and ${isCurrentTerm('terms')}),
-      held as (select m.id, m.on_day, s.name, s.native_name, s.crayon, s.starts_at from shown s join meetings m on m.section_id = s.id
-        join session_dates d on d.id = m.session_date_id where m.on_day >= ${fromDay}::date and not ${isOff('m', 'd')})
-    select h.on_day as "onDay", (select count(*)::int from shown) as classes,
-      json_agg(json_build_object('meetingId', h.id, 'name', h.name, 'nativeName', h.native_name, 'crayon', h.crayon, 'startsAt', h.starts_at) order by h.starts_at, h.name, h.id) as lessons
-    from held h where h.on_day = (select min(on_day) from held) group by h.on_day`,
+      next as (select m.on_day from meetings m join session_dates d on d.id = m.session_date_id
+        where m.on_day >= ${fromDay}::date and not ${isOff('m', 'd')} and m.section_id in (select id from shown) order by m.on_day limit 1)
+    select next.on_day as "onDay", (select count(*)::int from shown) as classes,
+      (select json_agg(json_build_object('meetingId', m.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at) order by s.starts_at, s.name, m.id)
+        from meetings m join shown s on s.id = m.section_id join session_dates d on d.id = m.session_date_id where m.on_day = next.on_day and not ${isOff('m', 'd')}) as lessons
+    from next`,
   )
   return found ?? null
 }

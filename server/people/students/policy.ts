@@ -2,7 +2,7 @@ import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { seatedEnrolments } from '#contract/enrolment/enrolments.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { actorFor } from '#server/platform/right.ts'
-import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { among, everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { school } from '#server/school/config/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
@@ -13,7 +13,10 @@ import { guardianships, isSeenWhole, students } from './tables.ts'
 
 /** Rows about students of whom the actor is a guardian with data access. A guardian without it reaches nothing. */
 export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
-  sql`${student} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess})`
+  among(
+    student,
+    sql`select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess}`,
+  )
 
 /** Students of whom the actor is a guardian without data access: also a list of their class leaves them out. */
 export const barredStudents = (actor: Actor): Scope<'students'> =>
@@ -38,9 +41,12 @@ export const isRecent = (day: SQLWrapper, now: Date): SQL =>
 
 /** Rows about students who are in a class that the actor teaches, or were until recently. */
 export const ofMyClasses = (actor: Actor, student: SQLWrapper, now: Date): SQL =>
-  sql`${student} in (select ${enrolments.studentId} from ${enrolments} join ${sections} on ${sections.id} = ${enrolments.sectionId} join ${terms} on ${terms.id} = ${sections.termId}
+  among(
+    student,
+    sql`select ${enrolments.studentId} from ${enrolments} join ${sections} on ${sections.id} = ${enrolments.sectionId} join ${terms} on ${terms.id} = ${sections.termId}
     join ${sectionTeachers} on ${sectionTeachers.sectionId} = ${sections.id} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid and ${isRecent(terms.endsOn, now)}
-    and (${inArray(enrolments.status, [...seatedEnrolments])} or ${enrolments.endedAt} + interval '1 day' * ${knownForDays}::int >= ${now.toISOString()}::timestamptz))`
+    and (${inArray(enrolments.status, [...seatedEnrolments])} or ${enrolments.endedAt} + interval '1 day' * ${knownForDays}::int >= ${now.toISOString()}::timestamptz)`,
+  )
 
 /** The office sees every student, guardians their own, teachers those of their classes. */
 export const visibleStudents = (actor: Actor, now: Date): Scope<'students'> =>

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/actor.ts'
-import { everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
+import { among, everything, nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/enrolment/classes/tables.ts'
 import { teacherAbsences, teachers } from './tables.ts'
 
@@ -22,7 +22,10 @@ export const ownAbsences = (actor: Actor): Scope<'teacher_absences'> =>
 
 /** Rows about classes that the actor teaches. */
 export const ofMySections = (actor: Actor, section: SQLWrapper): SQL =>
-  sql`${section} in (select ${sectionTeachers.sectionId} from ${sectionTeachers} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid)`
+  among(
+    section,
+    sql`select ${sectionTeachers.sectionId} from ${sectionTeachers} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid`,
+  )
 
 /** The office manages every class, teachers their own, and guardians none: they use the catalog. */
 export const workedSections = (actor: Actor): Scope<'sections'> =>
