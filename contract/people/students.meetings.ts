@@ -6,6 +6,7 @@ import { Crayon, Day, Id, Time } from '../values.ts'
 export const ChildMeeting = z.object({
   meetingId: Id,
   studentId: Id,
+  sectionId: Id,
   section: z.string(),
   nativeName: z.string(),
   crayon: Crayon,

@@ -11,6 +11,7 @@ export type NoticeStatus = z.infer<typeof NoticeStatus>
 /** A class meeting that a notice covers. */
 const NoticeMeeting = z.object({
   meetingId: Id,
+  sectionId: Id,
   section: z.string(),
   nativeName: z.string(),
   crayon: Crayon,

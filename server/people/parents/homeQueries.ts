@@ -79,7 +79,7 @@ const onVisits = ({ children, today }: Coming) => sql`
 const meetingsOf = (from: (value: Coming) => SQL) =>
   prepared<Home['meetings'][number], keyof Coming>(
     value => sql`
-  select x.meeting_id, x.student_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
+  select x.meeting_id, x.student_id, x.section_id, x.name as section, x.native_name, x.crayon, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room,
     taught.text as teacher, taught.native_text as teacher_native,
     x.on_day, x.starts_at, x.ends_at, ${meetingStatus('x', 'd')} as status, x.visit, coalesce(a.code, x.code) as code,
     ${ownCodeOf(sql`a.own_code_id`)} as own_code, ${noticeOf(sql`x.student_id`, { section: sql`x.section_id`, day: sql`x.on_day`, endsAt: sql`x.over_at` })} as notice

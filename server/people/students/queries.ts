@@ -78,7 +78,7 @@ const pickUps = (
 const dayOf = (instant: SQL): SQL => sql`(${instant} at time zone (select zone from school))::date`
 
 const childMeetings = (which: SQL): SQL => sql`
-  select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
+  select m.id as "meetingId", e.student_id as "studentId", sec.id as "sectionId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     taught.text as teacher, taught.native_text as "teacherNative",
     m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", ${meetingStatus('m', 'd')} as status, a.code, ${ownCodeOf(sql`a.own_code_id`)} as "ownCode", ${noticeOf(sql`e.student_id`, { section: sql`sec.id`, day: sql`m.on_day`, endsAt: sql`m.ends_at` })} as notice
   from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= ${dayOf(sql`e.created_at`)}

@@ -13,7 +13,7 @@ const coversMeeting = covers('absence_notices', {
 })
 /** The meetings in scope `seen` that a notice covers: of classes that the child is in, without canceled ones. */
 const covered = (seen: Scope<'meetings'>): SQL => sql`(
-  select json_agg(json_build_object('meetingId', meetings.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
+  select json_agg(json_build_object('meetingId', meetings.id, 'sectionId', s.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
     order by meetings.on_day, s.starts_at, s.name) as list
   from enrolments e join meetings on meetings.section_id = e.section_id join sections s on s.id = e.section_id join session_dates d on d.id = meetings.session_date_id
   where e.student_id = absence_notices.student_id and e.status in ('active','completed') and ${coversMeeting}

@@ -11,23 +11,39 @@ import { Attendance } from './Attendance.tsx'
 
 const lesson = {
   meetingId: 'm',
+  sectionId: 'piano',
   section: 'Piano',
   nativeName: '',
   crayon: 'leaf',
   onDay: '2026-11-30',
   endsAt: '08:00',
 }
-const shownAt = (time: string): string => {
-  const meeting = { ...lesson, status: 'scheduled', code: null } as Partial<ChildMeeting> as ChildMeeting
-  return renderToString(
+const meeting = (differing: Partial<ChildMeeting>): ChildMeeting =>
+  ({ ...lesson, status: 'scheduled', code: null, ...differing }) as Partial<ChildMeeting> as ChildMeeting
+const shown = (meetings: ChildMeeting[], time: string): string =>
+  renderToString(
     <LanguageProvider>
-      <Attendance meetings={[meeting]} now={{ day: lesson.onDay, time }} isOver={false} />
+      <Attendance meetings={meetings} now={{ day: lesson.onDay, time }} isOver={false} />
     </LanguageProvider>,
   )
-}
+const shownAt = (time: string): string => shown([meeting({})], time)
 
 test('a lesson counts among those without attendance as soon as it is over', () => {
   speak('en', { ...base, ...family, ...record } as Partial<Messages>)
   expect(shownAt('07:59')).toContain('Attendance appears after the first lesson.')
   expect(shownAt('08:00')).toContain('Not marked')
+})
+
+test('classes of the same name in two terms are shown apart', () => {
+  speak('en', { ...base, ...family, ...record } as Partial<Messages>)
+  const page = document.createElement('div')
+  page.innerHTML = shown(
+    [
+      meeting({ meetingId: 'old', onDay: '2026-11-22', code: 'present' }),
+      meeting({ meetingId: 'new', sectionId: 'next', onDay: '2026-11-29', code: 'present' }),
+    ],
+    '08:00',
+  )
+  const lists = [...page.querySelectorAll('ol')]
+  expect(lists.map(list => list.children.length)).toEqual([1, 1])
 })

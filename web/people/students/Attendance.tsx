@@ -90,7 +90,7 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
   const attendanceText = useTranslations('attendance')
   const format = useFormat()
   const past = meetings.filter(each => each.code !== null || (isLessonOver(each, now) && each.status !== 'cancelled'))
-  const bySection = Map.groupBy(past, ({ section }) => section)
+  const bySection = Map.groupBy(past, ({ sectionId }) => sectionId)
   const shown = [...bySection.values()].map(list => list.slice(-weeks))
   const codes = past.flatMap(({ code }) => (isAttendanceCode(code) ? [code] : []))
   const attended = codes.filter(code => attendanceMeaning[code].isPresent).length
@@ -115,7 +115,7 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
             <p className="-mt-2 text-sm text-ink-2">{t('attended', { here: String(attended), n: codes.length })}</p>
           )}
           {shown.map(list => (
-            <div key={list[0]?.section} className="grid gap-2.5">
+            <div key={list[0]?.sectionId} className="grid gap-2.5">
               {shown.length > 1 && list[0] && (
                 <h3>
                   <Chip crayon={list[0].crayon}>

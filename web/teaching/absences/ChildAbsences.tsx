@@ -51,7 +51,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
         ),
       )
       .catch((error: unknown) => toast(failure(error)))
-  const sections = [...new Map(notice.meetings.map(meeting => [meeting.section, meeting])).values()]
+  const sections = [...new Map(notice.meetings.map(meeting => [meeting.sectionId, meeting])).values()]
   return (
     <li className="grid gap-1.5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -61,7 +61,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
         {t(`reasons.${reason}`)}
         {sections.map(meeting => (
-          <Chip key={meeting.section} crayon={meeting.crayon}>
+          <Chip key={meeting.sectionId} crayon={meeting.crayon}>
             <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
         ))}

@@ -23,6 +23,7 @@ const mia = '00000000-0000-4000-8000-000000000001'
 const lesson = (onDay: string, status: 'filed' | null): ChildMeeting => ({
   meetingId: onDay,
   studentId: mia,
+  sectionId: 'chess',
   section: 'Chess',
   nativeName: '',
   crayon: 'leaf',

@@ -44,6 +44,7 @@ const Covered = ({ meetings, none }: CoveredProps) => {
 export const ReportAbsence = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('record.absence')
   const firstName = useFirstName()
+  const format = useFormat()
   const now = useSchoolClock()
   const { day } = now
   const held = student.meetings.filter(({ status }) => status !== 'cancelled')
@@ -53,12 +54,13 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
   const [sectionId, setSection] = useState('')
   const [reason, setReason] = useState<NoticeReason | null>(null)
   const [note, setNote] = useState('')
-  const seated = student.sections.filter(({ status }) => status === 'active')
+  const seated = student.sections.filter(({ status, isOver }) => status === 'active' && !isOver)
+  const isOneTerm = new Set(seated.map(({ term }) => term)).size === 1
   const section = seated.find(each => each.sectionId === sectionId)
   const isMeant = (meeting: ChildMeeting): boolean =>
     meeting.onDay >= days.fromDay &&
     meeting.onDay <= days.toDay &&
-    (!section || (meeting.section === section.name && meeting.startsAt === section.startsAt))
+    (!section || meeting.sectionId === section.sectionId)
   const meant = coming.filter(isMeant)
   const none = meant.length > 0 ? 'coversReported' : held.some(isMeant) ? 'coversOver' : 'coversNone'
   const label = (path: string): string =>
@@ -112,7 +114,9 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
             <option value="">{t('every')}</option>
             {seated.map(each => (
               <option key={each.sectionId} value={each.sectionId}>
-                {firstName(each)}
+                {isOneTerm
+                  ? firstName(each)
+                  : format.parts([firstName(each), firstName({ name: each.term, nativeName: each.termNativeName })])}
               </option>
             ))}
           </Select>

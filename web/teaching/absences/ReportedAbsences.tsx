@@ -59,7 +59,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
       .send({ id: notice.id, to: 'acknowledged', note: '' })
       .then(() => toast(t('acknowledged', { name })))
       .catch((error: unknown) => toast(failure(error)))
-  const sections = [...new Map(notice.meetings.map(meeting => [meeting.section, meeting])).values()]
+  const sections = [...new Map(notice.meetings.map(meeting => [meeting.sectionId, meeting])).values()]
   return (
     <li className="grid gap-1.5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -72,7 +72,7 @@ const Row = ({ notice }: { notice: AbsenceNotice }) => {
         <span className="font-medium text-ink">{t(`reasons.${notice.reason}`)}</span>
         {days(notice)}
         {sections.map(meeting => (
-          <Chip key={meeting.section} crayon={meeting.crayon}>
+          <Chip key={meeting.sectionId} crayon={meeting.crayon}>
             <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
         ))}
