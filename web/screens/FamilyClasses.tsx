@@ -39,7 +39,7 @@ export default function FamilyClasses() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        <ButtonLink to="/registration" variant="accent">
+        <ButtonLink to="/registration" search={term ? { term: term.id } : {}} variant="accent">
           {t('register')}
         </ButtonLink>
       }

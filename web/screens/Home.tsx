@@ -56,6 +56,7 @@ const NextDay = ({ today }: { today: string }) => {
 const Hero = ({ school, name, today }: { school: School; name: string; today: string }) => {
   const t = useTranslations('home')
   const language = useLocale()
+  const [{ term }] = useUrlState()
   const [motto, other] = mottoOf(school, language)
   const names = [school.name, school.nativeName].filter(each => each && (motto || each !== name)).join(' · ')
   return (
@@ -71,7 +72,7 @@ const Hero = ({ school, name, today }: { school: School; name: string; today: st
           {other && <p className="display mt-2 text-2xl text-on-board-2">{other}</p>}
           <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(aboutOf(school, language)) || t('lead')}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/register" variant="accent">
+            <ButtonLink to="/register" search={term ? { term } : {}} variant="accent">
               {t('register')}
             </ButtonLink>
             <ButtonLink to="/classes" variant="board">

@@ -8,7 +8,7 @@ import { CheckInbox, isEmail, Sheet } from '#web/screens/Login.tsx'
 import { identityCode, register, useKnownSession, useSession } from '#web/session/session.ts'
 import { useMails } from '#web/wire/mails.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
-import { wishForClass } from '#web/enrolment/enrolments/deviceCopy.ts'
+import { wishedClass, wishForClass } from '#web/enrolment/enrolments/deviceCopy.ts'
 import { FlowSteps } from '#web/enrolment/enrolments/FlowSteps.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -167,11 +167,14 @@ const AccountFirst = ({ path }: { path: string }) => {
   )
 }
 
-/** Keeps the class for which a person comes, and removes it from the address. */
+/** Keeps the class, or only the term, for which a person comes. */
 const useWishFromAddress = () => {
   const { class: sectionId, term: termId, born } = useSearch()
   useEffect(() => {
-    if (!sectionId) return
+    if (!sectionId) {
+      if (termId && wishedClass()?.termId !== termId) wishForClass({ sectionId: null, termId })
+      return
+    }
     if (termId) return wishForClass({ sectionId, termId, ...(born && { birthOn: born }) })
     // A link from elsewhere may name only the class, which then belongs to the term that is open for registration.
     guestCall('classes-catalogue', {}).then(

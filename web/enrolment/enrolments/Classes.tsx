@@ -16,6 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Changes } from './Changes.tsx'
+import { wishForClass } from './deviceCopy.ts'
 import { useDraftTerm, useHeld, useNames, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { ClassQuestions } from './ClassQuestions.tsx'
@@ -198,7 +199,10 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
               label={t('term')}
               options={terms.map(each => ({ value: each.id, label: inOrder(language, each).first }))}
               value={term.id}
-              onChange={termId => changeDraft(each => ({ ...each, termId, choices: [] }))}
+              onChange={termId => {
+                wishForClass(null)
+                changeDraft(each => ({ ...each, termId, choices: [] }))
+              }}
             />
           )}
           <ClassChoice

@@ -37,11 +37,13 @@ export const openTo = (
 }
 
 /**
- * Returns the term of a draft: the one that it names if that is still open for registration, else the one to begin with;
- * null if none is open, undefined while that isn't known.
+ * Returns the term of a draft: while nothing is chosen, the one from which the family opened "Register"; then the one
+ * that the draft names, and else the one to begin with, as far as they are open for registration. Null if no term is
+ * open, undefined while that isn't known.
  */
 export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null | undefined => {
-  const named = terms.find(({ id }) => id === draft.termId)
+  const wishedId = draft.choices.length === 0 ? wishedClass()?.termId : undefined
+  const named = terms.find(({ id }) => id === wishedId) ?? terms.find(({ id }) => id === draft.termId)
   const hasWindows = useFeature('windows')
   const windows = useReadLater('windows-mine', {}, { enabled: hasWindows && !named && terms.length > 1 })
   const isKnown = !windows.isFetching || windows.data !== undefined
@@ -50,10 +52,8 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
   const isNamed = draft.termId === termId
   useEffect(() => {
     if (termId === null || isNamed) return
-    const wished = wishedClass()
-    const isWished = draft.termId === null && terms.some(({ id }) => id === wished?.termId)
-    adjustDraft(each => ({ ...each, termId: isWished && wished ? wished.termId : termId, choices: [] }))
-  }, [termId, isNamed, draft.termId, terms])
+    adjustDraft(each => ({ ...each, termId, choices: [] }))
+  }, [termId, isNamed])
   return term
 }
 

@@ -18,9 +18,9 @@ export const writeLocal = (key: string, value: unknown): void => {
 
 const wishKey = 'lantern_wished_class'
 /**
- * The class from which the person opened "Register", and the birthday used to search for it, until the classes are
- * chosen.
+ * The class, or only the term, from which the person opened "Register", and the birthday used to search for the class,
+ * until the classes are chosen.
  */
-export type Wish = { sectionId: string; termId: string; birthOn?: string }
+export type Wish = { sectionId: string | null; termId: string; birthOn?: string }
 export const wishedClass = (): Wish | null => readLocal<Wish>(wishKey)
 export const wishForClass = (wish: Wish | null): void => writeLocal(wishKey, wish)
