@@ -46,7 +46,7 @@ export const Round = z.object({
   /** Families that confirmed a record that differs from the one at the start. */
   changed: z.int(),
   reminded: z.int(),
-  /** Families that have neither confirmed nor been reminded. */
+  /** Families that have neither confirmed nor been reminded and that an email can reach. */
   unreminded: z.int(),
 })
 export type Round = z.infer<typeof Round>

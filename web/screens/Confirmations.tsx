@@ -23,6 +23,7 @@ import type { Column } from '#web/ui/tableProps.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const useFamilies = (asked: Input<'confirmations-list'>) => usePages('confirmations-list', asked)
 type Row = NonNullable<ReturnType<typeof useFamilies>['rows']>[number]
@@ -129,6 +130,15 @@ const Families = ({ round }: { round: Round }) => {
   )
 }
 
+const RoundStatus = ({ round: { dueOn, endedOn } }: { round: Round }) => {
+  const t = useTranslations('confirmations')
+  const format = useFormat()
+  const { day } = useSchoolClock()
+  if (endedOn !== null) return <Status tone="neutral">{t('over', { day: format.day(endedOn) })}</Status>
+  const isLate = dueOn < day
+  return <Status tone={isLate ? 'warn' : 'good'}>{t(isLate ? 'late' : 'running', { day: format.day(dueOn) })}</Status>
+}
+
 const Shown = ({ round }: { round: Round }) => {
   const t = useTranslations('confirmations')
   const format = useFormat()
@@ -219,11 +229,7 @@ export default function Confirmations() {
                     </option>
                   ))}
                 </Select>
-                <Status tone={shown.endedOn === null ? 'good' : 'neutral'}>
-                  {shown.endedOn === null
-                    ? t('running', { day: format.day(shown.dueOn) })
-                    : t('over', { day: format.day(shown.endedOn) })}
-                </Status>
+                <RoundStatus round={shown} />
               </div>
               <Shown key={shown.id} round={shown} />
             </>

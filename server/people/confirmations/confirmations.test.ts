@@ -46,6 +46,14 @@ describe('a round', () => {
     })
   })
 
+  test('counts only families that an email can reach among those to remind', async () => {
+    const unreminded = async () => (await s.ida.call('confirmations-rounds', {}))[0]!.unreminded
+    expect(await unreminded()).toBe(2)
+    await s.database.db.execute(sql`update persons set email = '' where email = 'bob@home.example'`)
+    expect(await unreminded()).toBe(1)
+    await s.database.db.execute(sql`update persons set email = 'bob@home.example' where name = 'Bob Li'`)
+  })
+
   test('reminds families that have not confirmed, once, and no guardian without data access', async () => {
     expect(await s.ida.call('confirmations-remind', { roundId: round.id })).toEqual({ families: 2, mails: 2 })
     const mails = await rows<{ to: string; text: string }>(

@@ -14,7 +14,8 @@ const inZone = (instant: string): SQL => sql`(${sql.raw(instant)} at time zone (
 const selectRounds = (which: SQL): SQL => sql`
   select r.id, ${inZone('r.started_at')} as "startedOn", r.due_on, ${inZone('r.ended_at')} as "endedOn", count(confirmations.household_id)::int as families,
     count(confirmations.confirmed_at)::int as confirmed, count(*) filter (where confirmations.changes > 0)::int as changed, count(confirmations.reminded_at)::int as reminded,
-    count(*) filter (where confirmations.household_id is not null and confirmations.confirmed_at is null and confirmations.reminded_at is null)::int as unreminded
+    count(*) filter (where confirmations.household_id is not null and confirmations.confirmed_at is null and confirmations.reminded_at is null
+      and ${reachable(sql`confirmations.household_id`)})::int as unreminded
   from confirmation_rounds r left join confirmations on confirmations.round_id = r.id where ${which} group by r.id`
 
 /** The latest rounds, newest first, at most 20. */

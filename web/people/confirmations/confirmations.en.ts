@@ -37,6 +37,7 @@ export const messages = {
     round: 'Round',
     roundOf: 'Round of {day}',
     running: 'Runs until {day}',
+    late: 'Was due {day}. Families are still asked.',
     over: 'Ended on {day}',
     stats: { families: 'Families asked', confirmed: 'Confirmed', changed: 'With changes', reminded: 'Reminded' },
     views: { all: 'All', waiting: 'Not yet', confirmed: 'Confirmed', changed: 'With changes' },

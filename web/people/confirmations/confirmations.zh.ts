@@ -38,6 +38,7 @@ export const messages: Translation<typeof en> = {
     round: '轮次',
     roundOf: '{day}开始的一轮',
     running: '进行到{day}',
+    late: '截止日是{day}，仍在请家庭核对。',
     over: '{day}结束',
     stats: { families: '核对家庭', confirmed: '已确认', changed: '有变化', reminded: '已提醒' },
     views: { all: '全部', waiting: '未确认', confirmed: '已确认', changed: '有变化' },
