@@ -162,8 +162,8 @@ const MyChild = z.object({
   fits: z.array(Code),
   leftOut: LeftOut,
   won: z.nullable(z.object({ code: Code, status: WaitlistStatus, offerId: Id, expiresAt: z.nullable(Instant) })),
-  /** The child's current positions on waitlists. */
-  lines: z.array(Place),
+  /** The waitlists that it is on, with its current position, and those that have offered it a spot since the draw. */
+  lines: z.array(z.object({ code: Code, place: z.nullable(z.int()), status: WaitlistStatus })),
 })
 export type MyChild = z.infer<typeof MyChild>
 export const MyLottery = z.object({

@@ -42,8 +42,8 @@ export type KeptEntry = {
     status: 'offered' | 'accepted' | 'declined' | 'expired' | 'removed' | 'waiting'
     expiresAt: string | null
   } | null
-  /** The child's present waitlist positions. */
-  lines: Line[]
+  /** The waitlists that the child is on, and those that have offered it a spot since the draw. */
+  lines: { sectionId: string; place: number | null; status: 'waiting' | 'offered' | 'accepted' }[]
 }
 export type FamilyChild = Standing & {
   id: string
@@ -67,9 +67,11 @@ export const listChildren = (
           'ranks', lottery_entries.ranks, 'leftOut', lottery_entries.left_out,
           'won', (select json_build_object('sectionId', w.section_id, 'offerId', w.id, 'status', w.status, 'expiresAt', ${asInstant(sql`w.expires_at`)}) from waitlist_entries w
             where w.student_id = students.id and w.section_id = lottery_entries.won_section_id order by w.joined_at desc, w.id desc limit 1),
-          'lines', (select coalesce(json_agg(json_build_object('sectionId', w.section_id, 'place', ${waitingPosition})), '[]') from waitlist_entries w
-            where w.student_id = students.id and w.status = 'waiting' and w.section_id = any (lottery_entries.ranks)))), '[]')
-        from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id
+          'lines', (select coalesce(json_agg(json_build_object('sectionId', w.section_id, 'status', w.status, 'place', case when w.status = 'waiting' then ${waitingPosition} end)), '[]') from waitlist_entries w
+            where w.student_id = students.id and w.section_id = any (lottery_entries.ranks)
+              and (w.status = 'waiting' or w.status in ('offered', 'accepted') and w.joined_at >= l.drawn_at and w.section_id is distinct from lottery_entries.won_section_id))
+          )), '[]')
+        from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id join lotteries l on l.id = k.lottery_id
         where lottery_entries.student_id = students.id and lottery_entries.withdrawn_at is null and ${entered}) as entries
     from students join persons p on p.id = students.id where ${cared} and students.archived_at is null order by p.birth_on, p.name, students.id`,
   )

@@ -306,6 +306,11 @@ describe('a lottery from opening to the confirmed seat', () => {
     expect(later.find(({ status }) => status === 'offered')!.studentId).toBe(next.studentId)
     const [found] = await s.ida.call('lotteries-list', {}, { now: after })
     expect(found).toMatchObject({ status: 'finished', demand: [{ accepted: 1, offered: 1 }, {}] })
+
+    const isOf = (person: Person) => person.call('lotteries-mine', {}, { now: after })
+    const cards = (await Promise.all(Object.values(who).map(isOf))).flatMap(([mine]) => mine!.children)
+    const { lines } = cards.find(({ studentId }) => studentId === next.studentId)!
+    expect(lines).toContainEqual({ code: 'A', place: null, status: 'offered' })
   })
 
   test('every family is told once, about its own children only', async () => {

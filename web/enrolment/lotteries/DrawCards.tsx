@@ -41,8 +41,15 @@ const Child = ({ child, draw }: { child: MyChild; draw: MyLottery }) => {
               </span>
             </p>
           )}
-          {child.lines.map(({ code, place }) => (
-            <p key={code}>{t('mine.line', { child: name, place: String(place), section: nameOf(code) })}</p>
+          {child.lines.map(({ code, place, status }) => (
+            <p key={code}>
+              {place === null
+                ? t(status === 'offered' ? 'mine.lineOffered' : 'mine.lineAccepted', {
+                    child: name,
+                    section: nameOf(code),
+                  })
+                : t('mine.line', { child: name, place: String(place), section: nameOf(code) })}
+            </p>
           ))}
           {!won && child.lines.length === 0 && child.ranks.length > 0 && <p>{t('mine.nothing', { child: name })}</p>}
         </div>

@@ -42,9 +42,11 @@ export const messages = {
       confirmUntil: 'Confirm it by {at}.',
       accepted: 'Spot confirmed.',
       declined: 'You declined it.',
-      expired: 'It wasn’t confirmed in time and went to the next on the waitlist.',
+      expired: 'It wasn’t confirmed in time, so it was released.',
       line: '{child} is number {place} on the waitlist for {section}.',
-      nothing: 'There was no spot left for {child}.',
+      lineOffered: 'The waitlist for {section} has a spot for {child}. Confirm it in time.',
+      lineAccepted: '{child} got a spot in {section} from the waitlist.',
+      nothing: '{child} has no spot from this lottery and isn’t on a waitlist for it.',
     },
     form: {
       title: 'Your choices',
@@ -184,6 +186,7 @@ export const messages = {
       cancelSure: 'Cancel {name}?',
       cancelHint:
         'Its classes reopen for registration right away. {n, plural, =0 {Nobody has entered.} other {{mails, select, kept {No email is sent now, so tell the {n, plural, one {# family} other {# families}} yourself.} other {{n, plural, one {# family} other {# families}} will be emailed.}}}}',
+      lines: 'Waitlist when drawn',
       draw: 'Draw',
       drawSure: 'Draw {name}?',
       drawHint:

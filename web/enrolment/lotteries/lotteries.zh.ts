@@ -44,9 +44,11 @@ export const messages: Translation<typeof english> = {
       confirmUntil: '请在 {at} 之前确认。',
       accepted: '名额已确认。',
       declined: '您没有接受这个名额。',
-      expired: '没有按时确认，名额已转给下一位候补。',
+      expired: '没有按时确认，名额已释放。',
       line: '{child}在{section}的候补中排第 {place} 位。',
-      nothing: '{child}这次没有抽到名额。',
+      lineOffered: '{section}的候补轮到了{child}，请按时确认。',
+      lineAccepted: '{child}候补到了{section}的名额。',
+      nothing: '{child}没有从这次抽签得到名额，也不在候补中。',
     },
     form: {
       title: '您的志愿',
@@ -178,6 +180,7 @@ export const messages: Translation<typeof english> = {
       cancelSure: '取消“{name}”？',
       cancelHint:
         '这些班立即恢复照常报名，{n, plural, =0 {还没有人报名} other {{mails, select, kept {目前不发送邮件，请自行通知 {n, plural, other {# 个家庭}}} other {将发邮件通知 {n, plural, other {# 个家庭}}}}}}。',
+      lines: '抽签时的候补',
       draw: '抽签',
       drawSure: '为“{name}”抽签？',
       drawHint:

@@ -93,7 +93,7 @@ const Entries = ({ lottery }: { lottery: Lottery }) => {
     },
     {
       key: 'lines',
-      header: t('page.lines'),
+      header: t('office.lines'),
       cell: ({ lines }) =>
         format.list(lines.map(({ code, place }) => t('page.linePlace', { code, place: String(place) }))) || '–',
     },
