@@ -26,14 +26,17 @@ export const orderedAssessments = (book: GradeBook): Assessment[] =>
   book.categories.flatMap(({ id }) => book.assessments.filter(({ categoryId }) => categoryId === id))
 
 /**
- * Returns the figures of an assessment's column: how many have a grade, how many are not released yet, and the average.
+ * Returns the figures of an assessment's column: how many of those in the class have a grade and their average, and, of
+ * everyone, how many grades are not released yet.
  */
 export const columnOf = (book: GradeBook, assessment: Pick<Assessment, 'id'>) => {
   const cells = book.cells.filter(cell => cell.assessmentId === assessment.id)
-  const points = cells.flatMap(cell => cell.points ?? [])
+  const enrolled = new Set(book.rows.flatMap(({ isEnrolled, enrolmentId }) => (isEnrolled ? [enrolmentId] : [])))
+  const current = cells.filter(({ enrolmentId }) => enrolled.has(enrolmentId))
+  const points = current.flatMap(cell => cell.points ?? [])
   return {
     drafts: cells.filter(({ status }) => status === 'draft').length,
-    entered: cells.filter(cell => cell.points !== null || cell.isExcused).length,
+    entered: current.filter(cell => cell.points !== null || cell.isExcused).length,
     average: points.length === 0 ? null : points.reduce((sum, each) => sum + each, 0) / points.length,
     isAmended: cells.some(({ status }) => status === 'amended'),
   }
