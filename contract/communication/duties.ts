@@ -82,6 +82,8 @@ export const duties = {
       worked: z.int(),
       planned: z.int(),
       owed: z.int(),
+      /** What families owe beyond the shifts that they have signed up for. */
+      unplanned: z.int(),
       /** The points of that year's shifts that nobody has taken yet. */
       open: z.int(),
     }),

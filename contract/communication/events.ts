@@ -295,7 +295,7 @@ export const events = {
     input: z.object({ id: Id, to: SignUpStatus }),
     output: SignUp,
   }),
-  /** Marks every unmarked sign-up of the event as worked. */
+  /** Marks every unmarked sign-up as worked, in the slots that have begun; none if the event is canceled. */
   'events-markAllWorked': write({
     by: ['admin'],
     input: z.object({ eventId: Id }),

@@ -146,13 +146,18 @@ describe('what families owe', () => {
     await take(s.bob, hall)
     await take(s.bob, snacks)
     await mark(id, snacks, 'excused')
-    const { marked, batchId } = await s.ida.call('events-markAllWorked', { eventId: id })
+    // Nobody has worked a shift that has not begun.
+    expect(await s.ida.call('events-markAllWorked', { eventId: id })).toEqual({ marked: 0, batchId: null })
+    const over = { now: new Date('2026-10-01T12:00:00Z') }
+    const { marked, batchId } = await s.ida.call('events-markAllWorked', { eventId: id }, over)
     expect(marked).toBe(1)
     expect(await standingOf(homes.bob)).toMatchObject({ worked: 2, planned: 0, missed: 0, owed: 2 })
-    await s.ida.call('batches-undo', { id: batchId! })
+    await s.ida.call('batches-undo', { id: batchId! }, over)
     expect(await standingOf(homes.bob)).toMatchObject({ worked: 0, planned: 2, owed: 4 })
-    await s.ida.call('events-markAllWorked', { eventId: id })
-    expect(await s.ida.call('events-markAllWorked', { eventId: id })).toEqual({ marked: 0, batchId: null })
+    // Before marking again, Ann still owes what she has not signed up for: 2 of 4, like Bob.
+    expect(await s.ida.call('duties-preview', rule)).toMatchObject({ unplanned: 4 })
+    await s.ida.call('events-markAllWorked', { eventId: id }, over)
+    expect(await s.ida.call('events-markAllWorked', { eventId: id }, over)).toEqual({ marked: 0, batchId: null })
   })
 
   test('a shift of a canceled event is no longer planned', async () => {
@@ -161,6 +166,8 @@ describe('what families owe', () => {
     expect((await standingOf(homes.ann)).planned).toBe(2)
     await s.ida.call('events-move', { id, to: 'cancelled' })
     expect((await standingOf(homes.ann)).planned).toBe(0)
+    const over = { now: new Date('2026-10-01T12:00:00Z') }
+    expect(await s.ida.call('events-markAllWorked', { eventId: id }, over)).toEqual({ marked: 0, batchId: null })
   })
 
   test('the office exempts families with a reason, several at once, and can undo it', async () => {

@@ -56,7 +56,7 @@ const batched = async (
   return startBatch({ db, actor, now, touch }, { kind, n, slices: ['duties'] })
 }
 
-const none = { families: 0, owing: 0, exempt: [], due: 0, worked: 0, planned: 0, owed: 0, open: 0 }
+const none = { families: 0, owing: 0, exempt: [], due: 0, worked: 0, planned: 0, owed: 0, unplanned: 0, open: 0 }
 
 export const dutyFunctions: Functions<typeof duties> = {
   'duties-years': async ({ db, now }) => {

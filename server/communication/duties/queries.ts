@@ -157,6 +157,7 @@ export const sumDuties = async (db: Db, seen: Scope<'households'>, asked: Asked)
         coalesce((select json_agg(json_build_object('reason', x.reason, 'n', x.n) order by x.n desc, x.reason) from (select reason, count(*) as n from those where reason is not null group by reason) x), '[]') as exempt,
         (select coalesce(sum(due), 0)::int from those) as due, (select coalesce(sum(worked), 0)::int from those) as worked,
         (select coalesce(sum(planned), 0)::int from those) as planned, (select coalesce(sum(owed), 0)::int from those) as owed,
+        (select coalesce(sum(greatest(owed - planned, 0)), 0)::int from those) as unplanned,
         (select coalesce(sum(sl.points * greatest(sl.capacity - (select count(*)::int from shifts where shifts.slot_id = sl.id), 0)), 0)::int
           from event_slots sl join events e on e.id = sl.event_id
           where ${inYear(asked)} and ${slotAt} > ${stamp(asked.now)} and e.status = 'published' and sl.released_at is null) as open`,

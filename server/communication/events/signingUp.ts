@@ -129,7 +129,7 @@ export const signingUp: Functions<SigningUp> = {
   },
 
   'events-markAllWorked': async ({ db, actor, input, now, touch }) => {
-    const ids = await lockUnmarked(db, workedEvents(actor), input.eventId)
+    const ids = await lockUnmarked(db, workedEvents(actor), input.eventId, now)
     if (ids.length === 0) return { marked: 0, batchId: null }
     const slices = ['events', 'duties']
     touch(slices)

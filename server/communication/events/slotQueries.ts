@@ -91,8 +91,11 @@ export const updateSignUp = async (db: Db, id: string, status: SignUpStatus): Pr
   await db.update(slotSignups).set({ status }).where(eq(slotSignups.id, id))
 }
 
-/** Locks and returns the unmarked sign-ups of an event, and locks their slots. */
-export const lockUnmarked = async (db: Db, seen: Scope<'events'>, eventId: string): Promise<string[]> => {
+/**
+ * Locks and returns the unmarked sign-ups of an event that takes place, in the slots that have begun, and locks their
+ * slots.
+ */
+export const lockUnmarked = async (db: Db, seen: Scope<'events'>, eventId: string, now: Date): Promise<string[]> => {
   await rows(
     db,
     sql`select s.id from event_slots s join events on events.id = s.event_id where events.id = ${eventId}::uuid and ${seen} order by s.id for update of s`,
@@ -100,7 +103,9 @@ export const lockUnmarked = async (db: Db, seen: Scope<'events'>, eventId: strin
   const found = await rows<{ id: string }>(
     db,
     sql`select u.id from slot_signups u join event_slots s on s.id = u.slot_id join events on events.id = s.event_id
-      where events.id = ${eventId}::uuid and u.status in ('taken','confirmed') and ${seen} order by u.id for update of u`,
+      where events.id = ${eventId}::uuid and u.status in ('taken','confirmed') and ${seen}
+        and events.status = 'published' and coalesce(s.starts_at, events.starts_at) <= ${now.toISOString()}::timestamptz
+      order by u.id for update of u`,
   )
   return found.map(({ id }) => id)
 }

@@ -22,7 +22,9 @@ export const DutyCard = ({ householdId }: { householdId: string }) => {
       ) : (
         <>
           <p className="mt-2 font-semibold">{owed > 0 ? t('mine.owed', { n: owed }) : t('mine.done')}</p>
-          {owed > 0 && planned > 0 && <p className="text-sm text-ink-2">{t('mine.planned', { n: planned })}</p>}
+          {owed > 0 && planned > 0 && (
+            <p className="text-sm text-ink-2">{t('mine.planned', { n: Math.min(planned, owed) })}</p>
+          )}
           <div className="mt-2">
             <Progress
               label={t('mine.progress')}

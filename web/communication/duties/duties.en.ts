@@ -50,7 +50,7 @@ export const messages = {
       worked: 'Worked so far',
       open: 'Open in upcoming shifts',
       short:
-        'Families still owe {owed}, and upcoming shifts have room for {open}. Add shifts to events, or ask for fewer points.',
+        'Families owe {owed} that they haven’t signed up for, and upcoming shifts have room for {open}. Add shifts to events, or ask for fewer points.',
       toList: 'Open the list of duties',
       text: '{n, plural, one {# point} other {# points}} a year from {day}',
       textFree: 'exempt: {who}',

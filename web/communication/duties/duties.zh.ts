@@ -50,7 +50,7 @@ export const messages: Translation<typeof english> = {
       due: '总分数',
       worked: '目前已完成',
       open: '今后空余的岗位',
-      short: '各家庭还欠 {owed}，今后的岗位只够 {open}。请在活动里增加岗位，或减少要求。',
+      short: '各家庭还有 {owed}没有报名，今后的岗位只够 {open}。请在活动里增加岗位，或减少要求。',
       toList: '打开值班名单',
       text: '自 {day} 起每年 {n, plural, other {# 分}}',
       textFree: '免除：{who}',

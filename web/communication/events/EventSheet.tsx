@@ -65,7 +65,10 @@ const Details = ({ event }: { event: EventDetails }) => {
                 <p key={household.id} className="text-ink-2">
                   {format.sentences([
                     household.answer &&
-                      t('answeredFor', { answer: t(`answered.${household.answer}`), n: String(household.partySize) }),
+                      t('answeredFor', {
+                        answer: t(`answered.${household.answer}`),
+                        n: household.answer === 'no' ? 0 : household.partySize,
+                      }),
                     t('answersClosed'),
                   ])}
                 </p>

@@ -19,7 +19,11 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
   const time = text.slot(slot, event)
   const isMine = slot.state === 'mine'
   const state =
-    slot.state === 'open' ? '' : t(`slotStates.${slot.state}`, { when: slot.opensAt ? text.wall(slot.opensAt) : '' })
+    slot.myStatus !== null && slot.myStatus !== 'cancelled'
+      ? t(`mySlot.${slot.myStatus}`)
+      : slot.state === 'open' || slot.state === 'mine'
+        ? ''
+        : t(`slotStates.${slot.state}`, { when: slot.opensAt ? text.wall(slot.opensAt) : '' })
   const doTake = () => {
     leave.reset()
     take.start({ slotId: slot.id, note: '' }, () => toast(t('taken', { name }), doLeave))

@@ -89,7 +89,10 @@ export const messages: Translation<typeof english> = {
     moved: { draft: '“{title}”已撤回为草稿', published: '“{title}”已发布', cancelled: '“{title}”已取消' },
     cancelTitle: '取消“{title}”？',
     cancelText:
-      '{n, plural, =0 {还没有家庭回复参加。} other {已有 # 个家庭回复参加。}}{m, plural, =0 {} other {已有 # 个名额被报。}}{mails, select, kept {目前不发邮件，请自行告诉他们。} other {我们会发邮件通知他们。}}此操作无法撤销。',
+      '{n, plural, =0 {} other {已有 # 个家庭回复参加。}}{m, plural, =0 {} other {已有 # 个名额被报。}}{mails, select, kept {目前不发邮件，请自行告诉他们。} other {我们会发邮件通知他们。}}此操作无法撤销。',
+    cancelNobody: '还没有人回复参加或报名，所以不会发邮件给任何人。此操作无法撤销。',
+    changeTold:
+      '{n, plural, =0 {} other {已有 # 个家庭回复参加。}}{m, plural, =0 {} other {已有 # 个名额被报。}}有改动时不会发邮件给他们。如果改了时间或地点，请发消息告诉他们。',
     doCancelEvent: '取消活动',
     keep: '保留',
     copy: '复制',

@@ -41,7 +41,7 @@ const Effect = ({ policy }: { policy: DutyPolicy }) => {
   if (policy.points === 0) return <p className="text-sm">{t('rule.off')}</p>
   return (
     <Later read={preview}>
-      {({ year, families, owing, exempt, due, worked, owed, open }) =>
+      {({ year, families, owing, exempt, due, worked, unplanned, open }) =>
         year === null ? (
           <p className="text-sm">{policy.fromDay && t('rule.begins', { day: format.day(policy.fromDay) })}</p>
         ) : (
@@ -60,9 +60,9 @@ const Effect = ({ policy }: { policy: DutyPolicy }) => {
               {line(t('rule.worked'), worked)}
               {line(t('rule.open'), open)}
             </dl>
-            {owed > open && (
+            {unplanned > open && (
               <Notice tone="info">
-                {t('rule.short', { owed: t('points', { n: owed }), open: t('points', { n: open }) })}
+                {t('rule.short', { owed: t('points', { n: unplanned }), open: t('points', { n: open }) })}
               </Notice>
             )}
           </div>

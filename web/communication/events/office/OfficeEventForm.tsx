@@ -12,6 +12,7 @@ import { Switch } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
@@ -103,6 +104,9 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
     >
       <form id="event-form" noValidate onSubmit={submit} className="grid gap-4 py-1">
         <FormProblems form={form} />
+        {event?.status === 'published' && event.answers.yes + event.slotsTaken > 0 && (
+          <Notice>{t('changeTold', { n: event.answers.yes, m: event.slotsTaken })}</Notice>
+        )}
         <Field label={t('fields.title')} required {...form.field('title')}>
           <Input {...bind('title')} />
         </Field>

@@ -112,7 +112,11 @@ const Question = ({
         </Field>
       ) : (
         <p>
-          {asked === 'cancel' ? t('cancelText', { n: event.answers.yes, m: event.slotsTaken, mails }) : t('removeText')}
+          {asked === 'remove'
+            ? t('removeText')
+            : event.answers.yes + event.slotsTaken === 0
+              ? t('cancelNobody')
+              : t('cancelText', { n: event.answers.yes, m: event.slotsTaken, mails })}
         </p>
       )}
     </Dialog>

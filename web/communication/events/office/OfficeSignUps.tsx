@@ -14,6 +14,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 /** One sign-up for a slot, with its possible transitions. */
 const Person = ({ signUp }: { signUp: SignUp }) => {
@@ -62,6 +63,11 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
   const all = useWrite('events-markAllWorked')
   const text = useEventText()
   const signUps = useReadLater('events-signUps', { eventId: event.id })
+  const { day, time } = useSchoolClock()
+  const eventStart = `${event.startsOn}T${event.startTime ?? '00:00'}`
+  const begun = new Set(
+    event.slots.flatMap(({ id, startsAt }) => ((startsAt ?? eventStart) <= `${day}T${time}` ? [id] : [])),
+  )
   return (
     <Part
       title={t('signUps')}
@@ -73,10 +79,12 @@ export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: 
     >
       <Later read={signUps}>
         {found => {
-          const unmarked = found.filter(({ status }) => status === 'taken' || status === 'confirmed').length
+          const unmarked = found.filter(
+            ({ status, slotId }) => (status === 'taken' || status === 'confirmed') && begun.has(slotId),
+          ).length
           return (
             <>
-              {unmarked > 0 && event.state !== 'draft' && may('events-markAllWorked') === true && (
+              {unmarked > 0 && event.status === 'published' && may('events-markAllWorked') === true && (
                 <Button
                   size="small"
                   icon={CheckCheck}
