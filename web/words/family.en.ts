@@ -122,7 +122,7 @@ export const messages = {
     next: 'Next classes',
     cancelled: 'Canceled',
     attendance: 'Attendance',
-    attended: '{here} of {n, plural, one {# lesson} other {# lessons}} attended this term',
+    attended: '{here} of {n, plural, one {# lesson} other {# lessons}} attended',
     noAttendance: 'Attendance appears after the first lesson.',
     noAttendanceTaken: 'No attendance was taken in these classes.',
     over: 'Ended',

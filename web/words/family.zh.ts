@@ -125,7 +125,7 @@ export const messages: Translation<typeof english> = {
     next: '下次上课',
     cancelled: '停课',
     attendance: '出勤',
-    attended: '本学期共 {n, plural, other {# 次课}}，到课 {here} 次',
+    attended: '共 {n, plural, other {# 次课}}，到课 {here} 次',
     noAttendance: '上过第一次课后，这里会显示出勤。',
     noAttendanceTaken: '这些班没有点过名。',
     over: '已结束',
