@@ -34,6 +34,7 @@ export const Visit = z.object({
   student: z.string(),
   studentNativeName: z.string(),
   sectionId: Id,
+  termId: Id,
   section: z.string(),
   nativeName: z.string(),
   crayon: Crayon,

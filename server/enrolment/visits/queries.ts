@@ -82,7 +82,7 @@ const whyCalledOff = (
 ) => sql`case when ${isCalledOff} then coalesce((select off.${sql.raw(column)}
   from meetings m join session_dates d on d.id = m.session_date_id join ${callingOff('s', 'd', 'off')} on true where m.section_id = s.id and m.on_day = visits.on_day), '') else '' end`
 const columns = (now: Date, today: string): SQL => sql`
-  visits.id, visits.kind, visits.status, visits.student_id, p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
+  visits.id, visits.kind, visits.status, visits.student_id, p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.term_id as "termId", s.name as section,
   s.native_name, s.crayon, coalesce(r.name, '') as room, visits.on_day, s.starts_at, s.ends_at,
   visits.price_cents, visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
   ${isCalledOff} as "isCalledOff", ${whyCalledOff('reason')} as reason, ${whyCalledOff('native_reason')} as "nativeReason", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",

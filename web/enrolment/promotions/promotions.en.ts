@@ -85,6 +85,7 @@ export const messages = {
       grades: 'school grades go up',
       pass: 'results below {percent} are left to the office',
       applied: 'Applied by {name}, {at}. Families confirm until {day}.',
+      appliedOver: 'Applied by {name}, {at}. Families had until {day} to confirm.',
       reviewed: 'Reviewed by {name}. Ready to apply.',
       undone: 'This was undone. Reopen it to change decisions and apply again, or discard it.',
       finish: 'Finish the review',
@@ -93,6 +94,14 @@ export const messages = {
       reopened: 'Review reopened.',
       discard: 'Discard',
       discarded: 'Promotion discarded.',
+      ask: {
+        discard: 'Discard this promotion?',
+        discardText:
+          'The decisions in it are lost. Students, classes and spots stay as they are. This can’t be undone.',
+        release: '{n, plural, one {Release # spot?} other {Release # spots?}}',
+        releaseText:
+          'No family has confirmed {n, plural, one {it} other {them}}. Where someone is on the waitlist, the spot is offered to them right away. Then this can’t be undone.',
+      },
       apply: 'Apply',
       undo: 'Undo',
       release: '{n, plural, one {Release # spot} other {Release # spots}}',

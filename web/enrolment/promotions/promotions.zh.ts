@@ -80,6 +80,7 @@ export const messages: Translation<typeof english> = {
       grades: '学校年级升一级',
       pass: '低于 {percent} 由教务处决定',
       applied: '{name} 于 {at} 执行。家长可在 {day} 前确认。',
+      appliedOver: '{name} 于 {at} 执行。家长确认的期限是 {day}。',
       reviewed: '{name} 已审核，可以执行。',
       undone: '已撤销。可以重新打开、修改后再执行，也可以作废。',
       finish: '完成审核',
@@ -88,6 +89,13 @@ export const messages: Translation<typeof english> = {
       reopened: '已重新打开审核。',
       discard: '作废',
       discarded: '这份升班安排已作废。',
+      ask: {
+        discard: '作废这份升班安排？',
+        discardText: '其中的决定会丢失，学生、班级和名额不变。此操作无法撤销。',
+        release: '{n, plural, other {释放 # 个名额？}}',
+        releaseText:
+          '这 {n, plural, other {# 个名额}}没有家庭确认。有人候补的班，名额会立即提供给候补的家庭，之后就无法撤销。',
+      },
       apply: '执行',
       undo: '撤销',
       release: '{n, plural, other {释放 # 个名额}}',

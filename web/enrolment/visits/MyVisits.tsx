@@ -8,8 +8,10 @@ import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -32,15 +34,27 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
   const cancel = useWrite('visits-cancel')
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const moves = visitMoves[visit.status]
+  const [isAsking, setAsking] = useState(false)
+  const hasBegun = visit.status === 'approved' && !visit.mayCancel
+  const doCancel = () =>
+    cancel.start({ id: visit.id }, () => {
+      setAsking(false)
+      toast(t('cancelled', { name }))
+    })
+  const day = format.day(visit.onDay, 'weekday')
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">
           <Named names={{ name: visit.student, nativeName: visit.studentNativeName }} />
         </span>
-        <Badge tone={visit.isCalledOff ? 'bad' : tones[visit.status]}>
-          {visit.isCalledOff ? t('calledOff.badge') : t(`status.${visit.status}`)}
-        </Badge>
+        {hasBegun ? (
+          <Badge>{t('over')}</Badge>
+        ) : (
+          <Badge tone={visit.isCalledOff ? 'bad' : tones[visit.status]}>
+            {visit.isCalledOff ? t('calledOff.badge') : t(`status.${visit.status}`)}
+          </Badge>
+        )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <Chip crayon={visit.crayon}>
@@ -48,7 +62,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
         </Chip>
         {[
           t(`kind.${visit.kind}`),
-          format.parts([format.day(visit.onDay, 'weekday'), format.time(visit.startsAt)]),
+          format.parts([day, format.time(visit.startsAt)]),
           ...(visit.room && visit.status === 'approved' ? [t('room', { room: visit.room })] : []),
           visit.priceCents === 0 ? t('free') : format.money(visit.priceCents),
         ].join(' · ')}
@@ -61,7 +75,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
             </span>
           )}
           {t(visit.priceCents > 0 ? 'calledOff.says' : 'calledOff.saysFree', {
-            day: format.day(visit.onDay, 'weekday'),
+            day,
             until: format.day(visit.choosesUntil, 'weekday'),
           })}
         </p>
@@ -77,7 +91,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
             !visit.isCalledOff &&
             moves.includes('converted') &&
             (visit.needsRegistration ? (
-              <ButtonLink to="/register" search={{ class: visit.sectionId }} variant="primary">
+              <ButtonLink to="/register" search={{ class: visit.sectionId, term: visit.termId }} variant="primary">
                 {t('register')}
               </ButtonLink>
             ) : (
@@ -90,12 +104,8 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
               variant="quiet"
               aria-label={t('cancelOf', { name })}
               pending={cancel.isPending}
-              onClick={() =>
-                void cancel
-                  .send({ id: visit.id })
-                  .then(() => toast(t('cancelled', { name })))
-                  .catch((error: unknown) => toast(failure(error)))
-              }
+              // Without a lesson, there is no spot to lose.
+              onClick={visit.isCalledOff ? doCancel : () => setAsking(true)}
             >
               {visit.isCalledOff && visit.priceCents > 0 && visit.status === 'approved'
                 ? t('calledOff.back', { amount: format.money(visit.priceCents) })
@@ -103,6 +113,27 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
             </Button>
           )}
         </div>
+      )}
+      {cancel.error !== null && (
+        <Notice alert tone="danger">
+          {failure(cancel.error)}
+        </Notice>
+      )}
+      {isAsking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={t('cancelSure', { name })}
+          description={t('cancelText', { day })}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{t('cancelKeep')}</Button>
+              <Button variant="danger" pending={cancel.isPending} onClick={doCancel}>
+                {t('cancel')}
+              </Button>
+            </>
+          }
+        />
       )}
     </li>
   )

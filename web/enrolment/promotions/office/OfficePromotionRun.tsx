@@ -15,8 +15,10 @@ import { promotionTones, type UndoBatch } from '#web/enrolment/promotions/promot
 import { UndoBatchButton } from '#web/lists/UndoBatchButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -91,6 +93,9 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
   const { day } = useSchoolClock()
   const [url, change] = useUrlState()
   const [isApplying, setApplying] = useState(false)
+  // What can't be undone is asked first.
+  const [asked, setAsked] = useState<'discard' | 'release' | null>(null)
+  const text = useUiText()
   const found = useRead('promotions-get', { id })
   const { run, counts } = found
   const move = useWrite('promotions-move')
@@ -100,6 +105,11 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
     move.start({ id, to }, () => {
       toast(t(message))
       if (to === 'discarded') change({ id: undefined, only: undefined, view: undefined })
+    })
+  const letGo = () =>
+    release.start({ id }, ({ released, batchId }) => {
+      setAsked(null)
+      toast(t('released', { n: released }), batchId ? () => void undo(batchId) : undefined)
     })
   const title = t('title', { from: names(run.from).first, to: names(run.to).first })
   const mayWrite = may('promotions-move') === true
@@ -126,7 +136,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
         {mayWrite && (
           <div data-noprint className="flex flex-wrap gap-2">
             {moves.includes('discarded') && (
-              <Button variant="quiet" disabled={move.isPending} onClick={() => make('discarded', 'discarded')}>
+              <Button variant="quiet" disabled={move.isPending} onClick={() => setAsked('discard')}>
                 {t('discard')}
               </Button>
             )}
@@ -149,22 +159,14 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
               <UndoBatchButton id={run.batchId} what={title} label={t('undo')} />
             )}
             {run.status === 'applied' && isOver && counts.waiting > 0 && (
-              <Button
-                variant="primary"
-                pending={release.isPending}
-                onClick={() =>
-                  release.start({ id }, ({ released, batchId }) =>
-                    toast(t('released', { n: released }), batchId ? () => void undo(batchId) : undefined),
-                  )
-                }
-              >
+              <Button variant="primary" onClick={() => setAsked('release')}>
                 {t('release', { n: counts.waiting })}
               </Button>
             )}
           </div>
         )}
       </header>
-      {error !== null && (
+      {error !== null && asked === null && (
         <Notice alert tone="danger">
           {failureText(error)}
         </Notice>
@@ -174,7 +176,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
       {run.status === 'undone' && <Notice tone="info">{t('undone')}</Notice>}
       {run.status === 'applied' && run.appliedAt !== null && run.holdUntil !== null && (
         <Notice tone={isOver && counts.waiting > 0 ? 'warn' : 'good'}>
-          {t('applied', {
+          {t(isOver ? 'appliedOver' : 'applied', {
             name: run.appliedBy,
             at: format.instant(run.appliedAt, 'day'),
             day: format.day(run.holdUntil),
@@ -196,6 +198,32 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
         <OfficePromotionClasses classes={found.classes} isApplied={run.status === 'applied'} />
       ) : (
         <OfficePromotionLines promotion={found} mayDecide={mayWrite && run.status === 'draft'} onDecided={move.reset} />
+      )}
+      {asked !== null && (
+        <Dialog
+          open
+          onClose={() => setAsked(null)}
+          title={t(`ask.${asked}`, { n: counts.waiting })}
+          description={t(`ask.${asked}Text`, { n: counts.waiting })}
+          actions={
+            <>
+              <Button onClick={() => setAsked(null)}>{text.cancel}</Button>
+              <Button
+                variant="danger"
+                pending={move.isPending || release.isPending}
+                onClick={asked === 'discard' ? () => make('discarded', 'discarded') : letGo}
+              >
+                {asked === 'discard' ? t('discard') : t('release', { n: counts.waiting })}
+              </Button>
+            </>
+          }
+        >
+          {error !== null && (
+            <Notice alert tone="danger">
+              {failureText(error)}
+            </Notice>
+          )}
+        </Dialog>
       )}
       {isApplying && <OfficeApplyPromotion promotion={found} undo={undo} onClose={() => setApplying(false)} />}
     </div>
