@@ -84,7 +84,7 @@ export const messages = {
       entries: '{opens} to {closes}',
       facts: 'About this lottery',
       when: 'Entries',
-      confirm: 'Unconfirmed',
+      confirm: 'Time to confirm',
       confirmHours: '{n, plural, one {# hour} other {# hours}} after the lottery',
       chance: 'Chance',
       fair: 'Every family has the same chance, however many children it has.',

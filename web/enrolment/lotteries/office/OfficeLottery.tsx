@@ -146,9 +146,10 @@ export const OfficeLottery = ({ lottery, onEdit }: { lottery: Lottery; onEdit: (
           <Status tone={drawTones[lottery.status]}>{t(`status.${lottery.status}`)}</Status>
         </p>
         <p className="text-sm text-ink-2">
+          {t('page.when')}:{' '}
           {t('page.entries', { opens: format.instant(lottery.opensAt), closes: format.instant(lottery.closesAt) })}
-          {lottery.status === 'open' && <> {t('office.closesAlone')}</>}
         </p>
+        {lottery.status === 'open' && <p className="text-sm text-ink-2">{t('office.closesAlone')}</p>}
         <p className="text-sm text-ink-2">
           {t('page.confirm')}: {t('page.confirmHours', { n: lottery.confirmHours })}
         </p>
