@@ -111,6 +111,10 @@ test('the promotion is applied, and undone as a whole', async () => {
   await page.getByText('Undone. Everything is back as it was.').waitFor()
   await page.getByText('This was undone.').waitFor()
   expect(await held()).toBe(0)
+  // Discarding can't be undone, so it asks.
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard this promotion?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Reopen review' }).click()
   await page.getByRole('button', { name: 'Finish the review' }).click()
   await apply(true)

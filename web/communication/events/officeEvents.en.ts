@@ -87,10 +87,10 @@ export const messages = {
     moved: { draft: '{title} is a draft again', published: '{title} is published', cancelled: '{title} is canceled' },
     cancelTitle: 'Cancel “{title}”?',
     cancelText:
-      '{n, plural, =0 {} one {One family said yes.} other {# families said yes.}} {m, plural, =0 {} one {One spot is taken.} other {# spots are taken.}} {mails, select, kept {No email is sent now, so tell them yourself.} other {They’ll get an email.}} This can’t be undone.',
+      '{n, plural, =0 {} one {One family said yes.} other {# families said yes.}} {m, plural, =0 {} one {One spot is taken.} other {# spots are taken.}} {mails, select, kept {No email is sent now, so tell these people yourself.} other {These people get an email.}} This can’t be undone.',
     cancelNobody: 'Nobody has said yes or signed up, so nobody gets an email. This can’t be undone.',
     changeTold:
-      '{n, plural, =0 {} one {One family said yes.} other {# families said yes.}} {m, plural, =0 {} one {One spot is taken.} other {# spots are taken.}} They get no email about changes. If the time or place changes, send them a message.',
+      '{n, plural, =0 {} one {One family said yes.} other {# families said yes.}} {m, plural, =0 {} one {One spot is taken.} other {# spots are taken.}} Nobody gets an email about changes. If the time or place changes, send these people a message.',
     doCancelEvent: 'Cancel event',
     keep: 'Keep it',
     copy: 'Copy',
