@@ -71,7 +71,8 @@ export const commit = (): { secret: string; commitment: string } => {
 
 /**
  * Closes the entries of a locked lottery for good: drops wishes that no longer fit, with the reason, counts a child
- * entered twice once, stores the school's priorities, and fingerprints the list.
+ * entered twice once, stores the school's priorities, and fingerprints the list. Closed early, it keeps the time at
+ * which it really closed.
  */
 export const closeList = async (context: Office, lottery: LockedLottery): Promise<void> => {
   const { db, now, touch } = context
@@ -104,7 +105,13 @@ export const closeList = async (context: Office, lottery: LockedLottery): Promis
     )
   }
   const tickets = ticketsOf(await listEntered(db, lottery.id), codesOf(sections))
-  await updateLottery(db, lottery.id, { status: 'closed', priorities, fingerprint: fingerprintOf(tickets) })
+  const isEarly = lottery.opensAt < now && now < lottery.closesAt
+  await updateLottery(db, lottery.id, {
+    status: 'closed',
+    priorities,
+    fingerprint: fingerprintOf(tickets),
+    ...(isEarly && { closesAt: now }),
+  })
   touch(['lotteries'])
 }
 

@@ -354,7 +354,9 @@ describe('what can go wrong', () => {
       [s.leo, ['A', 'B']],
     ])
     await enter(s.bob, lottery.id, [[s.zoe, ['A', 'B']]])
-    await s.ida.call('lotteries-move', { id: lottery.id, to: 'closed' }, opened)
+    // Whoever closes the entries early changes the time at which they closed.
+    const shut = await s.ida.call('lotteries-move', { id: lottery.id, to: 'closed' }, opened)
+    expect(shut.closesAt).toBe(opened.now.toISOString())
     const drawn = await Promise.allSettled(
       [1, 2, 3].map(() => s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '' }, opened)),
     )
