@@ -20,7 +20,7 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
   const isMine = slot.state === 'mine'
   const state =
     slot.myStatus !== null && slot.myStatus !== 'cancelled'
-      ? t(`mySlot.${slot.myStatus}`)
+      ? t(`mySlot.${slot.myStatus === 'confirmed' ? 'taken' : slot.myStatus}`)
       : slot.state === 'open' || slot.state === 'mine'
         ? ''
         : t(`slotStates.${slot.state}`, { when: slot.opensAt ? text.wall(slot.opensAt) : '' })

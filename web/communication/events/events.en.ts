@@ -44,10 +44,9 @@ export const messages = {
     slotStates: { full: 'Full', early: 'Opens {when}', locked: 'Closed' },
     mySlot: {
       taken: 'You are signed up',
-      confirmed: 'You are signed up',
       worked: 'You were there',
-      'no-show': 'Marked as not there',
-      excused: 'The office has excused you',
+      'no-show': 'You were not there',
+      excused: 'You are excused',
     },
     slotUntil: 'Sign up or change until {when}.',
     take: 'Sign up',

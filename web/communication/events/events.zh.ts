@@ -46,10 +46,9 @@ export const messages: Translation<typeof english> = {
     slotStates: { full: '已满', early: '{when} 开放', locked: '已截止' },
     mySlot: {
       taken: '您已报名',
-      confirmed: '您已报名',
       worked: '您到场了',
-      'no-show': '记录为没有到场',
-      excused: '教务处已免去您这一项',
+      'no-show': '您没有到场',
+      excused: '这一项您不用来了',
     },
     slotUntil: '{when} 前可以报名或更改。',
     take: '报名',
