@@ -8,13 +8,13 @@ import { lazily } from '#web/routing/lazily.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
+const CancelVisit = lazily(() => import('./CancelVisit.tsx').then(module => module.CancelVisit))
 const Convert = lazily(() => import('./Convert.tsx').then(module => module.Convert))
 const MoveVisit = lazily(() => import('./MoveVisit.tsx').then(module => module.MoveVisit))
 
@@ -120,20 +120,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
         </Notice>
       )}
       {isAsking && (
-        <Dialog
-          open
-          onClose={() => setAsking(false)}
-          title={t('cancelSure', { name })}
-          description={t('cancelText', { day })}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{t('cancelKeep')}</Button>
-              <Button variant="danger" pending={cancel.isPending} onClick={doCancel}>
-                {t('cancel')}
-              </Button>
-            </>
-          }
-        />
+        <CancelVisit visit={visit} isPending={cancel.isPending} onCancel={doCancel} onClose={() => setAsking(false)} />
       )}
     </li>
   )
