@@ -57,7 +57,7 @@ export const absenceNotices = {
     }),
     output: AbsenceNotice,
   }),
-  /** Withdraws a notice until the last meeting that it covers is over. */
+  /** Withdraws a notice until the last meeting that it covers is over. Meetings that are over by then stay reported. */
   'absences-withdraw': write({ by: ['parent'], input: z.object({ id: Id }), output: AbsenceNotice }),
   /** The absences that the caller's family has reported, latest day first. */
   'absences-mine': read({

@@ -65,7 +65,8 @@ export const noticeFunctions: Functions<typeof absenceNotices> = {
       notice.toDay < clock.day || (meetings.length > 0 && meetings.every(each => isLessonOver(each, clock)))
     if (isOver || !absenceNoticeMoves[notice.status].includes('withdrawn'))
       throw conflict('MOVE_NOT_ALLOWED', 'This absence can no longer be withdrawn.')
-    await updateNotice(db, id, { status: 'withdrawn' })
+    const isPartlyOver = meetings.some(each => isLessonOver(each, clock))
+    await updateNotice(db, id, isPartlyOver ? { restWithdrawnAt: now } : { status: 'withdrawn' })
     await announce({ db, touch }, notice.studentId)
     return readMine(db, actor, id)
   },

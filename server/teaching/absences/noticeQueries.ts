@@ -19,9 +19,12 @@ const covered = (seen: Scope<'meetings'>): SQL => sql`(
   where e.student_id = absence_notices.student_id and e.status in ('active','completed') and ${coversMeeting}
     and not ${isOff('meetings', 'd')} and s.status <> 'cancelled' and ${seen})`
 
+/** The last day that a notice still covers. */
+const lastDay = sql`least(absence_notices.to_day, (absence_notices.rest_withdrawn_at at time zone (select zone from school))::date)`
+
 const selectNotices = (meetings: Scope<'meetings'>): SQL => sql`
   select absence_notices.id, json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) as student, json_build_object('name', f.name, 'nativeName', f.native_name) as "filedBy",
-    absence_notices.from_day, absence_notices.to_day, absence_notices.section_id, absence_notices.reason, absence_notices.note, absence_notices.status,
+    absence_notices.from_day, ${lastDay} as to_day, absence_notices.section_id, absence_notices.reason, absence_notices.note, absence_notices.status,
     absence_notices.answer, to_json(absence_notices.filed_at) as "filedAt", coalesce(m.list, '[]') as meetings
   from absence_notices join persons p on p.id = absence_notices.student_id join persons f on f.id = absence_notices.filed_by
     left join lateral ${covered(meetings)} m on true`
@@ -60,7 +63,7 @@ type Filter = { fromDay?: string | undefined; toDay?: string | undefined; status
 // Withdrawn notices are listed only when that status is requested.
 const matching = ({ fromDay, toDay, status }: Filter): SQL => sql`
   ${status ? sql`absence_notices.status = ${status}` : sql`absence_notices.status <> 'withdrawn'`}
-  and ${fromDay ? sql`absence_notices.to_day >= ${fromDay}::date` : sql`true`} and ${toDay ? sql`absence_notices.from_day <= ${toDay}::date` : sql`true`}
+  and ${fromDay ? sql`${lastDay} >= ${fromDay}::date` : sql`true`} and ${toDay ? sql`absence_notices.from_day <= ${toDay}::date` : sql`true`}
   and m.list is not null`
 
 /** Notices that cover meetings in the caller's scope, earliest first; one more than a page. */

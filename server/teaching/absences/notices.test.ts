@@ -110,6 +110,35 @@ describe('a family reports an absence', () => {
   })
 })
 
+describe('a report of several days that is withdrawn when some are over', () => {
+  const over = { now: new Date('2026-11-01T22:00:00Z') }
+  const days = { fromDay: '2026-11-01', toDay: '2026-11-15' }
+  const reported = async () =>
+    (await s.ann.call('students-mine', {}))[0]!.meetings.filter(each => each.notice && each.onDay >= days.fromDay)
+
+  test('stays for what was over, as the family, the teacher and the office see it', async () => {
+    const { id } = await file(days)
+    await s.tom.call('absences-answer', { id, to: 'acknowledged', note: '' })
+    const left = await s.ann.call('absences-withdraw', { id }, over)
+    expect(left).toMatchObject({ status: 'acknowledged', fromDay: '2026-11-01', toDay: '2026-11-01' })
+    expect(left.meetings.map(({ onDay }) => onDay)).toEqual(['2026-11-01'])
+    expect((await reported()).map(({ onDay }) => onDay)).toEqual(['2026-11-01'])
+    for (const who of [s.tom, s.ida]) {
+      expect(await listed(who, { fromDay: '2026-11-01' })).toEqual([['Mia Wang', '2026-11-01']])
+      expect(await listed(who, { fromDay: '2026-11-02' })).toEqual([])
+    }
+    const refused = { details: { reason: 'MOVE_NOT_ALLOWED' } }
+    await expect(s.ann.call('absences-withdraw', { id }, over)).rejects.toMatchObject(refused)
+  })
+
+  test('and the coming days can be reported again', async () => {
+    const { id, meetings } = await file({ ...days, fromDay: '2026-11-08' }, over)
+    expect(meetings.map(({ onDay }) => onDay)).toEqual(['2026-11-08', '2026-11-15'])
+    await s.ann.call('absences-withdraw', { id }, over)
+    expect((await reported()).map(({ onDay }) => onDay)).toEqual(['2026-11-01'])
+  })
+})
+
 describe('the roll', () => {
   const marks = async () => (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks
   const proposed = async () => (await marks()).filter(isProposedExcused).map(({ name }) => name)

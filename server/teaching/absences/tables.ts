@@ -26,10 +26,14 @@ export const ownCodeOf = (id: SQL): SQL =>
 
 type MeetingTimes = { section: SQL; day: SQL; endsAt: SQL; startsAt?: SQL }
 
-/** A condition: true if the notice covers a meeting. What was over when the family reported it isn't covered. */
+/**
+ * A condition: true if the notice covers a meeting. What was over when the family reported it isn't covered, and what
+ * was still ahead when they withdrew the rest isn't either.
+ */
 export const covers = (notice: string, { section, day, endsAt }: MeetingTimes): SQL => {
   const n = sql.raw(notice)
-  return sql`(${day} between ${n}.from_day and ${n}.to_day and (${n}.section_id is null or ${n}.section_id = ${section}) and ${n}.filed_at < ${endsAt})`
+  return sql`(${day} between ${n}.from_day and ${n}.to_day and (${n}.section_id is null or ${n}.section_id = ${section}) and ${n}.filed_at < ${endsAt}
+    and (${n}.rest_withdrawn_at is null or ${endsAt} <= ${n}.rest_withdrawn_at))`
 }
 
 /**
@@ -136,6 +140,8 @@ export const absenceNotices = pgTable(
     answeredBy: uuid().references(() => persons.id),
     answeredAt: instant(),
     filedAt: instant().notNull(),
+    /** When the rest of it was withdrawn; its lessons that were over by then stay reported. */
+    restWithdrawnAt: instant(),
   },
   t => [
     index('absence_notices_student').on(t.studentId, t.fromDay, t.toDay),

@@ -1,0 +1,1 @@
+ALTER TABLE "absence_notices" ADD COLUMN "rest_withdrawn_at" timestamp (3) with time zone;
