@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { backupName, takeBackup } from '#server/backup.ts'
+import { backupName, writeBackup } from '#server/backup.ts'
 import { readSettingsOfOne } from '#server/env.ts'
 import { lastLine } from '#server/platform/databaseErrors.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -21,10 +21,7 @@ const backup = async (): Promise<void> => {
     const key = await readSecretKey(env.SECRET_KEY, folder)
     const file = resolve(given ?? resolve(env.BACKUP_DIR ?? resolve(folder, 'backups'), backupName(new Date())))
     const school = { database, schema: env.SCHOOL_SCHEMA, key }
-    const { rows, bytes } = await takeBackup(school, file, env.BACKUP_PASSPHRASE).catch((cause: unknown) => {
-      if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
-      throw new Error(`There isn’t enough space for ${file}. Free some, or name a file on another disk.`, { cause })
-    })
+    const { rows, bytes } = await writeBackup(school, file, env.BACKUP_PASSPHRASE)
     console.log(`${file}\n${counted(rows, 'row')}, ${sizeText(bytes)}`)
     console.log(
       env.BACKUP_PASSPHRASE

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { backupSchools } from '#tests/backupSchools.ts'
 import { everything, restored } from '#tests/restored.ts'
-import { backupName, takeBackup } from './backup.ts'
+import { backupName, takeBackup, writeBackup } from './backup.ts'
 import { headOf } from './restore.ts'
 
 const schema = 'school'
@@ -58,6 +58,16 @@ describe('a backup', () => {
       async database => (await database.pool.query('select name, data, state from school_jobs.job')).rows,
     )
     expect(jobs).toEqual([{ name: 'mail', data: { mailId: '1' }, state: 'created' }])
+  })
+
+  test('into a folder that can’t be made is refused with what to do', async () => {
+    const taken = join(schools.folder, 'taken')
+    await writeFile(taken, '')
+    const school = { database: schools.small.database, schema, key }
+    for (const file of [join(taken, 'deep', 'mine.backup'), '/proc/none/mine.backup'])
+      await expect(writeBackup(school, file)).rejects.toThrow(
+        `${file} can’t be written. Name a file in a folder that you can write to.`,
+      )
   })
 
   test('that can’t be written leaves nothing behind', async () => {

@@ -12,6 +12,7 @@ import { passphraseRecipient } from '#server/passphrase.ts'
 import { makeFolders } from '#server/platform/dataFolder.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { BackupPlace } from '#server/platform/jobs.ts'
+import { problemOf } from '#server/school/backups/problems.ts'
 import { fingerprintOf } from '#server/platform/secrets.ts'
 import { putInPlace } from '#server/platform/wholeFile.ts'
 
@@ -206,6 +207,17 @@ export const takeBackup = async (
     throw error
   }
 }
+
+const refusals: Partial<Record<ReturnType<typeof problemOf>, (file: string) => string>> = {
+  full: file => `There isn’t enough space for ${file}. Free some, or name a file on another disk.`,
+  folder: file => `${file} can’t be written. Name a file in a folder that you can write to.`,
+}
+/** Takes a backup for a command. Throws an error with one sentence if the file can’t be written. */
+export const writeBackup: typeof takeBackup = async (school, file, passphrase) =>
+  takeBackup(school, file, passphrase).catch((cause: unknown) => {
+    const refusal = refusals[problemOf(cause)]?.(file)
+    throw refusal === undefined ? cause : new Error(refusal, { cause })
+  })
 
 const encrypted = async (plain: Readable, passphrase: string) => {
   const { Encrypter } = await import('age-encryption')

@@ -55,7 +55,7 @@ describe('add', () => {
     ['oak.example:3000', /is not a host name/],
     ['oak_1.example', /is not a host name/],
     [undefined, /^Name the host: /],
-    ['ash.example', /^ash\.example is taken: it leads to the school at ash\.example\.$/],
+    ['ash.example', /^There is already a school at ash\.example\.$/],
   ])('refuses %s', async (host, why) => {
     await expect(addSchool(desk, host, {})).rejects.toThrow(why)
   })
@@ -63,7 +63,7 @@ describe('add', () => {
   test('takes over the school that was served alone, which still uses the host’s key', async () => {
     await expect(addSchool(desk, 'oak.example', { schema: 'nothing' })).rejects.toThrow(/no school in a schema nothing/)
     expect(await addSchool(desk, 'oak.example', { schema: s.schema })).toMatchObject({ schema: s.schema, code: null })
-    expect(await listed('oak.example')).toMatchObject({ sealedKey: null })
+    expect(await listed('oak.example')).toMatchObject({ sealedKey: null, name: 'Lakeside' })
     await expect(addSchool(desk, 'fir.example', { schema: s.schema })).rejects.toThrow(/is already listed/)
   })
 
@@ -125,9 +125,13 @@ describe('move, close and open', () => {
       to: 'http://ash.school.example:3000',
     })
     expect(await listed('ash.school.example')).toMatchObject({ formerHosts: ['ash.example'] })
-    await expect(addSchool(desk, 'ash.example', {})).rejects.toThrow(/it leads to the school at ash\.school\.example/)
-    await expect(moveSchool(desk, 'yew.example', 'ash.example')).rejects.toThrow(/^ash\.example is taken/)
-    await expect(moveSchool(desk, 'ash.school.example', 'oak.example')).rejects.toThrow(/^oak\.example is taken/)
+    await expect(addSchool(desk, 'ash.example', {})).rejects.toThrow(
+      /^ash\.example is a former host name of the school at ash\.school\.example and still leads there\. Choose another\.$/,
+    )
+    await expect(moveSchool(desk, 'yew.example', 'ash.example')).rejects.toThrow(/^ash\.example is a former host name/)
+    await expect(moveSchool(desk, 'ash.school.example', 'oak.example')).rejects.toThrow(
+      /^There is already a school at oak\.example\.$/,
+    )
     await moveSchool(desk, 'ash.school.example', 'ash.example')
     expect(await listed('ash.example')).toMatchObject({ formerHosts: ['ash.school.example'] })
   })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { verifyAudit } from '#server/access/audit/chain.ts'
-import { type Backup, takeBackup } from '#server/backup.ts'
+import { type Backup, writeBackup } from '#server/backup.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import {
   changeHost,
@@ -14,6 +14,7 @@ import {
   type Listed,
   listSchools,
   makeRegistry,
+  nameSchool,
   removeSchool,
   schemaFor,
   type SchoolState,
@@ -64,6 +65,13 @@ const hostFrom = (given: string | undefined, example: string): string => {
       : `Name the host: ${example}`,
   )
 }
+
+const takenBy = (school: Listed, host: string): Refusal =>
+  new Refusal(
+    school.host === host
+      ? `There is already a school at ${host}.`
+      : `${host} is a former host name of the school at ${school.host} and still leads there. Choose another.`,
+  )
 
 const all = (desk: Desk): Promise<Listed[]> => listSchools(desk.pool)
 
@@ -120,7 +128,7 @@ export const addSchool = async (desk: Desk, given: string | undefined, adding: A
   const host = hostFrom(given, 'npm run schools -- add HOST [--name NAME] [--from FILE]')
   const listed = await all(desk)
   const taken = listed.find(each => each.host === host || each.formerHosts.includes(host))
-  if (taken) throw new Refusal(`${host} is taken: it leads to the school at ${taken.host}.`)
+  if (taken) throw takenBy(taken, host)
   const schema = adding.schema ?? schemaFor(host)
   if (adding.schema !== undefined) {
     if (adding.from !== undefined) throw new Refusal('Give --schema or --from, not both.')
@@ -147,6 +155,7 @@ export const addSchool = async (desk: Desk, given: string | undefined, adding: A
       takenAt = (await restoreBackup(at, resolve(adding.from), desk.env.BACKUP_PASSPHRASE)).takenAt
     }
     await prepare(pool, database, school)
+    if (adding.name === undefined) await nameSchool(pool, schema)
     const code = await prepareFirstRun(database)
     await changeState(pool, schema, 'open')
     return { publicUrl: addressOf(desk.env, host), schema, code, takenAt }
@@ -173,7 +182,7 @@ export const moveSchool = async (
   const other = (await all(desk)).find(
     each => each.host === host || (each.schema !== school.schema && each.formerHosts.includes(host)),
   )
-  if (other) throw new Refusal(`${host} is taken: it leads to the school at ${other.host}.`)
+  if (other) throw takenBy(other, host)
   await changeHost(desk.pool, school.schema, host)
   return { from: addressOf(desk.env, school.host), to: addressOf(desk.env, host) }
 }
@@ -201,7 +210,7 @@ export const exportSchool = async (
   if (existsSync(resolve(file))) throw new Refusal(`The file ${resolve(file)} already exists. Choose another name.`)
   const { database, key } = await openOne(desk, school)
   try {
-    return await takeBackup({ database, schema: school.schema, key }, resolve(file), passphrase)
+    return await writeBackup({ database, schema: school.schema, key }, resolve(file), passphrase)
   } finally {
     await database.close()
   }

@@ -107,6 +107,14 @@ export const changeState = async (client: Client, schema: string, state: SchoolS
   await tell(client)
 }
 
+/** Gives a school in the registry the name that it has given itself, if it has been set up. */
+export const nameSchool = async (client: Client, schema: string): Promise<void> => {
+  await client.query(
+    `update ${registrySchema}.schools set name = own.name from "${schema}".school own where schools.schema = $1`,
+    [schema],
+  )
+}
+
 /** Stores the newly sealed key of a school. */
 export const changeKey = async (client: Client, schema: string, sealedKey: string): Promise<void> => {
   await client.query(`update ${registrySchema}.schools set sealed_key = $2 where schema = $1`, [schema, sealedKey])

@@ -1,5 +1,4 @@
 import { dueAround } from '#rules/backups.ts'
-import type { backupProblems } from '#contract/school/backups.plain.ts'
 import type { Job, JobTools } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 import { writeWith } from '#server/platform/writing.ts'
@@ -7,19 +6,7 @@ import { beginAlone } from '#server/platform/oneAtATime.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { findSchoolZone } from '#server/school/config/tables.ts'
 import { beginBackup, finishBackup, forgetBackup, forgetOld, listBeyond, requestBackup } from './acts.ts'
-
-type Problem = (typeof backupProblems)[number]
-const problems: Record<string, Problem> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EACCES: 'folder',
-  EPERM: 'folder',
-  EROFS: 'folder',
-  ENOENT: 'folder',
-  ENOTDIR: 'folder',
-  EEXIST: 'folder',
-}
-const problemOf = (error: unknown): Problem => problems[(error as NodeJS.ErrnoException).code ?? ''] ?? 'other'
+import { problemOf } from './problems.ts'
 
 /** Removes the oldest backups beyond the number that the school keeps. */
 const removeBeyond = async (tools: JobTools): Promise<void> => {
