@@ -161,7 +161,7 @@ export const messages = {
     count: '{n, plural, one {# family} other {# families}}',
     family: 'Family',
     guardians: 'Guardians',
-    children: 'Children',
+    children: 'Students',
     phone: 'Phone',
     email: 'Email',
     balance: 'Balance',

@@ -156,7 +156,7 @@ export const messages: Translation<typeof english> = {
     count: '{n, plural, other {# 个家庭}}',
     family: '家庭',
     guardians: '家长',
-    children: '孩子',
+    children: '学生',
     phone: '电话',
     email: '邮箱',
     balance: '账户',
