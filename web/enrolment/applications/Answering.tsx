@@ -47,12 +47,7 @@ export const Decline = ({ application, onClose }: AnsweringProps) => {
           : asked.send({ id: application.id, note }, done)
       }
     >
-      <Field
-        {...form.field('note')}
-        label={label()}
-        hint={t(isVisit ? 'declineVisitHint' : 'declineHint', { mails })}
-        optional
-      >
+      <Field {...form.field('note')} label={label()} hint={t(isVisit ? 'noteHint' : 'declineHint', { mails })} optional>
         <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
     </FormDialog>

@@ -127,7 +127,7 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
           />
         </Field>
       )}
-      <Field {...form.field('note')} label={t('preview.note')} optional>
+      <Field {...form.field('note')} label={t('preview.note')} hint={t('noteHint', { mails })} optional>
         <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
     </FormDialog>

@@ -97,7 +97,7 @@ export const messages = {
     declineNote: 'Note to the family',
     declineHint:
       '{mails, select, kept {It’s included in the email, which is kept in the outbox.} other {It’s included in the email.}} The spot goes to the next on the waitlist, and nothing is charged.',
-    declineVisitHint:
+    noteHint:
       '{mails, select, kept {It’s included in the email, which is kept in the outbox.} other {It’s included in the email.}}',
     question: 'Your question',
     questionHint: 'The family answers on its home page, and the answer appears here.',

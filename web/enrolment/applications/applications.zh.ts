@@ -96,7 +96,7 @@ export const messages: Translation<typeof english> = {
     declineNote: '给家长的话',
     declineHint:
       '{mails, select, kept {会写进邮件，邮件保存在发件箱里。} other {会写进通知邮件。}}名额会转给下一位候补，不收取任何费用。',
-    declineVisitHint: '{mails, select, kept {会写进邮件，邮件保存在发件箱里。} other {会写进通知邮件。}}',
+    noteHint: '{mails, select, kept {会写进邮件，邮件保存在发件箱里。} other {会写进通知邮件。}}',
     question: '您的问题',
     questionHint: '家长在首页回复，回复会回到这里。',
     send: '发出问题',
