@@ -75,6 +75,8 @@ export const messages = {
     children: 'Children',
     noClasses: 'No classes',
     waiting: 'waitlist',
+    held: 'spot held',
+    approval: 'waiting for approval',
     guardians: 'Parents and guardians',
     you: 'you',
     edit: 'Edit',

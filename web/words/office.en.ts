@@ -176,6 +176,8 @@ export const messages = {
     noPickUp: 'Not allowed to pick up',
     born: 'born {day}',
     waiting: 'waiting',
+    held: 'spot held',
+    approval: 'waiting for approval',
     noClasses: 'Not in a class right now.',
     consents: 'Consents',
     noConsents: 'Nothing signed yet.',

@@ -171,6 +171,8 @@ export const messages: Translation<typeof english> = {
     noPickUp: '不可接孩子',
     born: '{day} 出生',
     waiting: '候补',
+    held: '已留位',
+    approval: '待审核',
     noClasses: '目前不在任何班级。',
     consents: '同意书',
     noConsents: '还没有签署任何同意书。',

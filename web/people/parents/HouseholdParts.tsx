@@ -5,6 +5,7 @@ import { Link } from '#web/routing/link.tsx'
 import { Named, useNames } from '#web/words/Name.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
+import { notInYet } from '#web/people/parents/notInYet.ts'
 import { PickUpBadge } from '#web/people/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
@@ -134,12 +135,15 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
                   <Named names={child} />
                 </span>
                 <span className="flex flex-wrap gap-1.5">
-                  {child.sections.map(section => (
-                    <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
-                      <Named names={section} quiet="" />
-                      {(section.status === 'waiting' || section.status === 'offered') && format.aside(t('waiting'))}
-                    </Chip>
-                  ))}
+                  {child.sections.map(section => {
+                    const why = notInYet(section.status)
+                    return (
+                      <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
+                        <Named names={section} quiet="" />
+                        {why && format.aside(t(why))}
+                      </Chip>
+                    )
+                  })}
                   {child.sections.length === 0 && <span className="text-sm text-ink-2">{t('noClasses')}</span>}
                 </span>
               </span>

@@ -15,6 +15,7 @@ import { Fact, Part } from '#web/records/record.tsx'
 import { OfficeFamilyForm } from '#web/people/parents/office/OfficeFamilyForm.tsx'
 import { OfficeGuardians } from '#web/people/parents/office/OfficeGuardians.tsx'
 import { OfficeRequests } from '#web/people/parents/office/OfficeRequests.tsx'
+import { notInYet } from '#web/people/parents/notInYet.ts'
 import { PickUpList } from '#web/people/parents/PickUpCard.tsx'
 import { AddPickUp } from '#web/people/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,12 +48,15 @@ const Children = ({ household }: { household: Household }) => {
             </p>
           )}
           <p className="flex flex-wrap gap-1.5">
-            {child.sections.map(section => (
-              <Chip key={section.id} crayon={section.crayon}>
-                <Tongues text={nameText(section)} />
-                {['waiting', 'offered'].includes(section.status) && format.aside(t('waiting'))}
-              </Chip>
-            ))}
+            {child.sections.map(section => {
+              const why = notInYet(section.status)
+              return (
+                <Chip key={section.id} crayon={section.crayon}>
+                  <Tongues text={nameText(section)} />
+                  {why && format.aside(t(why))}
+                </Chip>
+              )
+            })}
             {child.sections.length === 0 && <span className="text-ink-2">{t('noClasses')}</span>}
           </p>
         </li>
