@@ -138,6 +138,8 @@ export const Transfer = z.object({
   to: Target,
   ...Exchange,
   feeCents: Cents,
+  /** True if the student keeps the books of the old class, which are then neither refunded nor charged again. */
+  keepsBooks: z.boolean(),
   /** Waitlist entries at the time of the new class, which could be given up with it. */
   waits: z.array(z.object({ id: Id, section: z.string(), sectionNativeName: z.string() })),
   /** Other classes at the time of the new one that are left with it, each by the refund rules. */

@@ -42,7 +42,7 @@ export type Settled = { totalCents: number; refundCents: number; balanceCents: n
 
 const texts = textsOf({ en, zh })
 
-/** Reverses the charges of the old class and charges again what is kept, on the same invoices. */
+/** Reverses the charges of the old class and charges what is kept and the fee, on the same invoices. */
 const giveBack = async (
   { db, now }: Writing,
   leaving: Leaving,
@@ -59,14 +59,16 @@ const giveBack = async (
     { cause, onDay: today, at: now },
   )
   const charge = { householdId, studentId, onDay: today, dueOn: today, createdAt: now }
+  const invoiceOf = (chargeId: string) =>
+    keptOn(
+      leaving.charges.find(each => each.chargeId === chargeId)!,
+      today,
+    )
   const kept = back
     .filter(({ keptCents }) => keptCents > 0)
     .map(({ chargeId, kind, description, keptCents }) => ({
       ...charge,
-      ...keptOn(
-        leaving.charges.find(each => each.chargeId === chargeId)!,
-        today,
-      ),
+      ...invoiceOf(chargeId),
       id: newId(),
       kind,
       description: texts('en')(`kept.${how}`, { what: description }),
@@ -75,6 +77,7 @@ const giveBack = async (
     }))
   const fee = {
     ...charge,
+    ...(back[0] && invoiceOf(back[0].chargeId)),
     id: newId(),
     kind: 'other' as const,
     description: texts('en')('fee', { section }),

@@ -177,7 +177,8 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
     priceCents: newCents,
     differenceCents,
   }
-  return { back, lines, to }
+  const keepsBooks = isSameCourse && leaving.charges.some(({ kind }) => kind === 'books')
+  return { back, lines, to, keepsBooks }
 }
 
 /** The outcome of a transfer to each class of the term. */
@@ -205,7 +206,7 @@ export const transferTo = (
   waits: Transfer['waits'],
   others: readonly Leaving[],
 ): Transfer & { price: PricedLine[] } => {
-  const { back, lines, to } = changeTo(leaving, section, asked, priced, reasonsOf)
+  const { back, lines, to, keepsBooks } = changeTo(leaving, section, asked, priced, reasonsOf)
   const leaves = others.map(other => withdrawalOf(other, asked))
   const differenceCents = to.differenceCents - leaves.reduce((sum, { totalCents }) => sum + totalCents, 0)
   const mayNow =
@@ -215,6 +216,7 @@ export const transferTo = (
     to,
     lines: linesOf(leaving, back),
     feeCents: back.feeCents,
+    keepsBooks,
     backCents: back.totalCents,
     price: lines,
     priceCents: to.priceCents,

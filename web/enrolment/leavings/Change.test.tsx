@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Target } from '#contract/enrolment/leavings.ts'
+import type { Target, Transfer } from '#contract/enrolment/leavings.ts'
 import { keepAnswer } from '#web/wire/call.ts'
 import { messages as base } from '#web/words/base.en.ts'
 import { LanguageProvider, speak } from '#web/words/language.tsx'
-import { Change } from './Change.tsx'
+import { Change, TransferFigures } from './Change.tsx'
+import { messages as payments } from '#web/money/payments/payments.en.ts'
 import { messages as leavings } from './leavings.en.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -84,4 +86,28 @@ test('the office reads where a second class is added, a family doesn’t', async
   }
   expect(await shownTo(true)).toContain('“Add to a class”')
   expect(await shownTo(false)).not.toContain('Add to a class')
+})
+
+test('the figures say that books stay only where the student keeps some', () => {
+  speak('en', { ...base, ...leavings, ...payments })
+  const shown = (keepsBooks: boolean): string => {
+    const transfer = {
+      section: 'Chinese 1A',
+      sectionNativeName: '',
+      to: target('2A', 12),
+      price: [],
+      lines: [{ chargeId: 'c', kind: 'tuition', netCents: 260, backCents: 260, keptCents: 0, why: null }],
+      leaves: [],
+      feeCents: 0,
+      keepsBooks,
+      differenceCents: 0,
+    } as Partial<Record<keyof Transfer, unknown>> as Transfer
+    return renderToString(
+      <LanguageProvider>
+        <TransferFigures transfer={transfer} />
+      </LanguageProvider>,
+    )
+  }
+  expect(shown(true)).toContain('Books stay')
+  expect(shown(false)).not.toContain('Books stay')
 })

@@ -94,8 +94,6 @@ export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
   const lineText = useLineText()
   const old = first({ name: transfer.section, nativeName: transfer.sectionNativeName })
   const next = first(transfer.to)
-  const hasBooks =
-    transfer.price.some(({ kind }) => kind === 'books') || transfer.lines.some(({ kind }) => kind === 'books')
   const { differenceCents } = transfer
   return (
     <div className="grid gap-4">
@@ -116,7 +114,7 @@ export const TransferFigures = ({ transfer }: { transfer: Transfer }) => {
           cents={Math.abs(differenceCents)}
         />
       </dl>
-      {!hasBooks && transfer.lines.length > 0 && <p className="text-sm text-ink-2">{t('booksStay')}</p>}
+      {transfer.keepsBooks && <p className="text-sm text-ink-2">{t('booksStay')}</p>}
     </div>
   )
 }
