@@ -75,6 +75,7 @@ export const messages = {
     children: 'Children',
     noClasses: 'No classes',
     waiting: 'waitlist',
+    offered: 'spot offered',
     held: 'spot held',
     approval: 'waiting for approval',
     guardians: 'Parents and guardians',

@@ -78,6 +78,7 @@ export const messages: Translation<typeof english> = {
     children: '孩子',
     noClasses: '目前没有选课',
     waiting: '候补',
+    offered: '有名额了',
     held: '名额已保留',
     approval: '等待批准',
     guardians: '家长',

@@ -42,5 +42,6 @@ test('a class that a child isn’t in yet says why', async () => {
   expect(await shown('active')).not.toContain('Dance A (')
   expect(await shown('waiting')).toContain('Dance A (waitlist)')
   expect(await shown('approval')).toContain('Dance A (waiting for approval)')
+  expect(await shown('offered')).toContain('Dance A (spot offered)')
   expect(await shown('held')).toContain('Dance A (spot held)')
 })
