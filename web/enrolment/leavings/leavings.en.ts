@@ -236,9 +236,10 @@ export const messages = {
     },
     ended: {
       title: 'Withdrawals to settle',
+      titleSettled: 'Settled withdrawals',
       hint: 'Settle each refund here, once.',
       section: '{section}, until {day}',
-      settled: '{section}: settled on {day}, {amount} credited to the family.',
+      settled: '{section}: settled on {day} with {amount} in the family’s favor.',
       settle: 'Settle {amount}',
       nothing: 'No refund.',
       toast: '{amount} settled. The family’s balance is {balance}.',

@@ -219,9 +219,10 @@ export const messages: Translation<typeof en> = {
     },
     ended: {
       title: '教务处办理的退班',
+      titleSettled: '已结算的退班',
       hint: '按退费规定应退的金额在此结算，每门课一次。',
       section: '{section}，至{day}',
-      settled: '{section}：已于{day}结算，{amount} 已记入家庭账户。',
+      settled: '{section}：已于{day}结算，应退 {amount}。',
       settle: '结算 {amount}',
       nothing: '没有退款。',
       toast: '{amount} 已结算，家庭余额为 {balance}。',

@@ -77,9 +77,10 @@ export const OfficeEnded = ({ studentId }: { studentId: string }) => {
   const { data = [] } = useReadLater('leavings-ended', { studentId }, { enabled: may('leavings-ended') === true })
   const ended = data.filter(({ postedOn, lines }) => postedOn !== null || lines.length > 0)
   if (ended.length === 0) return null
+  const isSettled = ended.every(({ postedOn }) => postedOn !== null)
   return (
-    <Part title={t('title')}>
-      <p className="mb-2 text-sm text-ink-2">{t('hint')}</p>
+    <Part title={t(isSettled ? 'titleSettled' : 'title')}>
+      {!isSettled && <p className="mb-2 text-sm text-ink-2">{t('hint')}</p>}
       <ul className="grid gap-4 text-sm">
         {ended.map(of => (
           <EndedPlace key={of.enrolmentId} withdrawal={of} />
