@@ -20,6 +20,7 @@ const Sums = ({ preview, asked }: { preview: Preview; asked: number }) => {
   const t = useTranslations('applications')
   const format = useFormat()
   const cell = 'border-b border-line py-2 pe-4 text-start align-top'
+  const amount = 'border-b border-line py-2 text-end align-top'
   return (
     <>
       {preview.rows.length < asked && <Notice tone="warn">{t('preview.gone')}</Notice>}
@@ -29,7 +30,7 @@ const Sums = ({ preview, asked }: { preview: Preview; asked: number }) => {
             <tr className="text-xs text-ink-2">
               <th className={cell}>{t('preview.child')}</th>
               <th className={cell}>{t('preview.section')}</th>
-              <th className={`${cell} pe-0 text-end`}>{t('preview.price')}</th>
+              <th className={amount}>{t('preview.price')}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,7 +54,7 @@ const Sums = ({ preview, asked }: { preview: Preview; asked: number }) => {
                 <td className={cell}>
                   <Named names={{ name: row.section, nativeName: row.sectionNativeName }} />
                 </td>
-                <td className={`${cell} pe-0 text-end tabular-nums`}>{format.money(row.priceCents)}</td>
+                <td className={`${amount} tabular-nums`}>{format.money(row.priceCents)}</td>
               </tr>
             ))}
             {preview.feesCents > 0 && (
@@ -61,7 +62,7 @@ const Sums = ({ preview, asked }: { preview: Preview; asked: number }) => {
                 <td className={cell} colSpan={2}>
                   {t('preview.fees')}
                 </td>
-                <td className={`${cell} pe-0 text-end tabular-nums`}>{format.money(preview.feesCents)}</td>
+                <td className={`${amount} tabular-nums`}>{format.money(preview.feesCents)}</td>
               </tr>
             )}
           </tbody>

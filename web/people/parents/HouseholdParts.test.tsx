@@ -40,8 +40,8 @@ const shown = async (status: string): Promise<string> => {
 
 test('a class that a child isn’t in yet says why', async () => {
   expect(await shown('active')).not.toContain('Dance A (')
-  expect(await shown('waiting')).toContain('Dance A (waitlist)')
-  expect(await shown('approval')).toContain('Dance A (waiting for approval)')
-  expect(await shown('offered')).toContain('Dance A (spot offered)')
-  expect(await shown('held')).toContain('Dance A (spot held)')
+  expect(await shown('waiting')).toContain('Dance A (Waitlist)')
+  expect(await shown('approval')).toContain('Dance A (Waiting for approval)')
+  expect(await shown('offered')).toContain('Dance A (Spot offered)')
+  expect(await shown('held')).toContain('Dance A (Spot held)')
 })

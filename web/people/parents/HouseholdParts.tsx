@@ -116,6 +116,7 @@ export const Guardians = ({ household, me, onEdit, onAsk, onAdd }: GuardiansProp
 /** The children with their classes; each links to the child's own page. */
 export const Children = ({ household, onAsk }: { household: Household; onAsk: (id: string) => void }) => {
   const t = useTranslations('household')
+  const states = useTranslations('student.states')
   const ask = useTranslations('record.ask')
   const names = useNames()
   const format = useFormat()
@@ -140,7 +141,7 @@ export const Children = ({ household, onAsk }: { household: Household; onAsk: (i
                     return (
                       <Chip key={`${section.id}${section.status}`} crayon={section.crayon}>
                         <Named names={section} quiet="" />
-                        {why && format.aside(t(why))}
+                        {why && format.aside(why === 'waiting' ? t('waiting') : states(why))}
                       </Chip>
                     )
                   })}

@@ -29,6 +29,7 @@ const row = 'grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0'
 
 const Children = ({ household }: { household: Household }) => {
   const t = useTranslations('adminParent')
+  const states = useTranslations('officeWords.enrolment')
   const format = useFormat()
   const nameText = useNameText()
   return (
@@ -53,7 +54,7 @@ const Children = ({ household }: { household: Household }) => {
               return (
                 <Chip key={section.id} crayon={section.crayon}>
                   <Tongues text={nameText(section)} />
-                  {why && format.aside(t(why))}
+                  {why && format.aside(why === 'waiting' || why === 'offered' ? t('waiting') : states(why))}
                 </Chip>
               )
             })}
