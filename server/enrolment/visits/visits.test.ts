@@ -244,7 +244,7 @@ test('a trial that the office turns into an enrolment is announced to the family
   // Whether the child is the officer's own is asked once.
   const statements = sent.mock.calls.map(([query]) => String(Object(query).text ?? query))
   sent.mockRestore()
-  expect(statements.filter(text => text.includes('"students"."id" in (select "guardianships"'))).toHaveLength(1)
+  expect(statements.filter(text => text.includes('"students"."id" = any(array(select "guardianships"'))).toHaveLength(1)
   const letters = (await mailsTo('bob@home.example')).slice(before)
   expect(letters).toHaveLength(1)
   expect(letters[0]).toContain('Chess')
