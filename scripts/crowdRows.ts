@@ -59,6 +59,16 @@ const statementsFor = (students: number): readonly (readonly [string, string])[]
     select ${uuid('student')}, ${uuid('guardian', `1 + n % ${households}`)}, 'mother' from generate_series(1, ${students}) n`,
     ],
     [
+      'emergency contacts',
+      `insert into emergency_contacts (id, household_id, name, phone, relationship)
+    select ${idOf(`'contact ' || n || ' ' || k`)}, ${uuid('household')}, 'Contact ' || k || ' of ' || n, '+1 555 ' || lpad(n::text, 7, '0'), 'aunt' from generate_series(1, ${households}) n, generate_series(1, 2) k`,
+    ],
+    [
+      'people who may pick up, or may not',
+      `insert into pick_ups (id, household_id, name, phone, relationship, rule, from_day, created_at)
+    select ${uuid('pick-up')}, ${uuid('household')}, 'Neighbor ' || n, '', 'neighbor', case when n % 10 = 0 then 'deny' else 'allow' end, current_date - 90, now() from generate_series(1, ${households}) n`,
+    ],
+    [
       'signatures of nine families in ten',
       `insert into consents (id, household_id, kind, level, version, signed_name, signed_by, signed_at, version_id)
     select ${idOf(`'consent ' || n || ' ' || v.id`)}, ${uuid('household')}, v.kind, case p.answer when 'levels' then 'school' else 'granted' end, v.number, g.name, g.id, now(), v.id

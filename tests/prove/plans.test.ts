@@ -114,6 +114,8 @@ type Node = {
   'Node Type': string
   'Relation Name'?: string
   Filter?: string
+  'Rows Removed by Filter'?: number
+  'Actual Loops'?: number
   Plans?: Node[]
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
@@ -249,7 +251,16 @@ const statementsOf = async (name: FunctionName, role: Role, own: Record<string, 
   return sent
 }
 
-/** The large tables that a statement reads by a sequential scan, with the plan that the call's connection would use. */
+/**
+ * True if a step reads so many rows for nothing that it is no better than a scan, as when a list of a few rows walks
+ * through everyone's in order.
+ */
+const isWasteful = (node: Node): boolean => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1) >= large
+
+/**
+ * The large tables that a statement reads by a sequential scan, with the plan that the call's connection would use; for
+ * families and teachers, also the steps that are wasteful.
+ */
 const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Promise<string[]> => {
   const client = await school.database.pool.connect()
   try {
@@ -268,12 +279,16 @@ const scansOf = async (text: string, values: unknown[], isPlanned: boolean): Pro
           ),
     )
     const { rows: found } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      `explain (format json) execute asked${literals.length > 0 ? ` (${literals.join()})` : ''}`,
+      `explain (format json${isPlanned ? ', analyze, timing off' : ''}) execute asked${literals.length > 0 ? ` (${literals.join()})` : ''}`,
     )
     return nodesOf(found[0]!['QUERY PLAN'][0]!.Plan).flatMap(node =>
       node['Node Type'] === 'Seq Scan' && tables.has(node['Relation Name'] ?? '')
         ? [`${node['Relation Name']} ${node.Filter ?? ''}`]
-        : [],
+        : isPlanned && isWasteful(node)
+          ? [
+              `${node['Node Type']} of ${node['Relation Name'] ?? 'a join'} discards rows by ${node.Filter ?? 'its condition'}`,
+            ]
+          : [],
     )
   } finally {
     await client.query('rollback')

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { among } from '#server/platform/scope.ts'
 import { barredPeople, isBarredContact, isStanding, pickUps } from './tables.ts'
 
 /** The people who must not pick up a child on a day, as JSON. */
@@ -13,8 +14,11 @@ export const barredNames = (student: SQL, household: SQL, day: SQL): SQL =>
  */
 export const contactsToCall = (student: SQL, household: SQL, day: SQL): SQL =>
   sql`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name, c.id)
-    from emergency_contacts c where (c.household_id = ${household} or c.household_id in (select m.household_id from guardianships g
-        join household_members m on m.person_id = g.guardian_id where g.student_id = ${student} and g.has_data_access and g.may_pick_up)) and not ${isBarredContact(student, household, day)}), '[]')`
+    from emergency_contacts c where ${among(
+      sql`c.household_id`,
+      sql`select ${household} union all select m.household_id from guardianships g
+        join household_members m on m.person_id = g.guardian_id where g.student_id = ${student} and g.has_data_access and g.may_pick_up`,
+    )} and not ${isBarredContact(student, household, day)}), '[]')`
 
 /** The same for all children of `households`, or for one, as a JSON list of names in lower case. */
 export const barredInHousehold = (
