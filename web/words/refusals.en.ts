@@ -139,7 +139,7 @@ export const messages = {
     ALREADY_REMINDED: 'Every unconfirmed family has already been reminded.',
     NOT_ONEROSTER: 'We can’t read this as a OneRoster zip. It needs version 1.1 or 1.2 and manifest.csv.',
     DRAW_CLOSED: 'This lottery isn’t open for entries right now.',
-    IN_DRAW: 'This class is filled by a lottery. Choose another.',
+    IN_DRAW: 'This class is filled by a lottery.',
     CLASS_WANTED: 'Someone is on the waitlist for one of these classes or has it in their cart.',
     ASK_OFFICE: 'This now needs the office’s approval. Send a request instead.',
     ALREADY_ASKED: 'The office already has your request about this class.',

@@ -141,7 +141,7 @@ export const messages: Translation<typeof english> = {
     ALREADY_REMINDED: '尚未确认的家庭都已提醒过一次。',
     NOT_ONEROSTER: '这不是可以读取的 OneRoster 压缩包（须为 1.1 或 1.2 版，并含有 manifest.csv）。',
     DRAW_CLOSED: '现在不能参加这次抽签。',
-    IN_DRAW: '这个班的名额由抽签决定，请选择其他班。',
+    IN_DRAW: '这个班的名额由抽签决定。',
     CLASS_WANTED: '有人正在候补其中的班级，或刚把它放进报名清单。请先去掉这个班。',
     ASK_OFFICE: '现在需要教务处同意，请改为提交申请。',
     ALREADY_ASKED: '教务处已收到您关于这门课的申请。',
