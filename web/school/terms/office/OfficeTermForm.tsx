@@ -144,7 +144,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
       })),
     }
     const done = (saved: TermPlan) => {
-      // Whoever opens the term again right away must not find, and save, what it was before.
+      // Opened again right away, the form must not begin with what the term was before.
       void keepAnswer('terms-get', { id: saved.id }, saved)
       toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionDates.length }))
       onSaved()
