@@ -438,12 +438,17 @@ export const addedUp = (households: SQL, today: SQL): SQL => sql`
 /** True where a stored balance has open charges whose age was counted on another day, as a condition. */
 export const isOfAnotherDay = (today: SQL): SQL => sql`(due_on is not null and (as_of < ${today} or as_of > ${today}))`
 
+// What a household has to pay by its stored amounts, and whether a write has made them stale.
+const storedDue = sql.raw('charged_cents - paid_cents + returning_cents')
+const isStale = (household: SQL): SQL =>
+  sql`exists (select 1 from stale_balances m where m.household_id = ${household})`
+
 /** Balances as lists and totals read them, from a relation with the stored columns. */
 export const balancesIn = (stored: SQL): SQL => sql`(
   select household_id, charged_cents as charged, paid_cents as paid, returning_cents, b.balance, due_on,
     current_cents as current, days30_cents as days30, days60_cents as days60, older_cents as older,
     greatest(least(b.balance, days30_cents + days60_cents + older_cents), 0) as overdue
-  from ${stored} stored cross join lateral (select charged_cents - paid_cents + returning_cents as balance) b)`
+  from ${stored} stored cross join lateral (select ${storedDue} as balance) b)`
 
 /**
  * The balance of every household that has had charges, payments or refunds, for lists and totals of the whole school:
@@ -464,8 +469,8 @@ export const everyBalance = (today: string): SQL => {
  * The stored account of the row of `households`, as JSON: its balance, the open amount of its charges (`due`) and the
  * earliest of their due dates (`dueOn`); null if a write has made it stale, so that it has to be added up (`accountOf`).
  */
-export const storedAccount: SQL = sql`(case when not exists (select 1 from stale_balances m where m.household_id = households.id) then coalesce(
-  (select json_build_object('balance', b.charged_cents - b.paid_cents + b.returning_cents, 'due', b.current_cents + b.days30_cents + b.days60_cents + b.older_cents, 'dueOn', b.due_on)
+export const storedAccount: SQL = sql`(case when not ${isStale(sql`households.id`)} then coalesce(
+  (select json_build_object('balance', ${storedDue}, 'due', b.current_cents + b.days30_cents + b.days60_cents + b.older_cents, 'dueOn', b.due_on)
     from household_balances b where b.household_id = households.id), '{"balance":0,"due":0,"dueOn":null}') end)`
 
 /**
@@ -495,8 +500,8 @@ export const dueOf = (household: SQL): SQL<number> =>
 
 /** The same for lists, from the stored balance unless a write has made it stale. */
 export const listedDueOf = (household: SQL): SQL<number> => sql<number>`case
-  when exists (select 1 from stale_balances m where m.household_id = ${household}) then ${dueOf(household)}
-  else coalesce((select b.charged_cents - b.paid_cents + b.returning_cents from household_balances b where b.household_id = ${household}), 0) end`
+  when ${isStale(household)} then ${dueOf(household)}
+  else coalesce((select ${storedDue} from household_balances b where b.household_id = ${household}), 0) end`
 
 /**
  * What households have to pay together, as one row: `balance` as above, the open amount of their charges (`due`), the
