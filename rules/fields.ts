@@ -1,4 +1,5 @@
 import type { FieldKind, FieldOption, FieldValue } from '#contract/people/forms.ts'
+import { textIn } from './inLanguage.ts'
 import { listIn } from './lists.ts'
 
 type Asked = { kind: FieldKind; isRequired: boolean; options: readonly FieldOption[] }
@@ -69,7 +70,7 @@ export const valueText = (
   if (field.kind !== 'choice' && field.kind !== 'several') return String(value)
   const labels = [value].flat().map(key => {
     const option = field.options.find(each => each.key === key)
-    return (language === 'zh' && option?.nativeLabel) || option?.label || key
+    return option ? textIn(language, option.label, option.nativeLabel) : key
   })
   return listIn(language, labels)
 }

@@ -1,4 +1,5 @@
 import { localeOf } from './region.ts'
+import { textIn } from './inLanguage.ts'
 
 /** The placeholders that a notice or template may have in braces. Each reader sees their own facts instead. */
 export const placeholders = ['school', 'name', 'student', 'class', 'balance', 'dueOn'] as const
@@ -44,7 +45,7 @@ export const placeholderTexts = (
   language: 'en' | 'zh',
 ): PlaceholderTexts => {
   const locale = locales[language]
-  const nameOf = (of: TwoNames) => (language === 'zh' && of.nativeName) || of.name
+  const nameOf = (of: TwoNames) => textIn(language, of.name, of.nativeName)
   const list = (of: readonly TwoNames[]) =>
     of.length === 0 ? nothing : new Intl.ListFormat(locale, { type: 'conjunction' }).format(of.map(nameOf))
   return {

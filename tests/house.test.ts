@@ -103,7 +103,7 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   // The only rules it uses: how the database sorts names, and how languages and the school's region write.
   {
     from: /^server\/platform\//,
-    may: anyOf(/^(contract|server\/platform)\//, /^rules\/(chineseSpacing|lists|nameOrder|region)\.ts$/),
+    may: anyOf(/^(contract|server\/platform)\//, /^rules\/(chineseSpacing|inLanguage|lists|nameOrder|region)\.ts$/),
   },
   {
     from: new RegExp(`^server/${wing}/`),
@@ -450,6 +450,15 @@ describe('house rules', () => {
     )
     // Files with their own dictionaries: new ones are refused, and resolved ones must be removed from the list.
     expect(speaking.toSorted()).toEqual(ownDictionaries.toSorted())
+  })
+  test('only rules/inLanguage.ts picks one of two languages of a text', () => {
+    const picks = /=== 'zh'\)? (?:&&|\?) [\w.?]*native\w*\)? \|\|/i
+    expect(picks.test("(language === 'zh' && policy.nativeTitle) || policy.title")).toBe(true)
+    expect(files.filter(file => !file.endsWith('.test.ts') && picks.test(read(file))).toSorted()).toEqual([
+      'rules/inLanguage.ts',
+      // Falls back to a standard text in the reader's language, not to a label in the other.
+      'web/access/identity/providerLabel.ts',
+    ])
   })
   test('no file is called utils, helpers, common, misc, managers or services', () => {
     expect(files.filter(file => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])

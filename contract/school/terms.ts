@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { Day, Id, Line, Nothing, OptionalLine, SumCents, Weekday } from '../values.ts'
-import { sessionDateStatuses, termStatuses } from './terms.plain.ts'
+import { sessionDateStatuses } from './terms.moves.plain.ts'
+import { termStatuses } from './terms.plain.ts'
 
+export * from './terms.moves.plain.ts'
 export * from './terms.plain.ts'
 
 export const TermStatus = z.enum(termStatuses)

@@ -6,6 +6,7 @@ import type { Language } from '#contract/values.ts'
 import { spacedForValues } from '#rules/chineseSpacing.ts'
 import { listIn } from '#rules/lists.ts'
 import { localeOf } from '#rules/region.ts'
+import { tagOf, textIn } from '#rules/inLanguage.ts'
 
 type Bundle = { readonly [key: string]: string | Bundle }
 
@@ -39,8 +40,6 @@ type Arguments<Message> = (Message extends string ? (values: Values<Message>) =>
 /** Formats a text of a bundle: `t('offer.until', { day })`. */
 type Say<Texts> = <Key extends KeyOf<Texts>>(key: Key, ...values: Arguments<At<Texts, Key>>) => string
 
-/** The language's tag for Intl. */
-const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
 /** The school's region, identified by its currency (rules/region.ts). */
 export type Region = { currency: string }
 /** The tag for dates, which are written as in the school's region. */
@@ -113,8 +112,7 @@ export const languageOf = (text: string): Language => (text.startsWith('zh') ? '
  * A name in the script of the reader's language if it has one, else its other name. The same works for texts with a
  * Chinese version.
  */
-export const nameIn = (language: Language, { name, nativeName }: TwoNames): string =>
-  (language === 'zh' && nativeName) || name
+export const nameIn = (language: Language, { name, nativeName }: TwoNames): string => textIn(language, name, nativeName)
 
 /** A list of names, each in the script of the reader's language. */
 export const namesIn = (language: Language, all: readonly TwoNames[]): string =>

@@ -94,6 +94,8 @@ test('a page whose address names the language is its own canonical page', () => 
   const head = headOf({ ...page, language: 'zh', isLanguageAsked: true })
   expect(head).toContain('<link rel="canonical" href="https://school.example/classes?lang=zh">')
   expect(head).toContain('name="description" content="我们教中文。"')
+  // A caption written only in English still describes the picture.
+  expect(head).toContain('<meta property="og:image:alt" content="A &quot;house&quot;">')
   expect(headOf({ ...page, path: '/home' })).toContain('<link rel="canonical" href="https://school.example/">')
 })
 

@@ -2,9 +2,11 @@ import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Picture, School } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { formatMoney, formatTime, formatWeekday } from '#web/words/format.ts'
-import { languages, tagOf, type Language } from '#web/words/languages.ts'
+import { tagOf, textIn } from '#rules/inLanguage.ts'
+import { captionOf } from '#web/school/config/Pictures.tsx'
+import { languages, type Language } from '#web/words/languages.ts'
 import { inOrder } from '#web/words/Name.tsx'
-import { aboutOf, mottoOf, schoolNameIn } from '#web/wire/school.ts'
+import { mottoOf } from '#web/wire/school.ts'
 import { describeSchool, type PublicEvent } from './jsonLd.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -45,7 +47,7 @@ const describeClass = (section: CatalogueSection, { school, language }: Pick<Pag
   const hours = `${formatTime(language, section.startsAt)}–${formatTime(language, section.endsAt)}`
   const fee = formatMoney(language, section.dueCents ?? section.tuitionCents, school.currency)
   const facts = [course, `${formatWeekday(language, section.weekday)} ${hours}`, ...section.teachers, fee].join(' · ')
-  return `${facts}. ${section.description || aboutOf(school, language)}`
+  return `${facts}. ${section.description || textIn(language, school.about, school.nativeAbout)}`
 }
 
 /** The part of a page for search engines and messengers: title, description, address, languages, picture and facts. */
@@ -69,7 +71,7 @@ export const headOf = ({
   const description = beginning(
     section
       ? describeClass(section, { school, language })
-      : aboutOf(school, language) || mottoOf(school, language)[0] || school.name,
+      : textIn(language, school.about, school.nativeAbout) || mottoOf(school, language)[0] || school.name,
   )
   const told = section
     ? { ...catalogue, sections: catalogue.sections.filter(({ course }) => course === section.course) }
@@ -85,7 +87,7 @@ export const headOf = ({
     ...languages.map(each => link(tagOf(each), inLanguage(each))),
     link('x-default', address),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', schoolNameIn(language, school.name, school.nativeName)),
+    meta('property', 'og:site_name', textIn(language, school.name, school.nativeName)),
     `<meta property="og:title" content="${title.replaceAll('"', '&quot;')}">`,
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
@@ -96,7 +98,7 @@ export const headOf = ({
         meta('property', 'og:image', `${publicUrl}/files/pictures/${picture.id}`),
         meta('property', 'og:image:width', String(picture.width)),
         meta('property', 'og:image:height', String(picture.height)),
-        meta('property', 'og:image:alt', language === 'zh' ? picture.nativeCaption : picture.caption),
+        meta('property', 'og:image:alt', captionOf(language, picture)),
         meta('name', 'twitter:card', 'summary_large_image'),
       ]),
     `<script type="application/ld+json">${inScript(describeSchool({ school, pictures, catalogue: told, events: section ? [] : events, publicUrl, language }))}</script>`,

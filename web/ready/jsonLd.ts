@@ -3,9 +3,11 @@ import type { Output } from '#contract/index.ts'
 import type { Picture, School } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { currencyDigits } from '#web/words/format.ts'
-import { tagOf, type Language } from '#web/words/languages.ts'
+import { tagOf } from '#rules/inLanguage.ts'
+import { textIn } from '#rules/inLanguage.ts'
+import type { Language } from '#web/words/languages.ts'
 import { inOrder } from '#web/words/Name.tsx'
-import { aboutOf, mottoOf } from '#web/wire/school.ts'
+import { mottoOf } from '#web/wire/school.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const availability: Record<PlaceState, string> = {
@@ -51,7 +53,7 @@ export const describeSchool = ({
     alternateName: school.nativeName,
     url: `${publicUrl}/`,
     slogan: mottoOf(school, language)[0],
-    description: aboutOf(school, language),
+    description: textIn(language, school.about, school.nativeAbout),
     image: pictures.length > 0 ? pictures.map(({ id: file }) => `${publicUrl}/files/pictures/${file}`) : undefined,
     email: school.email,
     telephone: school.phone,
@@ -110,7 +112,7 @@ export const describeSchool = ({
     filled({
       '@type': 'Event',
       name: inOrder(language, { name: event.title, nativeName: event.nativeTitle }).first,
-      description: (language === 'zh' && event.nativeDescription) || event.description,
+      description: textIn(language, event.description, event.nativeDescription),
       startDate: event.startTime === null ? event.startsOn : `${event.startsOn}T${event.startTime}`,
       endDate: event.endTime === null ? event.endsOn : `${event.endsOn}T${event.endTime}`,
       eventStatus: 'https://schema.org/EventScheduled',

@@ -3,13 +3,15 @@ import { startTransition, Suspense, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Picture, School } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
-import { useClassText } from '#web/enrolment/classes/shared/classText.ts'
-import { inOrder } from '#web/words/Name.tsx'
+import { isTermOver, registrableTerms } from '#contract/school/terms.plain.ts'
+import { hasPlaces, useClassText } from '#web/enrolment/classes/shared/classText.ts'
+import { useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/wire/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
 import { useShown } from '#web/routing/routing.tsx'
+import { useOwnText } from '#web/words/ownText.ts'
 import { Prose } from '#web/words/Prose.tsx'
-import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { mottoOf, useSchool } from '#web/wire/school.ts'
 import { sessionReady, useKnownSession } from '#web/session/session.ts'
 import { ClassList } from '#web/enrolment/classes/ClassList.tsx'
 import { VisitOf } from '#web/enrolment/visits/VisitOf.tsx'
@@ -36,7 +38,6 @@ const FamilyClasses = withPage(async () => {
 })
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
-const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
 
 /** Returns the first sentence of a text, in English or Chinese punctuation. */
 const opening = (text: string): string => /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(text.trim())?.[0] ?? text
@@ -44,7 +45,7 @@ const opening = (text: string): string => /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？]
 /** Returns the current and coming terms, the nearest first. */
 const useCurrentTerms = (today: string): Term[] =>
   useGuestRead('terms-list', {})
-    .filter(term => term.endsOn >= today && term.status !== 'closed' && term.status !== 'archived')
+    .filter(term => term.endsOn >= today && !isTermOver(term.status))
     .sort((a, b) => a.startsOn.localeCompare(b.startsOn))
 
 /** The next day with lessons. */
@@ -55,9 +56,9 @@ const NextDay = ({ today }: { today: string }) => {
 
 const Hero = ({ school, name, today }: { school: School; name: string; today: string }) => {
   const t = useTranslations('home')
-  const language = useLocale()
+  const own = useOwnText()
   const [{ term }] = useUrlState()
-  const [motto, other] = mottoOf(school, language)
+  const [motto, other] = mottoOf(school, useLocale())
   const names = [school.name, school.nativeName].filter(each => each && (motto || each !== name)).join(' · ')
   return (
     <section className="board pb-14 lg:pb-20">
@@ -70,7 +71,9 @@ const Hero = ({ school, name, today }: { school: School; name: string; today: st
             {motto || name}
           </h1>
           {other && <p className="display mt-2 text-2xl text-on-board-2">{other}</p>}
-          <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(aboutOf(school, language)) || t('lead')}</p>
+          <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">
+            {opening(own(school.about, school.nativeAbout)) || t('lead')}
+          </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/register" search={term ? { term } : {}} variant="accent">
               {t('register')}
@@ -143,7 +146,7 @@ const Facts = () => {
   const youngest = froms.includes(null) ? null : Math.min(...froms.map(Number))
   const oldest = tos.includes(null) ? null : Math.max(...tos.map(Number))
   const weekdays = [...new Set(sections.map(({ weekday }) => weekday))].sort((a, b) => a - b)
-  const free = sections.filter(({ state }) => state === 'open' || state === 'few' || state === 'approval').length
+  const free = sections.filter(hasPlaces).length
   const facts = [
     {
       label: t('factClasses', { n: sections.length }),
@@ -167,9 +170,9 @@ const Facts = () => {
 
 const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const t = useTranslations('home')
-  const language = useLocale()
+  const firstName = useFirstName()
   const [values, change] = useUrlState()
-  const open = terms.filter(registering)
+  const open = terms.filter(({ status }) => registrableTerms.includes(status))
   const termId = open.find(({ id }) => id === values['term'])?.id
   const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   return (
@@ -180,7 +183,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
         open.length > 1 && (
           <Segmented
             label={t('term')}
-            options={open.map(each => ({ value: each.id, label: inOrder(language, each).first }))}
+            options={open.map(each => ({ value: each.id, label: firstName(each) }))}
             value={term?.id ?? null}
             onChange={id => startTransition(() => change({ term: id }, { replace: true }))}
           />
@@ -203,12 +206,12 @@ type WhoWeAreProps = { school: School; pictures: readonly Picture[]; opened: boo
 
 const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
   const t = useTranslations('home')
-  const about = aboutOf(school, useLocale())
+  const about = useOwnText()(school.about, school.nativeAbout)
   const contacts = [
-    ...(school.email ? [{ icon: Mail, text: school.email, href: `mailto:${school.email}` }] : []),
-    ...(school.phone ? [{ icon: Phone, text: school.phone, href: phoneHref(school.phone) }] : []),
-    ...(school.address ? [{ icon: MapPin, text: school.address, href: null }] : []),
-  ]
+    { icon: Mail, text: school.email, href: `mailto:${school.email}` },
+    { icon: Phone, text: school.phone, href: phoneHref(school.phone) },
+    { icon: MapPin, text: school.address, href: null },
+  ].filter(({ text }) => text)
   const isTold = about !== '' || contacts.length > 0 || pictures.length > 0
   if (!isTold && !opened) return null
   const text = isTold ? about : t('aboutEmpty')
@@ -304,10 +307,10 @@ const PageTitle = ({ page, school }: { page: string; school: string }) => {
 }
 type ClassTitleProps = { id: string; termId: string | undefined; page: string; school: string }
 const ClassTitle = ({ id, termId, page, school }: ClassTitleProps) => {
-  const language = useLocale()
+  const nameText = useNameText()
   const { sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   const open = sections.find(section => section.id === id)
-  return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : page}</title>
+  return <title>{open ? `${nameText(open)} · ${school}` : page}</title>
 }
 
 /** Returns true if the visitor is a parent, as far as that is known without loading the identity client. */
@@ -328,7 +331,7 @@ export default function Home() {
 /** The front page: what the school is, its next day, its calendar and every class. */
 const Front = ({ path }: { path: string }) => {
   const t = useTranslations('home')
-  const language = useLocale()
+  const own = useOwnText()
   const facts = useSchool()
   useFreshGuestReads()
   if (!facts) return null
@@ -343,7 +346,7 @@ const Front = ({ path }: { path: string }) => {
   const { school, pictures, today } = facts
   const titles: Record<string, string> = { '/about': t('about'), '/classes': t('classes') }
   const title = titles[path]
-  const name = schoolNameIn(language, school.name, school.nativeName)
+  const name = own(school.name, school.nativeName)
   return (
     <>
       <PageTitle page={title ? `${title} · ${name}` : name} school={name} />

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/money/payments.ts'
 import { dueOf } from '#rules/ledger.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
-import { schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { useSchool, useSchoolName } from '#web/wire/school.ts'
 import { useFamilyName } from '#web/words/Name.tsx'
 import { CardButtons } from '#web/money/cards/CardButtons.tsx'
 import { CheckoutNotice, FollowedCheckout } from '#web/money/cards/CheckoutState.tsx'
@@ -93,14 +93,14 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const p = useTranslations('payments')
   const r = useTranslations('leavings.refunds')
   const format = useFormat()
-  const language = useLocale()
   const familyName = useFamilyName()
-  const { school, today } = useSchool() ?? {}
+  const school = useSchoolName(useLocale())
+  const { today } = useSchool() ?? {}
   return (
     <section className="grid gap-4">
       {/* On paper, each account shows its family, its school and the date. */}
       <p className="hidden print:block">
-        {school && schoolNameIn(language, school.name, school.nativeName)} · {today && format.day(today, 'long')}
+        {school} · {today && format.day(today, 'long')}
       </p>
       <h2 className={classes('text-xl', isOne && 'hidden print:block')}>{familyName(ledger)}</h2>
       <Balance ledger={ledger} />

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { tagOf } from '#rules/inLanguage.ts'
 import { CallError, useWrite } from '#web/wire/call.ts'
 import { useFailureText, useFieldText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
@@ -111,7 +112,7 @@ const Form = () => {
     const text = wrong[id]
     return text ? [{ id, text }] : []
   })
-  const currencyName = new Intl.DisplayNames(language === 'zh' ? 'zh-Hans' : language, { type: 'currency' })
+  const currencyName = new Intl.DisplayNames(tagOf(language), { type: 'currency' })
   const currencyOption = (code: string) => (
     <option key={code} value={code}>
       {`${code} · ${currencyName.of(code) ?? code}`}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { School } from '#contract/school/config.ts'
 import type { Output } from '#contract/index.ts'
 import type { Feature } from '#contract/settings.plain.ts'
+import { textIn } from '#rules/inLanguage.ts'
 import { CallError } from '#web/wire/callError.ts'
 import { guestCall } from '#web/wire/wire.ts'
 
@@ -93,29 +94,22 @@ export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscrib
 /** Returns true if the school has switched a feature on. What is off is not shown. */
 export const useFeature = (feature: Feature): boolean => useSchool()?.features.includes(feature) ?? false
 
-/** The school's name in a reader's language: the native name in Chinese, if there is one. */
-export const schoolNameIn = (language: string, name: string, nativeName: string): string =>
-  language === 'zh' && nativeName !== '' ? nativeName : name
-
 /** The school's name for the wordmark; on a second visit at once, from storage. '' while unknown. */
 export const useSchoolName = (language: string): string => {
   const known = useSchool()
-  if (known) return known.school ? schoolNameIn(language, known.school.name, known.school.nativeName) : 'Lantern'
+  if (known) return known.school ? textIn(language, known.school.name, known.school.nativeName) : 'Lantern'
   const school = keptFacts()?.school
-  return school ? schoolNameIn(language, school.name, school.nativeName) : ''
+  return school ? textIn(language, school.name, school.nativeName) : ''
 }
-
-type Bilingual = Pick<School, 'tagline' | 'nativeTagline' | 'about' | 'nativeAbout'>
 
 const han = /\p{Script=Han}/u
 /** The school's motto in both languages, the reader's own first. A tagline may hold both: `Learn together · 一起学`. */
-export const mottoOf = ({ tagline, nativeTagline }: Bilingual, language: string): [string, string] => {
+export const mottoOf = (
+  { tagline, nativeTagline }: Pick<School, 'tagline' | 'nativeTagline'>,
+  language: string,
+): [string, string] => {
   if (nativeTagline) return language === 'zh' || !tagline ? [nativeTagline, tagline] : [tagline, nativeTagline]
   const parts = tagline.split(/\s+·\s+/)
   const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
   return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
 }
-
-/** The school's description of itself, in the reader's language if there is one. */
-export const aboutOf = ({ about, nativeAbout }: Bilingual, language: string): string =>
-  language === 'zh' ? nativeAbout || about : about || nativeAbout

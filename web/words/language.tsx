@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import type { Reason } from '#contract/errors.ts'
-import { languages, tagOf, type Language } from '#web/words/languages.ts'
+import { tagOf } from '#rules/inLanguage.ts'
+import { languages, type Language } from '#web/words/languages.ts'
 import type { Bundle, Messages } from '#web/words/bundles.ts'
 import { loadTexts, type Texts } from '#web/words/catalogue.ts'
-import { onSchool, schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { onSchool, useSchool, useSchoolName } from '#web/wire/school.ts'
 import { UiText } from '#web/ui/text.tsx'
 import { beforeRefusal } from '#web/wire/callError.ts'
 
@@ -161,9 +162,7 @@ const subscribe = (listener: () => void) => {
 
 const KitText = ({ words, children }: { words: Messages['ui']; children: ReactNode }) => {
   const t = useTranslations('ui')
-  const school = useSchool()
-  const language = useLocale()
-  const site = school?.school ? schoolNameIn(language, school.school.name, school.school.nativeName) : 'Lantern'
+  const site = useSchoolName(useLocale()) || 'Lantern'
   const texts = useMemo(
     () => ({
       // Texts without placeholders need no formatting.

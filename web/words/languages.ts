@@ -7,6 +7,3 @@ export const languages = ['en', 'zh'] as const satisfies readonly Language[]
 
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
-
-/** The language tag for browsers and search engines. */
-export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : language)

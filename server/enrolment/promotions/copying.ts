@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '#contract/index.ts'
 import type { promotions } from '#contract/enrolment/promotions.ts'
+import { plannedTerms } from '#contract/school/terms.plain.ts'
 import { movedClosures } from '#rules/rollOver.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -28,8 +29,7 @@ const targetOf = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'>, a
     if (asked.toTermId === asked.fromTermId) throw invalid([{ path: 'toTermId', message: 'different' }])
     const to = await findTermDays(db, seen, asked.toTermId)
     if (!to) throw notFound('The term')
-    if (to.status !== 'draft' && to.status !== 'registration' && to.status !== 'active')
-      throw conflict('TERM_CLOSED', 'This term is over. Choose another one.')
+    if (!plannedTerms.includes(to.status)) throw conflict('TERM_CLOSED', 'This term is over. Choose another one.')
     return { term: { startsOn: to.startsOn, endsOn: to.endsOn, closures: to.closures }, days: to.days, plan: null }
   }
   if (asked.newTerm === null) throw invalid([{ path: 'toTermId', message: 'choose' }])

@@ -1,6 +1,7 @@
 import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
 import { labelledIn, partsIn } from '#rules/lists.ts'
+import { textIn } from '#rules/inLanguage.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import type { Statement, StatementEntry } from './ledgerQueries.ts'
 import { openSheet, setFamily } from './sheet.ts'
@@ -13,7 +14,7 @@ const texts = textsOf({ en, zh })
 
 /** How to pay, line by line, as far as the school has set it; the reader's language first. */
 export const waysIn = (paying: PayingSettings, language: Language): string[] => {
-  const either = (text: string, native: string) => (language === 'zh' ? native || text : text || native)
+  const either = (text: string, native: string) => textIn(language, text, native)
   const t = screenTexts(language)
   const ways = [
     [t('ways.cheque'), partsIn(language, [paying.payableTo, either(paying.chequeTo, paying.nativeChequeTo)])],

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/words/failureText.ts'
 import { keepSecondFactor, type startSecondFactor } from '#web/session/identityEndpoints.ts'
-import { schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { useSchoolName } from '#web/wire/school.ts'
 import { identityCode, useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -32,14 +32,12 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
   const step = useTranslations('signingIn.step')
   const text = useUiText()
   const failureText = useFailureText()
-  const language = useLocale()
-  const school = useSchool()?.school
   const { user } = useSession()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | undefined>()
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const name = school ? schoolNameIn(language, school.name, school.nativeName) : 'Lantern'
+  const name = useSchoolName(useLocale())
   const key = enrolment.sharedSecretKey.match(/.{4}/g)?.join(' ') ?? ''
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useGuestRead } from '#web/wire/guestRead.ts'
 import { textLink } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
-import { useOwnText } from '#web/communication/events/ownText.ts'
+import { useOwnText } from '#web/words/ownText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Public events as cards; nothing if there are none. The heading level fits a part of the home page. */

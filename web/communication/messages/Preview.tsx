@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#contract/values.ts'
+import { tagOf } from '#rules/inLanguage.ts'
 import { languageNames, languages } from '#web/words/languages.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
-import { inOrder, Letter, tagOf, type TwoTexts } from './TwoLanguages.tsx'
+import { inOrder, Letter, type TwoTexts } from './TwoLanguages.tsx'
 import { useExample } from './useExample.ts'
 
 type PreviewProps = {

@@ -1,5 +1,7 @@
 import { useLocale } from 'use-intl'
 import type { Language } from '#contract/values.ts'
+import { textIn } from '#rules/inLanguage.ts'
+import { tagOf } from '#rules/inLanguage.ts'
 
 export type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
 type Written = { language: Language; subject: string; body: string }
@@ -14,7 +16,7 @@ export const inOrder = (texts: TwoTexts, language: Language): Written[] => {
 /** Returns a function that picks the subject for a reader, if it may be written in only one language. */
 export const useSubject = (): ((of: { subject: string; nativeSubject: string }) => string) => {
   const language = useLocale()
-  return ({ subject, nativeSubject }) => (language === 'zh' ? nativeSubject || subject : subject || nativeSubject)
+  return ({ subject, nativeSubject }) => textIn(language, subject, nativeSubject)
 }
 
 /** Returns a function that picks the excerpt of a message in the reader's language, otherwise in the other. */
@@ -22,8 +24,6 @@ export const useExcerpt = (): ((of: { excerpt: string; nativeExcerpt: string }) 
   const subject = useSubject()
   return ({ excerpt, nativeExcerpt }) => subject({ subject: excerpt, nativeSubject: nativeExcerpt })
 }
-
-export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
 
 /** A notice's text for its readers: in their own language, with the other one below. */
 export const Letter = ({ texts, language }: { texts: TwoTexts; language: Language }) => {

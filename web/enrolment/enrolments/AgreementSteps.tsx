@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ConsentLevel, Policy } from '#contract/school/policies.ts'
+import { useOwnText } from '#web/words/ownText.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
@@ -131,11 +132,11 @@ type AgreementProps = {
 /** One policy: its text, and the answer that it asks for. */
 const Agreement = ({ policy, level, onChange }: AgreementProps) => {
   const t = useTranslations('register')
-  const language = useLocale()
+  const own = useOwnText()
   const path = `consents.levels.${policy.kind}`
   const error = useProblemAt(path)
-  const title = (language === 'zh' && policy.nativeTitle) || policy.title
-  const text = (language === 'zh' && policy.nativeText) || policy.text
+  const title = own(policy.title, policy.nativeTitle)
+  const text = own(policy.text, policy.nativeText)
   const tick = (label: string) => (
     <Checkbox
       label={label}
@@ -227,14 +228,14 @@ export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly 
 /** The policies that were signed before and are still valid, with a way to answer them again. */
 const Signed = ({ policies, onChange }: { policies: readonly Policy[]; onChange: (kind: string) => void }) => {
   const t = useTranslations('register')
-  const language = useLocale()
+  const own = useOwnText()
   const format = useFormat()
   const known = useDraft()?.known
   return (
     <ul className="rounded-xl border border-line bg-surface px-4 sm:px-5">
       {policies.map(policy => {
         const signed = known?.signed.find(({ kind }) => kind === policy.kind)
-        const title = (language === 'zh' && policy.nativeTitle) || policy.title
+        const title = own(policy.title, policy.nativeTitle)
         return signed ? (
           <li
             key={policy.kind}

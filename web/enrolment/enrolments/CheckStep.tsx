@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { daysAfter } from '#rules/calendar.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
-import { useOwnText, useOwnValue } from '#web/people/forms/shared/ownText.ts'
+import { useFieldText, useFieldValue } from '#web/people/forms/shared/fieldText.ts'
 import { useSchool } from '#web/wire/school.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
@@ -88,8 +88,8 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
   const t = useTranslations('claiming.check')
   const register = useTranslations('register')
   const format = useFormat()
-  const text = useOwnText()
-  const ownValue = useOwnValue()
+  const text = useFieldText()
+  const ownValue = useFieldValue()
   const today = useSchool()?.today ?? ''
   const { fields, policies } = useAsked()
   const isOld = checkedAt === null || checkedAt.slice(0, 10) < daysAfter(today, -365)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { FieldIn } from '#contract/studentFields.plain.ts'
-import { useOwnText, useOwnValue } from '#web/people/forms/shared/ownText.ts'
+import { useOwnText } from '#web/words/ownText.ts'
+import { useFieldText, useFieldValue } from '#web/people/forms/shared/fieldText.ts'
 import { Card } from '#web/ui/Page.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Named } from '#web/words/Name.tsx'
@@ -39,8 +40,8 @@ const Entry = ({ name, facts }: { name?: ReactNode; facts: readonly (string | fa
 
 /** Returns a function that lists the answers to the school's own questions, each after its question. */
 const useAnswers = (fields: Asked['fields']) => {
-  const text = useOwnText()
-  const value = useOwnValue()
+  const text = useFieldText()
+  const value = useFieldValue()
   const t = useTranslations('summary')
   return (asked: (field: Asked['fields'][number]) => boolean, answers: Draft['answers']): string[] =>
     fields.flatMap(field => {
@@ -60,7 +61,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
   const t = useTranslations('summary')
   const register = useTranslations('register')
   const format = useFormat()
-  const language = useLocale()
+  const own = useOwnText()
   const answersOf = useAnswers(asked.fields)
   const fact = (label: string, value: string): string | false =>
     value.trim() !== '' && t('fact', { label, value: value.trim() })
@@ -74,9 +75,7 @@ export const SummaryFamily = ({ draft, asked }: { draft: Draft; asked: Asked }) 
   const others = draft.guardians.filter(({ isMe }) => !isMe)
   const agreed = asked.policies.flatMap(({ kind, title, nativeTitle }) => {
     const level = draft.consents.levels[kind]
-    return level
-      ? [t('fact', { label: (language === 'zh' && nativeTitle) || title, value: register(`signedLevel.${level}`) })]
-      : []
+    return level ? [t('fact', { label: own(title, nativeTitle), value: register(`signedLevel.${level}`) })] : []
   })
   return (
     <Card title={t('family')}>

@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useGuestRead } from '#web/wire/guestRead.ts'
-import { inOrder } from '#web/words/Name.tsx'
+import { useOwnText } from '#web/words/ownText.ts'
 import { Prose } from '#web/words/Prose.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** The current policies that families sign when they register, to be read beforehand. */
 export const PublicPolicies = () => {
   const t = useTranslations('rules')
-  const language = useLocale()
+  const own = useOwnText()
   const format = useFormat()
   const policies = useGuestRead('policies-current', {})
   if (policies.length === 0) return null
@@ -21,7 +21,7 @@ export const PublicPolicies = () => {
       {policies.map(({ kind, title, nativeTitle, text, nativeText, version, publishedAt }) => (
         <details key={kind} className="group max-w-[66ch] border-t border-line last:border-b">
           <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-            {inOrder(language, { name: title, nativeName: nativeTitle }).first}
+            {own(title, nativeTitle)}
             <ChevronDown
               size={18}
               aria-hidden
@@ -31,7 +31,7 @@ export const PublicPolicies = () => {
           <p className="text-sm text-ink-2">
             {t('version', { n: String(version), day: format.instant(publishedAt, 'day') })}
           </p>
-          <Prose className="grid gap-3 py-3" text={(language === 'zh' && nativeText) || text} />
+          <Prose className="grid gap-3 py-3" text={own(text, nativeText)} />
         </details>
       ))}
     </section>

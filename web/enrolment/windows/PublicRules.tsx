@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/enrolment/classes.ts'
 import type { Term } from '#contract/school/terms.ts'
 import type { PublishedRules } from '#contract/enrolment/windows.ts'
 import { useWaitingRule } from '#web/enrolment/classes/shared/waitingRule.ts'
 import { useGuestRead } from '#web/wire/guestRead.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
-import { inOrder, useFirstName } from '#web/words/Name.tsx'
+import { useFirstName } from '#web/words/Name.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -28,11 +28,11 @@ const Rule = ({ title, lines }: { title: string; lines: readonly ReactNode[] }) 
 /** The fees of each programme, from the lowest to the highest. */
 const useFees = (sections: readonly CatalogueSection[]): string[] => {
   const t = useTranslations('rules')
-  const language = useLocale()
+  const firstName = useFirstName()
   const format = useFormat()
   return [...Map.groupBy(sections, ({ programmeId }) => programmeId).values()].map(own => {
     const [first] = own
-    const programme = inOrder(language, { name: first!.programme, nativeName: first!.programmeNativeName }).first
+    const programme = firstName({ name: first!.programme, nativeName: first!.programmeNativeName })
     const fees = own.map(({ tuitionCents }) => tuitionCents)
     const books = Math.max(...own.map(({ booksCents }) => booksCents))
     const [least, most] = [Math.min(...fees), Math.max(...fees)]
@@ -43,10 +43,9 @@ const useFees = (sections: readonly CatalogueSection[]): string[] => {
 
 const useLess = (rules: PublishedRules, today: string): string[] => {
   const t = useTranslations('rules')
-  const language = useLocale()
   const format = useFormat()
   const percent = (whole: number) => format.percent(whole / 100)
-  const programmes = format.list(rules.siblingProgrammes.map(each => inOrder(language, each).first))
+  const programmes = format.list(rules.siblingProgrammes.map(useFirstName()))
   const { registrationFeeCents, waivedUntil, siblingPercent, staffPercent, classesPercent, seniorPercent } = rules
   const later = rules.prorations.find(({ fromDay }) => fromDay > today)
   return [

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { FieldAnswer, FieldValues } from '#contract/people/forms.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { OwnField } from '#web/people/forms/shared/OwnField.tsx'
-import { useOwnText } from '#web/people/forms/shared/ownText.ts'
+import { useFieldText } from '#web/people/forms/shared/fieldText.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 
@@ -25,7 +25,7 @@ export default function EditAnswers({
   onClose: () => void
 }) {
   const t = useTranslations('ownFields')
-  const text = useOwnText()
+  const text = useFieldText()
   const [values, setValues] = useState<FieldValues>(() =>
     Object.fromEntries(answers.flatMap(({ field, value }) => (value === null ? [] : [[field.id, value]]))),
   )

@@ -6,7 +6,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import type { Subject } from './EditAnswers.tsx'
-import { useOwnText, useOwnValue } from '#web/people/forms/shared/ownText.ts'
+import { useFieldText, useFieldValue } from '#web/people/forms/shared/fieldText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -27,8 +27,8 @@ type OwnAnswersProps = {
 /** The school's own questions and their answers; nothing if there are none. */
 export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = true }: OwnAnswersProps) => {
   const t = useTranslations('ownFields')
-  const text = useOwnText()
-  const ownValue = useOwnValue()
+  const text = useFieldText()
+  const ownValue = useFieldValue()
   const format = useFormat()
   const first = useFirstName()
   const may = useMay()

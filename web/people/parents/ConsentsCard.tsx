@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { ConsentLevel, Policy } from '#contract/school/policies.ts'
 import { consentLevels } from '#contract/school/policies.plain.ts'
+import { useOwnText } from '#web/words/ownText.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
@@ -47,10 +48,10 @@ const isOpen = (household: Household, asked: Asked): boolean => {
 
 const useQuestion = () => {
   const t = useTranslations('record.consent')
-  const language = useLocale()
+  const own = useOwnText()
   const firstName = useFirstName()
   return ({ policy, child }: Asked): string =>
-    child ? t('photo', { name: firstName(child) }) : (language === 'zh' && policy.nativeTitle) || policy.title
+    child ? t('photo', { name: firstName(child) }) : own(policy.title, policy.nativeTitle)
 }
 
 /** Returns a function that names an answer: a release and a choice have different names for the same level. */
@@ -70,7 +71,7 @@ type SignProps = {
 
 const Sign = ({ household, asked, me, onClose }: SignProps) => {
   const t = useTranslations('record.consent')
-  const language = useLocale()
+  const own = useOwnText()
   const question = useQuestion()
   const levelText = useLevelText()
   const firstName = useFirstName()
@@ -107,7 +108,7 @@ const Sign = ({ household, asked, me, onClose }: SignProps) => {
         )
       }
     >
-      <p className="max-w-[66ch] whitespace-pre-line">{(language === 'zh' && policy.nativeText) || policy.text}</p>
+      <p className="max-w-[66ch] whitespace-pre-line">{own(policy.text, policy.nativeText)}</p>
       {policy.answer !== 'agree' && (
         <Field group {...form.field('level')} label={ask()}>
           <RadioGroup

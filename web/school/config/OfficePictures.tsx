@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Picture } from '#contract/school/config.ts'
 import { mostPictures, pictureTypes } from '#contract/school/config.plain.ts'
 import { useWrite } from '#web/wire/call.ts'
@@ -41,7 +41,7 @@ const Row = ({ picture, children, onRemove }: { picture: Picture; children: Reac
     <li className="grid gap-4 border-t border-line py-4 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <img
         src={pictureUrl(picture.id)}
-        alt={captionOf('en', picture)}
+        alt={captionOf(useLocale(), picture)}
         width={picture.width}
         height={picture.height}
         className="aspect-3/2 w-full rounded-md bg-sunken object-cover sm:w-36"

@@ -3,7 +3,8 @@ import type { School } from '#contract/school/config.ts'
 import { neededFor, schoolLacks } from '#rules/schoolProfile.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { useRead } from '#web/wire/call.ts'
-import { aboutOf, mottoOf, schoolReady } from '#web/wire/school.ts'
+import { textIn } from '#rules/inLanguage.ts'
+import { mottoOf, schoolReady } from '#web/wire/school.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
@@ -19,7 +20,7 @@ const Preview = ({ school }: { school: School }) => {
   const t = useTranslations('adminConfig.school')
   const language = useLocale()
   const [motto, other] = mottoOf(school, language)
-  const [opening] = aboutOf(school, language).split(/\n\s*\n/)
+  const [opening] = textIn(language, school.about, school.nativeAbout).split(/\n\s*\n/)
   const contacts = [school.address, school.phone, school.email].filter(Boolean)
   return (
     <Card title={t('preview')}>

@@ -1,5 +1,6 @@
 import { useLocale } from 'use-intl'
 import type { Picture } from '#contract/school/config.ts'
+import { textIn } from '#rules/inLanguage.ts'
 import { classes } from '#web/ui/classes.ts'
 
 /** The address of a picture's file. */
@@ -7,7 +8,7 @@ export const pictureUrl = (id: string): string => `/files/pictures/${id}`
 
 /** A picture's caption in the reader's language, or in the other if there is none. */
 export const captionOf = (language: string, { caption, nativeCaption }: Picture): string =>
-  language === 'zh' ? nativeCaption || caption : caption || nativeCaption
+  textIn(language, caption, nativeCaption)
 
 /** The school's own pictures with their captions; their space is reserved while they load. */
 export const Pictures = ({ pictures, className }: { pictures: readonly Picture[]; className?: string }) => {

@@ -1,7 +1,8 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { OfficePolicy, Signature } from '#contract/school/policies.ts'
+import { useOwnText } from '#web/words/ownText.ts'
 import { usePages } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
@@ -29,7 +30,6 @@ type PolicyProps = { policy: OfficePolicy; onClose: () => void }
 
 const Publish = ({ policy, onClose }: PolicyProps) => {
   const t = useTranslations('schoolRules.policies')
-  const language = useLocale()
   const first = useFirstName()
   const newest = policy.versions[0]
   const [text, setText] = useState(newest?.text ?? '')
@@ -44,7 +44,7 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
     before: t('versionHead', { number: String(newest?.number ?? 0) }),
     after: t('versionHead', { number: String((newest?.number ?? 0) + 1) }),
   }
-  const shown = (language === 'zh' && nativeText) || text
+  const shown = useOwnText()(text, nativeText)
   return (
     <FormDialog
       title={t('publishOf', { title })}

@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
-import { inOrder } from '#web/words/Name.tsx'
+import { useNames } from '#web/words/Name.tsx'
+import { useOwnText } from '#web/words/ownText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -10,17 +11,17 @@ type Tile = { onDay: string; kind: Kind; why: string }
 
 const isOff = (status: string): boolean => status === 'cancelled' || status === 'made-up'
 
-const tilesOf = (term: TermPlan, today: string, language: string): Tile[] => {
+const tilesOf = (term: TermPlan, today: string, own: (english: string, native: string) => string): Tile[] => {
   const next = term.sessionDates.find(({ onDay, status }) => onDay >= today && !isOff(status))?.onDay
-  const days = term.sessionDates.map(({ onDay, status, ...why }): Tile => {
-    const note = inOrder(language, { name: why.note, nativeName: why.nativeNote }).first
+  const days = term.sessionDates.map(({ onDay, status, note, nativeNote }): Tile => {
     const kind = isOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
-    return { onDay, kind, why: note }
+    return { onDay, kind, why: own(note, nativeNote) }
   })
-  const closed = term.closures.map(({ onDay, reason, nativeReason }): Tile => {
-    const why = inOrder(language, { name: reason, nativeName: nativeReason }).first
-    return { onDay, kind: 'off', why }
-  })
+  const closed = term.closures.map(({ onDay, reason, nativeReason }): Tile => ({
+    onDay,
+    kind: 'off',
+    why: own(reason, nativeReason),
+  }))
   return [...days, ...closed].sort((a, b) => a.onDay.localeCompare(b.onDay))
 }
 
@@ -35,9 +36,8 @@ const looks: Record<Kind, string> = {
 export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) => {
   const t = useTranslations('home')
   const format = useFormat()
-  const language = useLocale()
-  const { first, second } = inOrder(language, term)
-  const tiles = tilesOf(term, today, language)
+  const { first, second } = useNames()(term)
+  const tiles = tilesOf(term, today, useOwnText())
   const months = [...new Set(tiles.map(({ onDay }) => onDay.slice(0, 7)))]
   const off = tiles.filter(({ kind }) => kind === 'off')
   // A closure of two weeks is listed once.

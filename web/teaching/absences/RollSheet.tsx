@@ -3,7 +3,7 @@ import { fieldsIn } from '#contract/studentFields.plain.ts'
 import type { Roll } from '#contract/teaching/absences.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Named, useNames } from '#web/words/Name.tsx'
-import { schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { useSchoolName } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -16,8 +16,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
   const pickUp = useTranslations('record.pickUp')
   const names = useNames()
   const format = useFormat()
-  const language = useLocale()
-  const school = useSchool()?.school
+  const school = useSchoolName(useLocale())
   const term = useReadLater('terms-get', { id: roll.termId }).data
   const days = term?.sessionDates
     .filter(
@@ -32,7 +31,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
   ]
   return (
     <section aria-hidden className="hidden text-[8pt] text-ink print:block">
-      <p className="text-[9pt]">{school && schoolNameIn(language, school.name, school.nativeName)}</p>
+      <p className="text-[9pt]">{school}</p>
       <p className="display text-[15pt]">
         <Named names={{ name: roll.section, nativeName: roll.nativeName }} />
       </p>

@@ -1,7 +1,7 @@
 import { useLocale } from 'use-intl'
 import type { Step } from '#contract/teaching/grades.ts'
 import { useNames } from '#web/words/Name.tsx'
-import { schoolNameIn, useSchool } from '#web/wire/school.ts'
+import { useSchool, useSchoolName } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Returns a function that labels a step in the reader's language. */
@@ -19,11 +19,8 @@ export const usePercentText = (): ((percent: number) => string) => {
 /** The line of a printed sheet with the school's name and today's date. */
 export const useSheetLine = (): string => {
   const format = useFormat()
-  const language = useLocale()
-  const { school, today } = useSchool() ?? {}
-  return [school && schoolNameIn(language, school.name, school.nativeName), today && format.day(today, 'long')]
-    .filter(Boolean)
-    .join(' · ')
+  const { today } = useSchool() ?? {}
+  return [useSchoolName(useLocale()), today && format.day(today, 'long')].filter(Boolean).join(' · ')
 }
 
 /** A result: the label of the scale and the percentage; a dash while nothing counts. */

@@ -4,7 +4,7 @@ import type { CalendarDay, EventRow } from '#contract/communication/events.ts'
 import type { Crayon } from '#contract/values.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { isOn, plusDays, weeksOf } from '#web/communication/events/eventDays.ts'
-import { useOwnText } from '#web/communication/events/ownText.ts'
+import { useOwnText } from '#web/words/ownText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 

@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { Named } from '#web/words/Name.tsx'
+import { useOwnText } from '#web/words/ownText.ts'
 import { SearchInput } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -16,7 +17,7 @@ type PeopleFinderProps = { label: string; only?: Found['kind']; onPick: (found: 
 export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
   const t = useTranslations('audience')
   const format = useFormat()
-  const language = useLocale()
+  const own = useOwnText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const found = useReadLater('messages-find', { search }, { enabled: search.length > 1 })
@@ -55,9 +56,7 @@ export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
                   <span className="block text-sm font-semibold">
                     <Named names={each} />
                   </span>
-                  <span className="block truncate text-xs text-ink-2">
-                    {language === 'zh' ? each.hintNative : each.hint}
-                  </span>
+                  <span className="block truncate text-xs text-ink-2">{own(each.hint, each.hintNative)}</span>
                 </span>
                 {!only && <Badge>{t(each.kind)}</Badge>}
               </button>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { registrableTerms, termMoves } from '#contract/school/terms.plain.ts'
+import { termMoves } from '#contract/school/terms.moves.plain.ts'
+import { registrableTerms } from '#contract/school/terms.plain.ts'
 import type { Term } from '#contract/school/terms.ts'
 import { useUndoBatch } from '#web/lists/useUndoBatch.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'

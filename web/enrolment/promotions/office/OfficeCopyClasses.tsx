@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { plannedTerms } from '#contract/school/terms.plain.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Name, useNameText, useTeachersText } from '#web/words/Name.tsx'
@@ -42,9 +43,7 @@ export const OfficeCopyClasses = ({ undo, onDone }: { undo: UndoBatch; onDone: (
   const [options, setOptions] = useState({ teachers: true, rooms: true, fees: true })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const form = useForm('promotions-copyClasses', path => t(path.split('.').at(-1) as 'name'))
-  const open = terms.filter(
-    ({ id, status }) => id !== fromTermId && (status === 'draft' || status === 'registration' || status === 'active'),
-  )
+  const open = terms.filter(({ id, status }) => id !== fromTermId && plannedTerms.includes(status))
   const isDated = isDay(made.startsOn) && isDay(made.endsOn) && made.startsOn < made.endsOn
   const target = toTermId
     ? { toTermId, newTerm: null }

@@ -7,7 +7,7 @@ import { useRead, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useMay } from '#web/session/may.ts'
 import { useFirstName } from '#web/words/Name.tsx'
-import { useOwnText } from '#web/people/forms/shared/ownText.ts'
+import { useFieldText } from '#web/people/forms/shared/fieldText.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
@@ -26,7 +26,7 @@ const FieldRow = ({ field, onUp, onDown, onChange }: RowProps) => {
   const first = useFirstName()
   const may = useMay()
   const terms = useRead('terms-list', {})
-  const { label } = useOwnText()(field)
+  const { label } = useFieldText()(field)
   const { id } = field
   const archive = useWrite('forms-archive')
   const restore = useWrite('forms-restore')

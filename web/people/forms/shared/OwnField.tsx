@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { FieldValue, FormField } from '#contract/people/forms.ts'
-import { useOwnText } from '#web/people/forms/shared/ownText.ts'
+import { useFieldText } from '#web/people/forms/shared/fieldText.ts'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { useOwnText } from '#web/words/ownText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** The most options shown as radio buttons; more become a select. */
@@ -22,14 +23,14 @@ type OwnFieldProps = {
 /** The input for one of the school's own questions, according to its kind. */
 export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) => {
   const t = useTranslations('ownFields')
-  const language = useLocale()
+  const own = useOwnText()
   const { dateOrder } = useFormat()
-  const { label, help } = useOwnText()(field)
+  const { label, help } = useFieldText()(field)
   const text = typeof value === 'string' ? value : ''
   const chosen = Array.isArray(value) ? value : []
   const options = field.options
     .filter(({ key, isArchived }) => !isArchived || key === text || chosen.includes(key))
-    .map(option => ({ value: option.key, label: (language === 'zh' && option.nativeLabel) || option.label }))
+    .map(option => ({ value: option.key, label: own(option.label, option.nativeLabel) }))
   const isGroup =
     field.kind === 'several' ||
     field.kind === 'yesno' ||

@@ -1,26 +1,27 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { FieldValue, FormField } from '#contract/people/forms.ts'
+import { useOwnText } from '#web/words/ownText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 /** Returns a function that gives the label and help of the school's own field in the reader's language. */
-export const useOwnText = () => {
-  const language = useLocale()
+export const useFieldText = () => {
+  const own = useOwnText()
   return (field: Pick<FormField, 'label' | 'nativeLabel' | 'help' | 'nativeHelp'>) => ({
-    label: (language === 'zh' && field.nativeLabel) || field.label,
-    help: (language === 'zh' && field.nativeHelp) || field.help,
+    label: own(field.label, field.nativeLabel),
+    help: own(field.help, field.nativeHelp),
   })
 }
 
 /** Returns a function that formats an answer in the reader's language; '' if there is none. */
-export const useOwnValue = () => {
-  const language = useLocale()
+export const useFieldValue = () => {
+  const own = useOwnText()
   const t = useTranslations('ownFields')
   const format = useFormat()
   return (field: Pick<FormField, 'kind' | 'options'>, value: FieldValue | null): string => {
     if (value === null || value.length === 0) return ''
     const named = (key: string) => {
       const option = field.options.find(each => each.key === key)
-      return (language === 'zh' && option?.nativeLabel) || option?.label || key
+      return option ? own(option.label, option.nativeLabel) : key
     }
     switch (field.kind) {
       case 'yesno':
@@ -29,10 +30,7 @@ export const useOwnValue = () => {
         return format.day(String(value))
       case 'choice':
       case 'several':
-        return [value]
-          .flat()
-          .map(named)
-          .join(language === 'zh' ? '、' : ', ')
+        return format.list([value].flat().map(named))
       default:
         return String(value)
     }
