@@ -51,11 +51,16 @@ const Answer = ({ submission }: { submission: Submission }) => {
       className="grid gap-4"
       onSubmit={event => {
         event.preventDefault()
+        const answered = { text, fileIds: uploads.stored.map(({ id }) => id) }
         void draft.drop().then(() => {
-          turnIn.send({ ...of, text, fileIds: uploads.stored.map(({ id }) => id) }).then(answer => {
-            void take(answer)
-            toast(t('turnedIn'))
-          }, isShown)
+          turnIn.send({ ...of, ...answered }).then(
+            answer => {
+              void take(answer)
+              toast(t('turnedIn'))
+            },
+            // What wasn't turned in is still a draft.
+            () => draft.keep(answered),
+          )
         })
       }}
     >

@@ -8,7 +8,10 @@ type DraftState = 'idle' | 'saving' | 'saved' | 'unsaved'
 
 const pauseMs = 1200
 
-/** Saves a family's draft on the server a moment after each change, and when the page is left. */
+/**
+ * Saves a family's draft on the server a moment after each change, when the page is left, and when a lost connection is
+ * back.
+ */
 export const useDraftWork = ({ assignmentId, studentId }: Of) => {
   const [state, setState] = useState<DraftState>('idle')
   const waiting = useRef<Draft | null>(null)
@@ -39,8 +42,11 @@ export const useDraftWork = ({ assignmentId, studentId }: Of) => {
     const leave = () => {
       if (document.visibilityState === 'hidden') void flush()
     }
+    const goOn = () => void flush()
     document.addEventListener('visibilitychange', leave)
+    addEventListener('online', goOn)
     return () => {
+      removeEventListener('online', goOn)
       document.removeEventListener('visibilitychange', leave)
       void flush()
     }
