@@ -3,13 +3,14 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { ConsentLevel, Policy } from '#contract/school/policies.ts'
 import { consentLevels } from '#contract/school/policies.plain.ts'
-import { useOwnText } from '#web/words/ownText.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
+import { useOwnText } from '#web/words/ownText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -61,6 +62,10 @@ const useLevelText = () => {
     answer === 'choice' ? t(level === 'granted' ? 'agreed' : 'refused') : t(`levels.${level}`)
 }
 
+const PolicyText = ({ policy }: { policy: Policy }) => (
+  <p className="max-w-[66ch] whitespace-pre-line">{useOwnText()(policy.text, policy.nativeText)}</p>
+)
+
 type SignProps = {
   household: Household
   asked: Asked
@@ -71,7 +76,6 @@ type SignProps = {
 
 const Sign = ({ household, asked, me, onClose }: SignProps) => {
   const t = useTranslations('record.consent')
-  const own = useOwnText()
   const question = useQuestion()
   const levelText = useLevelText()
   const firstName = useFirstName()
@@ -108,7 +112,7 @@ const Sign = ({ household, asked, me, onClose }: SignProps) => {
         )
       }
     >
-      <p className="max-w-[66ch] whitespace-pre-line">{own(policy.text, policy.nativeText)}</p>
+      <PolicyText policy={policy} />
       {policy.answer !== 'agree' && (
         <Field group {...form.field('level')} label={ask()}>
           <RadioGroup
@@ -133,6 +137,22 @@ const Sign = ({ household, asked, me, onClose }: SignProps) => {
   )
 }
 
+/** What the family has already signed, to read again. */
+const Reading = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
+  const t = useTranslations('record.consent')
+  const question = useQuestion()
+  return (
+    <Dialog
+      open
+      title={question(asked)}
+      description={t('version', { version: String(asked.policy.version) })}
+      onClose={onClose}
+    >
+      <PolicyText policy={asked.policy} />
+    </Dialog>
+  )
+}
+
 type ConsentsProps = { household: Household; me: Guardian | undefined; policies: readonly Policy[] }
 
 const Consents = ({ household, me, policies }: ConsentsProps) => {
@@ -148,6 +168,8 @@ const Consents = ({ household, me, policies }: ConsentsProps) => {
     asked.key === of ||
     `${household.id}-${asked.key}` === of ||
     (asked.policy.versionId === of && isOpen(household, asked))
+  // What can only be agreed to has no other answer to sign.
+  const isOnlyRead = (asked: Asked) => asked.policy.answer === 'agree' && !isOpen(household, asked)
   const open = edit === 'sign' ? all.find(meant) : undefined
   return (
     <>
@@ -157,6 +179,7 @@ const Consents = ({ household, me, policies }: ConsentsProps) => {
           const answer = answerTo(household, asked)
           const level = consentLevels[policy.answer].find(each => each === answer?.level)
           const waits = isOpen(household, asked)
+          const verb = t(waits ? 'signNow' : isOnlyRead(asked) ? 'read' : 'change')
           return (
             <li key={asked.key} className="flex items-start justify-between gap-3 py-2.5">
               <div className="min-w-0">
@@ -180,21 +203,26 @@ const Consents = ({ household, me, policies }: ConsentsProps) => {
               <Button
                 size="small"
                 variant={waits ? 'primary' : 'quiet'}
-                aria-label={t('changeOf', { what: question(asked) })}
+                aria-label={format.labelled(verb, question(asked))}
                 onClick={() => change({ edit: 'sign', of: `${household.id}-${asked.key}` })}
               >
-                {t(waits ? 'signNow' : policy.answer === 'agree' ? 'read' : 'change')}
+                {verb}
               </Button>
             </li>
           )
         })}
       </ul>
-      {open && <Sign household={household} asked={open} me={me} onClose={close} />}
+      {open &&
+        (isOnlyRead(open) ? (
+          <Reading asked={open} onClose={close} />
+        ) : (
+          <Sign household={household} asked={open} me={me} onClose={close} />
+        ))}
     </>
   )
 }
 
-/** The policies that the family has agreed to, by whom and when; each can be signed again. */
+/** The policies that the family has signed, by whom and when. Answers can be changed; the rules can only be read. */
 export const ConsentsCard = ({ household, me }: { household: Household; me: Guardian | undefined }) => {
   const t = useTranslations('record.consent')
   const policies = useReadLater('policies-current', {}, { withPage: true })
