@@ -162,7 +162,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
             {(isOffice || shown.way === 'ask') && (
               <NoteField isOffice={isOffice} note={note} onChange={setNote} error={error} />
             )}
-            <p className="text-sm text-ink-2">{t('withdraw.seat')}</p>
+            <p className="text-sm text-ink-2">{t(shown.way === 'ask' ? 'withdraw.seatAsked' : 'withdraw.seat')}</p>
           </div>
         )}
       </Later>

@@ -28,7 +28,9 @@ export const messages = {
       noTier: 'The refund deadline has passed.',
       unconfirmed: 'This spot wasn’t confirmed yet, so you get a full refund.',
       nothingAsked: 'Nothing was charged for this class, so there is nothing to refund.',
-      seat: 'The spot goes to the next on the waitlist right away. Attendance and grades stay on record.',
+      seat: 'The spot is released right away and offered to the waitlist first. Attendance and grades stay on record.',
+      seatAsked:
+        'Once the office approves, the spot is released and offered to the waitlist first. Attendance and grades stay on record.',
       askFirst: 'Leaving now needs the office’s approval. The office will see these amounts, based on today’s date.',
       day: 'Effective date',
       later: 'Settle the money later',
@@ -38,7 +40,7 @@ export const messages = {
     lines: {
       back: 'Refund: {what}',
       keptTier: '{what}: {amount} of {net} is nonrefundable',
-      keptBooks: '{what}: nonrefundable, already handed out',
+      keptBooks: '{what}: nonrefundable',
       keptUsed: '{what}: {amount} of {net} is for lessons so far',
       fee: 'Processing fee',
       total: 'Refund to the family',

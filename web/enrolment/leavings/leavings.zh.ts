@@ -26,7 +26,8 @@ export const messages: Translation<typeof en> = {
       noTier: '可退费的日期已过。',
       unconfirmed: '这个名额尚未确认，因此全额退还。',
       nothingAsked: '这门课没有收费，因此没有退款。',
-      seat: '名额会立即让给下一位候补。考勤和成绩仍保留在记录中。',
+      seat: '名额会立即空出，优先提供给候补的学生。考勤和成绩仍保留在记录中。',
+      seatAsked: '教务处批准后，名额才会空出，并优先提供给候补的学生。考勤和成绩仍保留在记录中。',
       askFirst: '现在退班需要教务处同意。教务处会看到以下金额，并以今天为准。',
       day: '计算日期',
       later: '费用暂不处理',
@@ -36,7 +37,7 @@ export const messages: Translation<typeof en> = {
     lines: {
       back: '退还{what}',
       keptTier: '{what}：按规定，{net} 中 {amount} 不退',
-      keptBooks: '{what}：教材已领取，不予退还',
+      keptBooks: '{what}：不予退还',
       keptUsed: '{what}：已上课部分保留 {net} 中的 {amount}',
       fee: '手续费',
       total: '退还家庭',
