@@ -6,6 +6,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { HistoryLine } from '#web/teaching/assignments/HistoryLine.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const groupOf = ({ state }: HistoryRow): 'missing' | 'due' | 'done' =>
   state === 'missing' ? 'missing' : state === 'due' || state === 'resubmit' ? 'due' : 'done'
@@ -56,12 +57,15 @@ export const CurrentCard = ({ studentId }: { studentId: string }) => {
 export const DueSoon = () => {
   const t = useTranslations('assignments.current')
   const current = useReadLater('assignments-current', {}, { withPage: true })
+  const format = useFormat()
   const rows = current.data?.filter(row => groupOf(row) !== 'done') ?? []
   if (rows.length === 0) return null
+  const shown = rows.slice(0, 2)
+  const counted = shown.length < rows.length ? format.aside(format.number(rows.length)) : ''
   return (
-    <Card title={t('soon')} aside={<All />}>
+    <Card title={`${t('soon')}${counted}`} aside={<All />}>
       <ul className="-my-2 divide-y divide-line">
-        {rows.slice(0, 2).map(row => (
+        {shown.map(row => (
           <HistoryLine key={`${row.assignmentId}${row.studentId}`} row={row} withDay withStudent />
         ))}
       </ul>
