@@ -16,6 +16,7 @@ const lesson = {
   nativeName: '',
   crayon: 'leaf',
   onDay: '2026-11-30',
+  startsAt: '07:00',
   endsAt: '08:00',
 }
 const meeting = (differing: Partial<ChildMeeting>): ChildMeeting =>
@@ -34,16 +35,21 @@ test('a lesson counts among those without attendance as soon as it is over', () 
   expect(shownAt('08:00')).toContain('Not marked')
 })
 
-test('classes of the same name in two terms are shown apart', () => {
+test('classes of the same name in two terms are shown apart, each with its time and first day', () => {
   speak('en', { ...base, ...family, ...record } as Partial<Messages>)
   const page = document.createElement('div')
   page.innerHTML = shown(
     [
+      meeting({ meetingId: 'older', onDay: '2026-11-15', code: 'present' }),
       meeting({ meetingId: 'old', onDay: '2026-11-22', code: 'present' }),
       meeting({ meetingId: 'new', sectionId: 'next', onDay: '2026-11-29', code: 'present' }),
     ],
     '08:00',
   )
   const lists = [...page.querySelectorAll('ol')]
-  expect(lists.map(list => list.children.length)).toEqual([1, 1])
+  expect(lists.map(list => list.children.length)).toEqual([2, 1])
+  expect([...page.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
+    'Piano7:00 AM, from Sun, Nov 15',
+    'Piano7:00 AM, from Sun, Nov 29',
+  ])
 })

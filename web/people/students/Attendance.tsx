@@ -88,6 +88,7 @@ type AttendanceProps = {
 export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
   const t = useTranslations('student')
   const attendanceText = useTranslations('attendance')
+  const span = useTranslations('record.pickUp')
   const format = useFormat()
   const past = meetings.filter(each => each.code !== null || (isLessonOver(each, now) && each.status !== 'cancelled'))
   const bySection = Map.groupBy(past, ({ sectionId }) => sectionId)
@@ -117,10 +118,18 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
           {shown.map(list => (
             <div key={list[0]?.sectionId} className="grid gap-2.5">
               {shown.length > 1 && list[0] && (
-                <h3>
+                <h3 className="flex flex-wrap items-center gap-2">
                   <Chip crayon={list[0].crayon}>
                     <Named names={{ name: list[0].section, nativeName: list[0].nativeName }} quiet="" />
                   </Chip>
+                  {shown.filter(([other]) => other?.section === list[0]?.section).length > 1 && (
+                    <span className="text-sm font-normal text-ink-2">
+                      {format.parts([
+                        format.time(list[0].startsAt),
+                        span('begins', { day: format.day(list[0].onDay, 'weekday') }),
+                      ])}
+                    </span>
+                  )}
                 </h3>
               )}
               <Weeks meetings={list} />

@@ -74,3 +74,28 @@ test('a day already reported, or whose lessons are over, isn’t shown as one wi
   await choose('2099-01-11')
   expect(refusal()).toBe('')
 })
+
+test('classes of the same name are told apart by day and time', async () => {
+  speak('en', { ...base, ...record, ...refusals })
+  const piano = { name: 'Piano', nativeName: '', term: 'Fall', termNativeName: '', weekday: 7, status: 'active' }
+  const sections = [
+    { ...piano, sectionId: 'a', startsAt: '14:00' },
+    { ...piano, sectionId: 'b', startsAt: '16:05' },
+    { ...piano, sectionId: 'c', startsAt: '16:05', name: 'Chess' },
+  ].map(each => each as Partial<Student['sections'][number]> as Student['sections'][number])
+  const student = { id: mia, name: 'Mia', nativeName: '', sections, meetings: [] } as Partial<Student> as Student
+  const place = document.body.appendChild(document.createElement('div'))
+  await act(async () =>
+    createRoot(place).render(
+      <LanguageProvider>
+        <ReportAbsence student={student} onClose={() => undefined} />
+      </LanguageProvider>,
+    ),
+  )
+  expect([...place.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'All classes',
+    'Piano, Sunday 2:00 PM',
+    'Piano, Sunday 4:05 PM',
+    'Chess',
+  ])
+})

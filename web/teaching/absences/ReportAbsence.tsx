@@ -57,6 +57,15 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
   const seated = student.sections.filter(({ status, isOver }) => status === 'active' && !isOver)
   const isOneTerm = new Set(seated.map(({ term }) => term)).size === 1
   const section = seated.find(each => each.sectionId === sectionId)
+  const optionText = (of: Student['sections'][number]): string => {
+    const parts = [firstName(of)]
+    if (!isOneTerm) parts.push(firstName({ name: of.term, nativeName: of.termNativeName }))
+    const isShared = seated.some(
+      ({ sectionId: id, name, term }) => id !== of.sectionId && name === of.name && term === of.term,
+    )
+    if (isShared) parts.push(`${format.weekday(of.weekday)} ${format.time(of.startsAt)}`)
+    return format.parts(parts)
+  }
   const isMeant = (meeting: ChildMeeting): boolean =>
     meeting.onDay >= days.fromDay &&
     meeting.onDay <= days.toDay &&
@@ -114,9 +123,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
             <option value="">{t('every')}</option>
             {seated.map(each => (
               <option key={each.sectionId} value={each.sectionId}>
-                {isOneTerm
-                  ? firstName(each)
-                  : format.parts([firstName(each), firstName({ name: each.term, nativeName: each.termNativeName })])}
+                {optionText(each)}
               </option>
             ))}
           </Select>
