@@ -11,6 +11,8 @@ import { messages as chineseDashboard } from '#web/office/dashboard/dashboard.zh
 import { messages as base } from './base.en.ts'
 import { messages as chineseBase } from './base.zh.ts'
 import type { Messages } from './bundles.ts'
+import { messages as refusals } from './refusals.en.ts'
+import { messages as chineseRefusals } from './refusals.zh.ts'
 import { messages as settings } from './settings.en.ts'
 
 test('every part of the contract has a name in the table of roles', () => {
@@ -46,4 +48,13 @@ test('the compiler refuses unknown text keys', () => {
   expectTypeOf<'typo'>().not.toExtend<Key>()
   expectTypeOf<'visits'>().toExtend<keyof Messages>()
   expectTypeOf<'typo'>().not.toExtend<keyof Messages>()
+})
+
+test('a refusal that leaves a way out says what is wrong and what to do', () => {
+  const leaveAWayOut = ['TERM_CLOSED', 'ROOM_FULL', 'AMOUNT_TOO_LARGE', 'SLOT_CLASH', 'NO_LESSON'] as const
+  const unhelpful = leaveAWayOut.flatMap(reason => [
+    ...(/^[^.]+\. [A-Z][^.]+\.$/.test(refusals.reason[reason]) ? [] : [refusals.reason[reason]]),
+    ...(/[，。].+。$/.test(chineseRefusals.reason[reason]) ? [] : [chineseRefusals.reason[reason]]),
+  ])
+  expect(unhelpful).toEqual([])
 })
