@@ -15,7 +15,8 @@ export const Turns = ({ turns, maxPoints }: { turns: readonly Turn[]; maxPoints:
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
-        {t('history')} <span className="font-normal text-ink-2 tabular-nums">({format.number(turns.length)})</span>
+        {t('history')}
+        <span className="font-normal text-ink-2 tabular-nums">{format.aside(format.number(turns.length))}</span>
       </summary>
       <ol className="grid gap-3 border-s-2 border-line ps-4">
         {turns.toReversed().map(turn => {
