@@ -4,16 +4,16 @@ import type { LeftSection } from '#contract/people/students.ts'
 import { AttendanceBadge, isAttendanceCode } from '#web/words/attendance.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
+import { useDays } from '#web/words/useDays.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const LeftClass = ({ section }: { section: LeftSection }) => {
   const t = useTranslations('record.left')
-  const absence = useTranslations('record.absence')
   const format = useFormat()
   const first = useFirstName()
+  const days = useDays()
   const codes = section.meetings.flatMap(({ code }) => (isAttendanceCode(code) ? [code] : []))
   const here = codes.filter(code => attendanceMeaning[code].isPresent).length
-  const span = absence('range', { from: format.day(section.fromDay), to: format.day(section.toDay) })
   return (
     <li className="grid gap-1.5">
       <p>
@@ -22,7 +22,7 @@ const LeftClass = ({ section }: { section: LeftSection }) => {
         </Chip>
       </p>
       <p className="text-ink-2">
-        {format.parts([first({ name: section.term, nativeName: section.termNativeName }), span])}
+        {format.parts([first({ name: section.term, nativeName: section.termNativeName }), days(section)])}
       </p>
       <p>{codes.length === 0 ? t('none') : t('attended', { here: String(here), n: codes.length })}</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1.5 empty:hidden">

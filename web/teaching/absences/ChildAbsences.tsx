@@ -10,7 +10,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { ReportAbsence } from '#web/teaching/absences/ReportAbsence.tsx'
-import { useNoticeDays } from '#web/teaching/absences/noticeDays.ts'
+import { useDays } from '#web/words/useDays.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -23,7 +23,7 @@ import { useClose } from '#web/routing/wayBack.ts'
 
 const Row = ({ notice }: { notice: AbsenceNotice }) => {
   const t = useTranslations('record.absence')
-  const days = useNoticeDays()
+  const days = useDays('weekday')
   const failure = useFailureText()
   const now = useSchoolClock()
   const { day } = now

@@ -9,7 +9,7 @@ import { useFailureText } from '#web/words/failureText.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
-import { useNoticeDays } from '#web/teaching/absences/noticeDays.ts'
+import { useDays } from '#web/words/useDays.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input as TextInput } from '#web/ui/Input.tsx'
@@ -47,7 +47,7 @@ const Decline = ({ notice, onClose }: { notice: AbsenceNotice; onClose: () => vo
 
 const Row = ({ notice }: { notice: AbsenceNotice }) => {
   const t = useTranslations('record.absence')
-  const days = useNoticeDays()
+  const days = useDays('weekday')
   const firstName = useFirstName()
   const failure = useFailureText()
   const answer = useWrite('absences-answer')
