@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import type { Round } from '#contract/people/confirmations.ts'
 import { roundViews } from '#contract/people/confirmations.plain.ts'
 import type { Input } from '#contract/index.ts'
-import { usePages, useReadLater, useWrite } from '#web/wire/call.ts'
-import { Failure, Later } from '#web/routing/Later.tsx'
+import { usePages, useReadLater } from '#web/wire/call.ts'
+import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name, useFamilyName, useFirstName } from '#web/words/Name.tsx'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { RecordDiffPanel } from '#web/people/confirmations/RecordDiff.tsx'
-import { ChangeRound, EndRound, StartRound } from '#web/people/confirmations/RoundForms.tsx'
+import { ChangeRound, EndRound, RemindRound, StartRound } from '#web/people/confirmations/RoundForms.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -20,7 +20,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Empty, Skeleton } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/tableProps.ts'
-import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -143,10 +142,8 @@ const Shown = ({ round }: { round: Round }) => {
   const t = useTranslations('confirmations')
   const format = useFormat()
   const may = useMay()
-  const remind = useWrite('confirmations-remind')
-  const [open, setOpen] = useState<'day' | 'end' | null>(null)
+  const [open, setOpen] = useState<'day' | 'end' | 'remind' | null>(null)
   const isRunning = round.endedOn === null
-  const send = () => remind.start({ roundId: round.id }, ({ mails }) => toast(t('reminded', { n: mails })))
   return (
     <>
       <Progress
@@ -160,11 +157,10 @@ const Shown = ({ round }: { round: Round }) => {
           .map(key => format.labelled(t(`stats.${key}`), format.number(round[key])))
           .join(' · ')}
       />
-      <Failure error={remind.error} again={send} />
       {isRunning && may('confirmations-remind') === true && (
         <div className="mt-4 flex flex-wrap gap-2">
           {round.unreminded > 0 && (
-            <Button icon={Mail} pending={remind.isPending} onClick={send}>
+            <Button icon={Mail} onClick={() => setOpen('remind')}>
               {t('remind', { n: round.unreminded })}
             </Button>
           )}
@@ -173,6 +169,7 @@ const Shown = ({ round }: { round: Round }) => {
         </div>
       )}
       <Families round={round} />
+      {open === 'remind' && <RemindRound round={round} onClose={() => setOpen(null)} />}
       {open === 'day' && <ChangeRound round={round} onClose={() => setOpen(null)} />}
       {open === 'end' && <EndRound round={round} onClose={() => setOpen(null)} />}
     </>

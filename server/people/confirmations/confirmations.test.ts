@@ -153,3 +153,14 @@ describe('access to rounds', () => {
     )
   })
 })
+
+test('a reminder that is sent after the day says that the day is past', async () => {
+  const running = (await s.ida.call('confirmations-rounds', {})).find(({ endedOn }) => endedOn === null)
+  await s.ida.call('confirmations-remind', { roundId: running!.id }, { now: new Date('2026-10-02T12:00:00Z') })
+  const [mail] = await rows<{ text: string }>(
+    s.database.db,
+    sql`select text from mails where subject like 'Is your family%' order by queued_at desc limit 1`,
+  )
+  expect(mail!.text).toContain('the date was October 1, 2026')
+  expect(mail!.text).not.toContain('by October 1, 2026')
+})

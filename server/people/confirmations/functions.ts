@@ -35,8 +35,10 @@ const found = async (db: Db, actor: Actor, id: string): Promise<Round> => {
   return round
 }
 
+const isPast = async (db: Db, day: string, now: Date): Promise<boolean> => day < dayIn(await zoneOf(db), now)
+
 const mustBeAhead = async (db: Db, dueOn: string, now: Date): Promise<void> => {
-  if (dueOn < dayIn(await zoneOf(db), now)) throw invalid([{ path: 'dueOn', message: 'past' }])
+  if (await isPast(db, dueOn, now)) throw invalid([{ path: 'dueOn', message: 'past' }])
 }
 
 export const confirmationFunctions: Functions<typeof confirmations> = {
@@ -89,9 +91,9 @@ export const confirmationFunctions: Functions<typeof confirmations> = {
     const families = await takeUnreminded(db, visibleConfirmations(actor), round.id, now)
     if (families.length === 0)
       throw conflict('ALREADY_REMINDED', 'Everyone who hasn’t confirmed has already been reminded.')
-    const region = await letterhead(db)
+    const [region, isLate] = await Promise.all([letterhead(db), isPast(db, round.dueOn, now)])
     const letters = families.flatMap(({ guardians }) =>
-      guardians.map(guardian => reminderLetter(guardian, round.dueOn, region, settings.publicUrl)),
+      guardians.map(guardian => reminderLetter(guardian, { dueOn: round.dueOn, isLate }, region, settings.publicUrl)),
     )
     await postAll(context, letters)
     touch(['confirmations'], [])

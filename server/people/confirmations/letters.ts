@@ -9,7 +9,7 @@ const texts = textsOf({ en, zh })
 /** The email that reminds a guardian to confirm their family's record. */
 export const reminderLetter = (
   to: Reminded['guardians'][number],
-  dueOn: string,
+  { dueOn, isLate }: { dueOn: string; isLate: boolean },
   region: Region,
   publicUrl: string,
 ): Letter => {
@@ -18,7 +18,7 @@ export const reminderLetter = (
   return {
     to: to.email,
     subject: t('subject'),
-    paragraphs: [t('opening', { name: nameIn(to.language, to) }), t('ask', { day }), t('how')],
+    paragraphs: [t('opening', { name: nameIn(to.language, to) }), t('ask', { day, isLate: String(isLate) }), t('how')],
     link: { url: `${publicUrl}/parent?part=confirm`, label: t('link') },
   }
 }

@@ -175,6 +175,8 @@ describe('the yearly check', () => {
     await page.goto('/adminparent?view=confirmations')
     // The button says how many families it writes to.
     await page.getByRole('button', { name: /^Email \d+ families$/ }).click()
+    const asked = page.getByRole('dialog', { name: /^Email \d+ families\?$/ })
+    await asked.getByRole('button', { name: /^Email \d+ families$/ }).click()
     await page.getByText(/emails in the outbox/).waitFor()
     await inspect(office, 'records-check-desktop-dark')
     // One reminder is enough: no family is left to remind.

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 type Asked = Output<'confirmations-mine'>[number]
 
@@ -19,6 +20,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
   const t = useTranslations('confirming')
   const firstName = useFirstName()
   const format = useFormat()
+  const { day } = useSchoolClock()
   const write = useWrite('confirmations-confirm')
   const confirm = () => write.start({ roundId: asked.roundId, householdId: household.id }, () => toast(t('done')))
   if (asked.confirmedAt !== null)
@@ -44,7 +46,7 @@ export const ConfirmCard = ({ household, asked }: { household: Household; asked:
     )
   return (
     <Card title={t('title')} className="border-2 border-marigold min-[56.25rem]:col-span-2">
-      <p className="max-w-[66ch]">{t('text', { day: format.day(asked.dueOn) })}</p>
+      <p className="max-w-[66ch]">{t('text', { day: format.day(asked.dueOn), isLate: String(asked.dueOn < day) })}</p>
       <h3 className="mt-4 mb-1 text-sm font-semibold">{t('health')}</h3>
       <ul className="divide-y divide-line">
         {household.children.map(child => (

@@ -69,6 +69,36 @@ export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => v
   )
 }
 
+/** Asks before the families that haven't confirmed are emailed. */
+export const RemindRound = ({ round, onClose }: { round: Round; onClose: () => void }) => {
+  const t = useTranslations('confirmations')
+  const text = useUiText()
+  const write = useWrite('confirmations-remind')
+  const send = () =>
+    write.start({ roundId: round.id }, ({ mails }) => {
+      toast(t('reminded', { n: mails }))
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('remindTitle', { n: round.unreminded })}
+      description={t('remindText')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="primary" pending={write.isPending} onClick={send}>
+            {t('remind', { n: round.unreminded })}
+          </Button>
+        </>
+      }
+    >
+      <Failure error={write.error} again={send} />
+    </Dialog>
+  )
+}
+
 /** Ends a round, which can't be undone. */
 export const EndRound = ({ round, onClose }: { round: Round; onClose: () => void }) => {
   const t = useTranslations('confirmations')

@@ -2,7 +2,7 @@
 export const messages = {
   confirming: {
     title: 'Is all of this still right?',
-    text: 'Please check your family’s information on this page by {day}: address, guardians, emergency contacts and pick-up. Change what’s wrong, then confirm.',
+    text: 'Please check your family’s information on this page{isLate, select, true {} other { by {day}}}: address, guardians, emergency contacts and pick-up. Change what’s wrong, then confirm.',
     health: 'Health',
     nothingNoted: 'No allergies or medical notes',
     change: 'Change',
@@ -32,6 +32,9 @@ export const messages = {
     endVerb: '{n, plural, =0 {End round} one {End with # family unconfirmed} other {End with # families unconfirmed}}',
     ended: 'The round has ended.',
     remind: 'Email {n, plural, one {# family} other {# families}}',
+    remindTitle: 'Email {n, plural, one {# family} other {# families}}?',
+    remindText:
+      'Guardians of families that haven’t confirmed are asked to check their information. A family is reminded only once.',
     reminded: '{n, plural, one {# email} other {# emails}} in the outbox.',
     empty: 'No families asked yet. A good time is before the school year.',
     round: 'Round',

@@ -4,7 +4,7 @@ import type { messages as en } from './confirmations.en.ts'
 export const messages: Translation<typeof en> = {
   confirming: {
     title: '这些资料还准确吗？',
-    text: '请于{day}（含）前核对本页的家庭资料：地址、家长、紧急联系人和接送名单。有变化的请修改，然后确认。',
+    text: '请{isLate, select, true {尽快} other {于{day}（含）前}}核对本页的家庭资料：地址、家长、紧急联系人和接送名单。有变化的请修改，然后确认。',
     health: '健康',
     nothingNoted: '没有过敏或健康说明',
     change: '修改',
@@ -33,6 +33,8 @@ export const messages: Translation<typeof en> = {
     endVerb: '{n, plural, =0 {结束这一轮} other {结束，还有 # 家未确认}}',
     ended: '这一轮已结束。',
     remind: '邮件提醒 {n, plural, other {# 个家庭}}',
+    remindTitle: '发邮件提醒 {n, plural, other {# 个家庭}}？',
+    remindText: '还没有确认的家庭，家长会收到邮件，请他们核对资料。每个家庭只提醒一次。',
     reminded: '发件箱里有 {n, plural, other {# 封邮件}}。',
     empty: '还没有请家庭核对过。建议在新学年开始前进行。',
     round: '轮次',
