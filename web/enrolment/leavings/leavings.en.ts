@@ -5,7 +5,7 @@ export const messages = {
     change: 'Change class',
     /** The label of a button, with the class for screen readers. */
     named: '{verb}: {section}',
-    office: { leave: 'Withdraw', change: 'Transfer' },
+    office: { leave: 'Withdraw' },
     sitsIn: 'Audits, no grades',
     types: {
       audit: 'Audit',

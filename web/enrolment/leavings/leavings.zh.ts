@@ -6,7 +6,7 @@ export const messages: Translation<typeof en> = {
     leave: '退出这门课',
     change: '转班',
     named: '{verb}：{section}',
-    office: { leave: '退班', change: '转班' },
+    office: { leave: '退班' },
     sitsIn: '旁听，不计成绩',
     types: { audit: '改为旁听', regular: '改为正式就读' },
     asked: {

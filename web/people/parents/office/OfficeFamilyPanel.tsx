@@ -143,7 +143,7 @@ const Record = ({
         aside={
           may('students-create') === true && (
             <Button size="small" icon={Plus} onClick={onAddChild}>
-              {people('family.addChild')}
+              {people('student.add')}
             </Button>
           )
         }

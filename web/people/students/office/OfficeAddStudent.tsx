@@ -80,7 +80,7 @@ export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProp
   return (
     <FormDialog
       onClose={onClose}
-      title={household ? t('family.addChild') : t('student.add')}
+      title={t('student.add')}
       description={household ? household.name : t('student.addHint')}
       form={form}
       onSubmit={submit}

@@ -227,10 +227,10 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                     <Button
                       size="small"
                       variant="quiet"
-                      aria-label={leavings('named', { verb: leavings('office.change'), section: nameText(section) })}
+                      aria-label={leavings('named', { verb: leavings('change'), section: nameText(section) })}
                       onClick={() => onTransfer(section.enrolmentId)}
                     >
-                      {leavings('office.change')}
+                      {leavings('change')}
                     </Button>
                   )}
                   {mayCall('leavings-changeType') === true && other && (
