@@ -25,6 +25,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Chip, Status } from '#web/ui/Marks.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
@@ -40,7 +41,7 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
   const t = useTranslations('people.user')
   const peopleText = useTranslations('people')
   const free = grantedRoles.find(role => !user.roles.includes(role))
-  const [values, setValues] = useState<RoleValues>(
+  const [values, set] = useChanges<RoleValues>(
     grant
       ? { role: grant.role, area: grant.area, endsOn: grant.endsOn ?? '' }
       : { ...freshRole, role: free ?? freshRole.role },
@@ -53,7 +54,7 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
     })
   return (
     <RecordForm isPart form={form} verb={peopleText('save')} onSubmit={submit} onCancel={onDone}>
-      <RoleFields values={values} onChange={setValues} field={form.field} fixed={grant !== null} />
+      <RoleFields values={values} onChange={set} field={form.field} fixed={grant !== null} />
     </RecordForm>
   )
 }

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
@@ -49,7 +50,7 @@ export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => v
   const t = useTranslations('confirmations')
   const format = useFormat()
   const form = useForm('confirmations-change', () => t('due'))
-  const [dueOn, setDueOn] = useState(round.dueOn)
+  const [{ dueOn }, set] = useChanges({ dueOn: round.dueOn })
   return (
     <FormDialog
       title={t('changeDay')}
@@ -63,7 +64,7 @@ export const ChangeRound = ({ round, onClose }: { round: Round; onClose: () => v
       }
     >
       <Field label={t('due')} required {...form.field('dueOn')}>
-        <Input type="date" value={dueOn} onChange={event => setDueOn(event.target.value)} />
+        <Input type="date" value={dueOn} onChange={event => set({ dueOn: event.target.value })} />
       </Field>
     </FormDialog>
   )

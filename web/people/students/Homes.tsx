@@ -15,13 +15,14 @@ import { Textarea } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { phoneHref } from '#web/ui/phoneHref.ts'
 
 const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () => void }) => {
   const t = useTranslations('homes')
   const form = useForm('students-changeCustody', () => t('note'))
-  const [text, setText] = useState(note)
+  const [{ text }, set] = useChanges({ text: note })
   return (
     <FormDialog
       title={t('custody')}
@@ -37,7 +38,7 @@ const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () 
       }
     >
       <Field label={t('note')} optional {...form.field('note')}>
-        <Textarea rows={4} value={text} onChange={event => setText(event.target.value)} />
+        <Textarea rows={4} value={text} onChange={event => set({ text: event.target.value })} />
       </Field>
     </FormDialog>
   )

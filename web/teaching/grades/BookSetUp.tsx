@@ -14,6 +14,7 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { InChinese, useOffersChinese } from '#web/words/InChinese.tsx'
 
@@ -98,17 +99,18 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
   const nameText = useNameText()
   const usualParts = useUsualParts()
   const fallback = scales.find(({ isDefault }) => isDefault)?.id ?? ''
-  const [scaleId, setScaleId] = useState(book.plan ? (book.scale?.id ?? '') : fallback)
-  const [parts, setParts] = useState<Part[]>(() =>
-    book.categories.length === 0
-      ? usualParts()
-      : book.categories.map(category => ({
-          ...category,
-          key: category.id,
-          weight: String(category.weightPercent),
-          drop: String(category.dropLowest),
-        })),
-  )
+  const [{ scaleId, parts }, set] = useChanges<{ scaleId: string; parts: Part[] }>({
+    scaleId: book.plan ? (book.scale?.id ?? '') : fallback,
+    parts:
+      book.categories.length === 0
+        ? usualParts()
+        : book.categories.map(category => ({
+            ...category,
+            key: category.id,
+            weight: String(category.weightPercent),
+            drop: String(category.dropLowest),
+          })),
+  })
   const [reason, setReason] = useState('')
   const labelOf = (path: string) => {
     const [, index = '', name = ''] = /^categories\.(\d+)\.(\w+)$/.exec(path) ?? []
@@ -166,7 +168,7 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
       <form id={id} noValidate onSubmit={submit} className="grid gap-5">
         <FormProblems form={form} />
         <Field label={t('scale')} {...form.field('scaleId')}>
-          <Select value={scaleId} onChange={event => setScaleId(event.target.value)}>
+          <Select value={scaleId} onChange={event => set({ scaleId: event.target.value })}>
             {offered.map(scale => (
               <option key={scale.id} value={scale.id}>
                 {nameText(scale)}
@@ -198,8 +200,8 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
                 index={index}
                 isUsed={part.id !== null && used.has(part.id)}
                 field={form.field}
-                onChange={patch => setParts(parts.with(index, { ...part, ...patch }))}
-                onRemove={() => setParts(parts.toSpliced(index, 1))}
+                onChange={patch => set({ parts: parts.with(index, { ...part, ...patch }) })}
+                onRemove={() => set({ parts: parts.toSpliced(index, 1) })}
               />
             ))}
           </ul>
@@ -208,23 +210,25 @@ const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
               size="small"
               icon={Plus}
               onClick={() =>
-                setParts([
-                  ...parts,
-                  {
-                    key: crypto.randomUUID(),
-                    id: null,
-                    name: '',
-                    nativeName: '',
-                    weight: String(Math.max(0, 100 - sum)),
-                    drop: '0',
-                  },
-                ])
+                set({
+                  parts: [
+                    ...parts,
+                    {
+                      key: crypto.randomUUID(),
+                      id: null,
+                      name: '',
+                      nativeName: '',
+                      weight: String(Math.max(0, 100 - sum)),
+                      drop: '0',
+                    },
+                  ],
+                })
               }
             >
               {t('add')}
             </Button>
             {used.size === 0 && (
-              <Button size="small" variant="quiet" title={t('usualHint')} onClick={() => setParts(usualParts())}>
+              <Button size="small" variant="quiet" title={t('usualHint')} onClick={() => set({ parts: usualParts() })}>
                 {t('usual')}
               </Button>
             )}

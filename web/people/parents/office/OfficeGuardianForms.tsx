@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Care, Household } from '#contract/people/parents.ts'
-import { useReadLater, useWrite } from '#web/wire/call.ts'
+import { useReadLater, useReadToEdit, useWrite } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { useNameText } from '#web/words/Name.tsx'
@@ -59,8 +59,11 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
     otherPhones: guardian.otherPhones,
     language: guardian.language === 'zh' ? ('zh' as const) : ('en' as const),
   })
-  const [contactOrder, setContactOrder] = useState(String(guardian.contactOrder))
-  const [children, setChildren] = useState(() => care.filter(({ guardianId }) => guardianId === guardian.id))
+  const [{ contactOrder }, setOrder] = useChanges({ contactOrder: String(guardian.contactOrder) })
+  const [standing, setStanding] = useChanges(
+    Object.fromEntries(care.flatMap(each => (each.guardianId === guardian.id ? [[each.studentId, each]] : []))),
+  )
+  const children = Object.values(standing)
   const isSeenByOthers = ({ studentId }: Care) =>
     care.some(each => each.studentId === studentId && each.guardianId !== guardian.id && each.hasDataAccess)
   const form = useForm('parents-changeGuardian', useFamilyLabel())
@@ -96,7 +99,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
         <Input
           inputMode="numeric"
           value={contactOrder}
-          onChange={event => setContactOrder(event.target.value)}
+          onChange={event => setOrder({ contactOrder: event.target.value })}
           autoComplete="off"
         />
       </Field>
@@ -107,7 +110,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
           </h3>
           <StandingFields
             values={child}
-            onChange={next => setChildren(children.map(each => (each.studentId === child.studentId ? next : each)))}
+            onChange={next => setStanding({ [child.studentId]: next })}
             field={path => form.field(`children.${index}.${path}`)}
           />
           {child.relationship !== 'self' && !child.hasDataAccess && !isSeenByOthers(child) && (
@@ -125,8 +128,8 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
 export const OfficeChangeGuardian = (props: Omit<ChangeProps, 'care'>) => {
   const t = useTranslations('people')
   const nameText = useNameText()
-  const found = useReadLater('parents-care', { householdId: props.householdId })
-  if (found.data && !found.isPlaceholderData) return <ChangeGuardian {...props} care={found.data} />
+  const found = useReadToEdit('parents-care', { householdId: props.householdId })
+  if (found.data) return <ChangeGuardian {...props} care={found.data} />
   return (
     <Dialog open onClose={props.onClose} title={t('family.changeGuardian', { name: nameText(props.guardian) })}>
       <Later read={found}>{() => null}</Later>

@@ -11,7 +11,6 @@ import { isDay } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { keepAnswer } from '#web/wire/call.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
@@ -144,8 +143,6 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
       })),
     }
     const done = (saved: TermPlan) => {
-      // Opened again right away, the form must not begin with what the term was before.
-      void keepAnswer('terms-get', { id: saved.id }, saved)
       toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionDates.length }))
       onSaved()
     }

@@ -4,7 +4,7 @@ import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/school/terms.ts'
 import type { WindowAudience } from '#contract/enrolment/windows.ts'
 import { audiences, namedAudiences } from '#contract/enrolment/windows.plain.ts'
-import { useReadLater } from '#web/wire/call.ts'
+import { useReadToEdit } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -152,7 +152,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
 /** When registration for a term opens: for everyone at once, or for one group after another. */
 export const OfficeTermWindows = ({ term }: { term: Pick<Term, 'id' | 'name' | 'nativeName'> }) => {
   const t = useTranslations('windows.office')
-  const plan = useReadLater('windows-plan', { termId: term.id })
+  const plan = useReadToEdit('windows-plan', { termId: term.id })
   return (
     <section aria-labelledby="windows-title" className="mt-8 border-t border-line pt-5">
       <h3 id="windows-title" className="text-lg">

@@ -6,7 +6,7 @@ import { enrollableSections } from '#contract/enrolment/classes.plain.ts'
 import { termMoves } from '#contract/school/terms.moves.plain.ts'
 import { isTermOver, registrableTerms } from '#contract/school/terms.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
-import { useRead, useReadLater, useWrite } from '#web/wire/call.ts'
+import { useRead, useReadLater, useReadToEdit, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
@@ -165,7 +165,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const firstName = useFirstName()
   const isNew = id === 'new'
   const hasWindows = useFeature('windows')
-  const plan = useReadLater('terms-get', { id }, { enabled: !isNew })
+  const plan = useReadToEdit('terms-get', { id }, { enabled: !isNew })
   const title = isNew ? t('add') : plan.data ? firstName(plan.data) : t('edit')
   if (isNew)
     return (
