@@ -132,6 +132,18 @@ describe('a freed seat', () => {
       if (how === 'a declined offer') {
         await people[1]!.call('enrolments-answerOffer', { id: offer!.id, accepts: false })
         expect(await line(section.id)).toEqual(['declined', 'offered'])
+        // The school hasn't refused: the family did.
+        const mails = await rows<{ text: string }>(
+          s.database.db,
+          sql`select text from mails where text like '%was declined. It goes to the next on the waitlist.%'`,
+        )
+        expect(mails).toHaveLength(1)
+        expect(
+          await rows(
+            s.database.db,
+            sql`select from mails where text like '%can’t offer%' and text like ${`%${section.name}%`}`,
+          ),
+        ).toEqual([])
       } else if (how === 'an entry removed while offered') {
         await s.ida.call('enrolments-moveWaiting', { id: offer!.id, to: 'removed' })
         expect(await line(section.id)).toEqual(['removed', 'offered'])

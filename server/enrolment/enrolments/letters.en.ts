@@ -20,6 +20,7 @@ export const messages = {
     until: 'We’re holding the spot for you until {time}, the school’s time. Then it goes to the next on the waitlist.',
     expired:
       'The spot in {section} that we held for {child} wasn’t accepted in time, so it has gone to the next on the waitlist.',
+    passedUp: 'The spot in {section} that was open for {child} was declined. It goes to the next on the waitlist.',
     removed: '{child} is no longer on the waitlist for {section}.',
     accepted: '{child} has a spot in {section}.',
     opening: 'Dear {name},',

@@ -51,6 +51,7 @@ export type Decision =
   | 'waiting'
   | 'offered'
   | 'expired'
+  | 'passedUp'
   | 'removed'
   | 'accepted'
 

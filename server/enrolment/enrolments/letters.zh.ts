@@ -22,6 +22,7 @@ export const messages: Translation<typeof english> = {
     offered: '{section}有空位了，为{child}保留。请在首页选择接受或放弃。',
     until: '名额为您保留至{time}（以学校当地时间为准），过时将转给下一位候补。',
     expired: '为{child}保留的{section}空位未在期限内确认，已转给下一位候补。',
+    passedUp: '{section}为{child}保留的空位已放弃，将转给下一位候补。',
     removed: '{child}已不在{section}的候补名单上。',
     accepted: '{child}已有{section}的名额。',
     opening: '{name}，您好！',

@@ -195,7 +195,9 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
       invoiceNumber = seat.invoiceNumber
     }
     await updateEntry(db, input.id, { status: to, answeredAt: now })
-    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: to })
+    await announceDecision(context, [{ ...entry, entryId: input.id }], {
+      decision: input.accepts ? 'accepted' : 'passedUp',
+    })
     if (!input.accepts) await offerFreed(context, [entry.sectionId])
     return { id: input.id, status: to, invoiceNumber }
   },
