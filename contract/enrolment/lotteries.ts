@@ -162,7 +162,7 @@ const MyChild = z.object({
   fits: z.array(Code),
   leftOut: LeftOut,
   won: z.nullable(z.object({ code: Code, status: WaitlistStatus, offerId: Id, expiresAt: z.nullable(Instant) })),
-  /** The waitlists that it is on, with its current position, and those that have offered it a spot since the draw. */
+  /** The waitlists that the draw has put it on, with its current position, and those of them that have offered it a spot. */
   lines: z.array(z.object({ code: Code, place: z.nullable(z.int()), status: WaitlistStatus })),
 })
 export type MyChild = z.infer<typeof MyChild>

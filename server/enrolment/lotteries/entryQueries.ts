@@ -10,7 +10,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { isSeated, priorityFacts, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
-import { lotteryEntries, lotteryTickets } from './tables.ts'
+import { isDrawnBy, lotteryEntries, lotteryTickets } from './tables.ts'
 
 type LeftOut = { sectionId: string; reason: (typeof leftOutReasons)[number] }
 type Line = { sectionId: string; place: number }
@@ -42,7 +42,7 @@ export type KeptEntry = {
     status: 'offered' | 'accepted' | 'declined' | 'expired' | 'removed' | 'waiting'
     expiresAt: string | null
   } | null
-  /** The waitlists that the child is on, and those that have offered it a spot since the draw. */
+  /** The waitlists that the draw has put the child on, and those of them that have offered it a spot since. */
   lines: { sectionId: string; place: number | null; status: 'waiting' | 'offered' | 'accepted' }[]
 }
 export type FamilyChild = Standing & {
@@ -66,10 +66,10 @@ export const listChildren = (
       (select coalesce(json_agg(json_build_object('lotteryId', k.lottery_id, 'ticket', k.number, 'place', lottery_entries.place, 'together', k.together,
           'ranks', lottery_entries.ranks, 'leftOut', lottery_entries.left_out,
           'won', (select json_build_object('sectionId', w.section_id, 'offerId', w.id, 'status', w.status, 'expiresAt', ${asInstant(sql`w.expires_at`)}) from waitlist_entries w
-            where w.student_id = students.id and w.section_id = lottery_entries.won_section_id order by w.joined_at desc, w.id desc limit 1),
+            where w.student_id = students.id and w.section_id = lottery_entries.won_section_id and ${isDrawnBy('l')}),
           'lines', (select coalesce(json_agg(json_build_object('sectionId', w.section_id, 'status', w.status, 'place', case when w.status = 'waiting' then ${waitingPosition} end)), '[]') from waitlist_entries w
             where w.student_id = students.id and w.section_id = any (lottery_entries.ranks)
-              and (w.status = 'waiting' or w.status in ('offered', 'accepted') and w.joined_at >= l.drawn_at and w.section_id is distinct from lottery_entries.won_section_id))
+              and w.status in ('waiting', 'offered', 'accepted') and ${isDrawnBy('l')} and w.section_id is distinct from lottery_entries.won_section_id)
           )), '[]')
         from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id join lotteries l on l.id = k.lottery_id
         where lottery_entries.student_id = students.id and lottery_entries.withdrawn_at is null and ${entered}) as entries
@@ -275,8 +275,8 @@ export const listOffice = (
     sql`
     select lottery_entries.id, k.number as ticket, lottery_entries.place, p.id as "studentId", p.name as student, p.native_name, h.name as household, k.together,
       lottery_entries.ranks, lottery_entries.left_out, k.turn, lottery_entries.won_section_id, lottery_entries.lines,
-      (select w.status from waitlist_entries w where w.student_id = lottery_entries.student_id and w.section_id = lottery_entries.won_section_id order by w.joined_at desc, w.id desc limit 1) as status
-    from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id join households h on h.id = k.household_id join persons p on p.id = lottery_entries.student_id
+      (select w.status from waitlist_entries w where w.student_id = lottery_entries.student_id and w.section_id = lottery_entries.won_section_id and ${isDrawnBy('l')}) as status
+    from lottery_entries join lottery_tickets k on k.id = lottery_entries.ticket_id join lotteries l on l.id = k.lottery_id join households h on h.id = k.household_id join persons p on p.id = lottery_entries.student_id
     where ${seen} and k.lottery_id = ${lotteryId}::uuid and lottery_entries.withdrawn_at is null and ${matchesSearch(sql`p.id`, search)}
       and ${after ? sql`(coalesce(k.turn, 0), k.number, lottery_entries.place) > (${after[0]}::int, ${after[1]}::int, ${after[2]}::int)` : sql`true`}
     order by coalesce(k.turn, 0), k.number, lottery_entries.place ${onePage}`,

@@ -493,3 +493,38 @@ describe('a guardian without access to a child’s data', () => {
     expect(await told('bob@home.example')).not.toContain('Mia')
   })
 })
+
+describe('a class that is drawn for twice', () => {
+  test('each lottery reports what it gave, not what the other did', async () => {
+    const s = await scene()
+    try {
+      const drawn = async (made: Made, now: { now: Date }) => {
+        await s.ida.call('lotteries-move', { id: made.id, to: 'closed' }, now)
+        return s.ida.call('lotteries-draw', { id: made.id, publicValue: '' }, now)
+      }
+      const first = await openDraw(s, { sectionIds: [s.clay.id] })
+      await enter(s.bob, first.id, [[s.zoe, ['A']]])
+      await drawn(first, at('18'))
+      const [offer] = await s.bob.call('enrolments-offers', {}, at('18'))
+      await s.bob.call('enrolments-answerOffer', { id: offer!.id, accepts: false }, at('18'))
+      await s.ida.call('enrolments-enrol', { studentId: s.leo, sectionId: s.clay.id }, at('18'))
+
+      const second = await openDraw(s, { sectionIds: [s.clay.id], name: 'Second draw' })
+      await enter(s.bob, second.id, [[s.zoe, ['A']]])
+      await drawn(second, at('19'))
+
+      const mine = await s.bob.call('lotteries-mine', {}, at('19'))
+      const childIn = (id: string) => mine.find(each => each.id === id)!.children[0]!
+      expect(childIn(second.id)).toMatchObject({ won: null, lines: [{ code: 'A', place: 1 }] })
+      expect(childIn(first.id)).toMatchObject({ won: { status: 'declined' }, lines: [] })
+      const [entry] = (await s.ida.call('lotteries-entries', { id: first.id }, at('19'))).rows
+      expect(entry).toMatchObject({ status: 'declined' })
+      const demandOf = async (id: string) =>
+        (await s.ida.call('lotteries-list', {}, at('19'))).find(each => each.id === id)!.demand
+      expect(await demandOf(first.id)).toMatchObject([{ waiting: 0 }])
+      expect(await demandOf(second.id)).toMatchObject([{ waiting: 1 }])
+    } finally {
+      await s.drop()
+    }
+  })
+})

@@ -11,7 +11,7 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { freeSeatsIn, heldIn } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
-import { lotteries, lotterySections } from './tables.ts'
+import { isDrawnBy, lotteries, lotterySections } from './tables.ts'
 
 export type About = Omit<Lottery, 'usesPriorities' | 'families' | 'children' | 'demand' | 'classes'> & {
   classes: (Lottery['classes'][number] & Pick<DrawnSection, 'cutoff'>)[]
@@ -54,9 +54,9 @@ export const listLotteries = (
       (select coalesce(json_agg(json_build_object('sectionId', d.section_id,
           'first', (select count(*)::int from lottery_entries n join lottery_tickets k on k.id = n.ticket_id where k.lottery_id = lotteries.id and n.withdrawn_at is null and n.ranks[1] = d.section_id),
           'any', (select count(*)::int from lottery_entries n join lottery_tickets k on k.id = n.ticket_id where k.lottery_id = lotteries.id and n.withdrawn_at is null and d.section_id = any (n.ranks)),
-          'offered', (select count(*)::int from waitlist_entries w where w.section_id = d.section_id and w.status = 'offered' and lotteries.drawn_at is not null),
-          'accepted', (select count(*)::int from waitlist_entries w where w.section_id = d.section_id and w.status = 'accepted' and w.joined_at >= lotteries.drawn_at),
-          'waiting', (select count(*)::int from waitlist_entries w where w.section_id = d.section_id and w.status = 'waiting' and lotteries.drawn_at is not null)
+          'offered', (select count(*)::int from waitlist_entries w where w.section_id = d.section_id and w.status = 'offered' and ${isDrawnBy('lotteries')}),
+          'accepted', (select count(*)::int from waitlist_entries w where w.section_id = d.section_id and w.status = 'accepted' and ${isDrawnBy('lotteries')}),
+          'waiting', (select count(*)::int from waitlist_entries w where w.section_id = d.section_id and w.status = 'waiting' and ${isDrawnBy('lotteries')})
         ) order by d.code), '[]') from lottery_sections d where d.lottery_id = lotteries.id) as demand
     from lotteries join terms on terms.id = lotteries.term_id
       cross join lateral (

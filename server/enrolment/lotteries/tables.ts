@@ -160,3 +160,9 @@ export const drawDatesOf = (section: string): SQL => sql`(
 export const wishedIn = (student: SQL): SQL => sql`(
   select unnest(n.ranks) as section_id from lottery_entries n join lottery_tickets k on k.id = n.ticket_id join lotteries l on l.id = k.lottery_id
   where n.student_id = ${student} and n.withdrawn_at is null and l.status in (${undrawn}))`
+
+/**
+ * A condition: true if the waitlist entry `w` was made by the drawing of the lottery with this alias. A class can be
+ * drawn for again, and a child may have joined its waitlist without a lottery.
+ */
+export const isDrawnBy = (lottery: string): SQL => sql`w.joined_at = ${sql.raw(lottery)}.drawn_at`
