@@ -2,7 +2,7 @@
 export const messages = {
   audience: {
     title: 'Who gets it',
-    empty: 'Choose classes, levels, roles or people.',
+    empty: 'Choose classes, levels, roles or people. “All families” are those with a student in a class.',
     emptyClass: 'Choose one of your classes, or single families.',
     everyone: 'Everyone',
     parent: 'All families',

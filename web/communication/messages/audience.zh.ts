@@ -4,7 +4,7 @@ import type { Translation } from '#contract/translation.ts'
 export const messages: Translation<typeof english> = {
   audience: {
     title: '发给谁',
-    empty: '请选择班级、年级、角色或个人。',
+    empty: '请选择班级、年级、角色或个人。“所有家庭”指有学生在读的家庭。',
     emptyClass: '请选择您的班级，或个别家庭。',
     everyone: '所有人',
     parent: '所有家庭',
