@@ -460,6 +460,16 @@ describe('house rules', () => {
       'web/access/identity/providerLabel.ts',
     ])
   })
+  test('a list of statuses is written into SQL once, as a condition with a name', () => {
+    const lists = files
+      .filter(file => file.startsWith('server/') && !file.endsWith('.test.ts'))
+      .flatMap(file => [...read(file).matchAll(/\bstatus in \(('[a-z', -]+')\)/g)])
+      .map(([, list]) => list!.replaceAll(' ', ''))
+    expect(lists.length).toBeGreaterThan(10)
+    const twice = lists.filter((list, at) => lists.indexOf(list) !== at)
+    // Each of these has two meanings, or is repeated outside the school's own database.
+    expect([...new Set(twice)].toSorted()).toEqual(["'draft','reviewed'", "'queued','sending'", "'scheduled','held'"])
+  })
   test('no file is called utils, helpers, common, misc, managers or services', () => {
     expect(files.filter(file => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])
     expect(files.filter(file => file.endsWith('/index.ts'))).toEqual(['contract/index.ts'])

@@ -24,6 +24,8 @@ export const signUpMoves: Record<SignUpStatus, readonly SignUpStatus[]> = {
 }
 /** Sign-ups that take a spot in their slot. */
 export const placedSignUps: readonly SignUpStatus[] = ['taken', 'confirmed', 'worked', 'no-show']
+/** Sign-ups for a shift that hasn't been worked or missed. */
+export const pendingSignUps: readonly SignUpStatus[] = ['taken', 'confirmed']
 
 export const rsvpAnswers = ['yes', 'no', 'maybe'] as const
 /** Why a slot can't be taken now; `open` when it can. */

@@ -25,6 +25,8 @@ export const isSectionOver = ({ status, termStatus }: { status: SectionStatus; t
   status === 'ended' || status === 'cancelled' || isTermOver(termStatus)
 /** Classes that accept enrolments. */
 export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
+/** Classes in the public catalogue. */
+export const shownSections: readonly SectionStatus[] = ['published', ...enrollableSections]
 
 /** The availability of a class, as families see it. */
 export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval', 'draw'] as const

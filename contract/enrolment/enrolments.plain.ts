@@ -55,6 +55,8 @@ export const enrolOverrides = ['age', 'full'] as const
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 export type WaitlistStatus = (typeof waitlistStatuses)[number]
+/** Entries that are still on the waitlist: those that wait, and those that have an offer. */
+export const standingEntries: readonly WaitlistStatus[] = ['waiting', 'offered']
 /** The only moves of a waitlist entry. */
 export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'removed'],

@@ -23,6 +23,12 @@ export const instant = (column = '') => timestamp(column, { withTimezone: true, 
 /** An instant as a column of an SQL statement, in the format of the contract's answers (RFC 3339). */
 export const asInstant = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/**
+ * A condition: true if the row with this alias has one of these statuses, which are constants. They are written into the
+ * statement, so that the planner knows how many rows have them.
+ */
+export const hasStatus = (alias: string, statuses: readonly string[]): SQL<boolean> =>
+  sql.raw(`${alias}.status in ('${statuses.join("','")}')`) as SQL<boolean>
 /** A calendar day as 'YYYY-MM-DD'. */
 export const day = customType<{ data: string }>({ dataType: () => 'date' })
 /** An amount in whole minor units. */

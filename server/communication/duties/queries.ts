@@ -10,10 +10,12 @@ import {
 } from '#contract/communication/duties.ts'
 import type { Output } from '#contract/index.ts'
 import type { DutyPolicy } from '#contract/settings.ts'
+import { pendingSignUps } from '#contract/communication/events.plain.ts'
 import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { hasStatus } from '#server/platform/tables.ts'
 import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
@@ -82,10 +84,10 @@ const standings = (asked: Asked, of?: SQL): SQL => {
       (select m.household_id from household_members m join sat on sat.id = m.household_id where m.person_id = u.person_id order by m.contact_order, m.household_id limit 1),
       (select st.household_id from guardianships g join students st on st.id = g.student_id join sat on sat.id = st.household_id where g.guardian_id = u.person_id order by st.household_id limit 1)) as household_id
     from slot_signups u join event_slots sl on sl.id = u.slot_id join events e on e.id = sl.event_id
-    where ${inYear(asked)} and (u.status in ('worked','no-show') or u.status in ('taken','confirmed') and e.status = 'published' and sl.released_at is null)
+    where ${inYear(asked)} and (u.status in ('worked','no-show') or ${hasStatus('u', pendingSignUps)} and e.status = 'published' and sl.released_at is null)
       ${near && sql`and u.person_id in (select person_id from workers)`}
   ), counted as (
-    select household_id, coalesce(sum(points) filter (where status = 'worked'), 0) as worked, coalesce(sum(points) filter (where status in ('taken','confirmed')), 0) as planned,
+    select household_id, coalesce(sum(points) filter (where status = 'worked'), 0) as worked, coalesce(sum(points) filter (where ${hasStatus('shifts', pendingSignUps)}), 0) as planned,
       coalesce(sum(points) filter (where status = 'no-show'), 0) as missed from shifts group by household_id
   ), judged as (
     select sat.id, coalesce(counted.worked, 0)::int as worked, coalesce(counted.planned, 0)::int as planned, coalesce(counted.missed, 0)::int as missed, x.reason as note,

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import type { EventStatus, RsvpAnswer } from '#contract/communication/events.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
-import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isAnnounced, isOff } from '#server/enrolment/classes/tables.ts'
 import { calendarFeeds, isPlaced } from './tables.ts'
 
 export const findFeed = async (
@@ -164,6 +164,6 @@ export const listFeedVisits = (db: Db, mine: Scope<'visits'>, from: string): Pro
       greatest(m.changed_at, d.changed_at, visits.decided_at, visits.asked_at) as "changedAt", json_build_object('name', p.name, 'preferredName', p.preferred_name) as pupil
     from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join persons p on p.id = visits.student_id
       join meetings m on m.section_id = s.id and m.on_day = visits.on_day join session_dates d on d.id = m.session_date_id left join ${callingOff('s', 'd', 'off')} on true
-    where visits.on_day >= ${from}::date and visits.status = 'approved' and s.status in ('published','open','running','ended') and ${mine}
+    where visits.on_day >= ${from}::date and visits.status = 'approved' and ${isAnnounced('s')} and ${mine}
     order by m.starts_at, visits.id limit 500`,
   )

@@ -6,7 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
-import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
+import { isAnnounced, isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isLessonDay } from '#server/school/terms/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
@@ -187,7 +187,7 @@ export const listDays = (
         counts
           ? sql`coalesce((select json_agg(json_build_object('startsAt', s.starts_at, 'classes', s.classes) order by s.starts_at) from (
               select s.starts_at, count(*) as classes from meetings join sections s on s.id = meetings.section_id
-              where meetings.session_date_id = d.id and s.status in ('published','open','running','ended') and ${counts} group by s.starts_at) s), '[]')`
+              where meetings.session_date_id = d.id and ${isAnnounced('s')} and ${counts} group by s.starts_at) s), '[]')`
           : sql`'[]'::json`
       } as starts
     from session_dates d join terms on terms.id = d.term_id where d.on_day between ${from}::date and ${to}::date and ${seen}
@@ -232,7 +232,7 @@ export const listMeetings = (
         select json_agg(json_build_object('name', p.name, 'preferredName', p.preferred_name) order by p.birth_on, p.name) as pupils, json_agg(p.name order by p.birth_on, p.name) as children, json_agg(p.native_name order by p.birth_on, p.name) as native_names
         from enrolments join persons p on p.id = enrolments.student_id
         where enrolments.section_id = s.id and ${isEnrolled('enrolments')} and ${mine.enrolments}) k on true
-    where meetings.on_day between ${from}::date and ${to}::date and s.status in ('published','open','running','ended') and t.status <> 'draft' and ${seen}
+    where meetings.on_day between ${from}::date and ${to}::date and ${isAnnounced('s')} and t.status <> 'draft' and ${seen}
     order by meetings.starts_at, s.name, meetings.id`,
   )
 

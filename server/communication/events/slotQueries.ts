@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventStatus, SignUp, SignUpStatus } from '#contract/communication/events.ts'
+import { pendingSignUps } from '#contract/communication/events.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { hasStatus } from '#server/platform/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { isPlaced, slotSignups } from './tables.ts'
 
@@ -103,7 +105,7 @@ export const lockUnmarked = async (db: Db, seen: Scope<'events'>, eventId: strin
   const found = await rows<{ id: string }>(
     db,
     sql`select u.id from slot_signups u join event_slots s on s.id = u.slot_id join events on events.id = s.event_id
-      where events.id = ${eventId}::uuid and u.status in ('taken','confirmed') and ${seen}
+      where events.id = ${eventId}::uuid and ${hasStatus('u', pendingSignUps)} and ${seen}
         and events.status = 'published' and coalesce(s.starts_at, events.starts_at) <= ${now.toISOString()}::timestamptz
       order by u.id for update of u`,
   )

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Audience } from '#contract/communication/messages.audience.ts'
 import { eventStatuses, placedSignUps, rsvpAnswers, signUpStatuses } from '#contract/communication/events.ts'
-import { day, id, instant, unrecorded } from '#server/platform/tables.ts'
+import { day, hasStatus, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 
@@ -162,4 +162,4 @@ export const calendarFeeds = pgTable(
 unrecorded(calendarFeeds, 'tokenHash')
 
 /** A condition: true if the sign-up `u` takes a spot. */
-export const isPlaced = sql.raw(`u.status in (${placedSignUps.map(status => `'${status}'`).join(', ')})`)
+export const isPlaced = hasStatus('u', placedSignUps)

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/actor.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMyStudents } from '#server/people/students/policy.ts'
+import { isShown } from '#server/enrolment/classes/tables.ts'
 
 /** Appointments of room parents are visible to the office only. */
 export const appointedParents = (actor: Actor): Scope<'room_parents'> =>
@@ -19,6 +20,6 @@ export const helpedSections = (actor: Actor, today: string): Scope<'sections'> =
   scopeOf(
     'sections',
     sql`sections.id in (select room_parents.section_id from room_parents where room_parents.person_id = ${actor.personId}::uuid and ${holdsOn(today)})
-      and sections.status in ('published','open','running')
+      and ${isShown('sections')}
       and exists (select 1 from enrolments where enrolments.section_id = sections.id and enrolments.status = 'active' and ${ofMyStudents(actor, sql`enrolments.student_id`)})`,
   )

@@ -4,6 +4,7 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { peopleOfClass } from '#server/communication/messages/acts.ts'
+import { isShown } from '#server/enrolment/classes/tables.ts'
 import { holdsOn } from './policy.ts'
 import { roomParents } from './tables.ts'
 
@@ -16,7 +17,7 @@ export const listRoomParents = (db: Db, seen: Scope<'room_parents'>, today: stri
     db,
     sql`
     select room_parents.id, p.id as "personId", p.name, p.native_name, p.email, s.id as "sectionId", s.name as section, s.native_name as "sectionNative", s.crayon,
-      room_parents.from_on, room_parents.to_on, ${holdsOn(today)} and s.status in ('published','open','running') as "isLive"
+      room_parents.from_on, room_parents.to_on, ${holdsOn(today)} and ${isShown('s')} as "isLive"
     from room_parents join persons p on p.id = room_parents.person_id join sections s on s.id = room_parents.section_id
     where ${seen} and ${is('id', of.id)} and ${is('section_id', of.sectionId)} and ${is('person_id', of.personId)} and (room_parents.ended_at is null or ${of.id === undefined ? sql`false` : sql`true`})
     order by "isLive" desc, s.name, p.name, room_parents.id`,

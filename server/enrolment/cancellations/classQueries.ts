@@ -10,7 +10,14 @@ import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { school } from '#server/school/config/tables.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
-import { isSeated, seatedIn, unclaimedSeatsIn, waitingIn, waitingOrder } from '#server/enrolment/enrolments/tables.ts'
+import {
+  isOnWaitlist,
+  isSeated,
+  seatedIn,
+  unclaimedSeatsIn,
+  waitingIn,
+  waitingOrder,
+} from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { netOf } from '#server/money/payments/tables.ts'
 import { comes } from '#server/enrolment/visits/tables.ts'
@@ -111,7 +118,7 @@ const fitting = sql`'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
   'booked', coalesce((select json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)) from enrolments e join sections x on x.id = e.section_id
     where e.student_id = p.id and x.term_id = s.term_id and x.id <> s.id and ${hasSpot('e')}), '[]'::json),
   'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
-    union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)`
+    union select w.section_id from waitlist_entries w where w.student_id = p.id and ${isOnWaitlist('w')}) k), '[]'::json)`
 
 /** Everything that canceling a class for good affects, in one statement. */
 export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now: Date): Promise<FoundClass | null> => {
@@ -120,7 +127,7 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
     sql`
     with sits as (
       select e.id, e.student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on from enrolments e join students st on st.id = e.student_id cross join school where e.section_id = ${id}::uuid and ${hasSpot('e')}
-    ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and w.status in ('waiting','offered')),
+    ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and ${isOnWaitlist('w')}),
     ${comes(id, now)}
     select s.id as "sectionId", s.name, s.native_name, s.status, t.status as "termStatus", t.starts_on, ${others(now)} as others,
       coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
@@ -138,7 +145,7 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
       coalesce((select json_agg(json_build_object('studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
           'household', h.name, 'householdNativeName', ${nativeHousehold(sql`h.id`, sql`h.name`)}, ${fitting}) order by ${waitingOrder('w')})
         from waitlist_entries w join persons p on p.id = w.student_id join students st on st.id = p.id join households h on h.id = st.household_id
-        where w.section_id = s.id and w.status in ('waiting','offered')), '[]') as line,
+        where w.section_id = s.id and ${isOnWaitlist('w')}), '[]') as line,
       exists (select 1 from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)}) as "hasBegun",
       coalesce((select json_agg(json_build_object('visitId', v.id, 'studentId', v.student_id, 'name', p.name, 'nativeName', p.native_name, 'onDay', v.on_day, 'householdId', st.household_id, 'chargeId', c.id, 'backCents', coalesce(${netOf('c')}, 0)) order by v.on_day, p.name, v.id)
         from visits v join persons p on p.id = v.student_id join students st on st.id = p.id left join charges c on c.id = v.charge_id and ${netOf('c')} > 0 where v.id in (select id from comes)), '[]') as guests,
@@ -168,7 +175,7 @@ export const listConcernedBy = (
     db,
     sql`
     with sits as (select e.student_id from enrolments e where e.section_id = ${sectionId}::uuid and ${hasSpot('e')}),
-    waits as (select w.student_id from waitlist_entries w where w.section_id = ${sectionId}::uuid and w.status in ('waiting','offered')),
+    waits as (select w.student_id from waitlist_entries w where w.section_id = ${sectionId}::uuid and ${isOnWaitlist('w')}),
     ${comes(sectionId, now)},
     back as (select b."studentId" as student_id, b.cents from jsonb_to_recordset(${JSON.stringify([...backOf].map(([studentId, cents]) => ({ studentId, cents })))}::jsonb) as b("studentId" uuid, cents bigint)),
     offers as (select o."studentId" as student_id, o."sectionId" as section_id from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)),

@@ -2,10 +2,12 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Cancellation } from '#contract/enrolment/cancellations.ts'
 import type { Output } from '#contract/index.ts'
 import type { SessionDateStatus, TermStatus } from '#contract/school/terms.ts'
+import { pendingSignUps } from '#contract/communication/events.plain.ts'
 import type { LessonsAsked } from '#rules/cancellations.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isOff } from '#server/enrolment/classes/tables.ts'
+import { hasStatus } from '#server/platform/tables.ts'
+import { isOff, isShown } from '#server/enrolment/classes/tables.ts'
 import { askedOf, isStanding } from '#server/money/payments/tables.ts'
 import { isVisiting } from '#server/enrolment/visits/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
@@ -15,7 +17,7 @@ import { callingOff, cancellations } from './tables.ts'
 const off = (sessionDateId: string, sectionId: string | null): SQL => sql`
   off as (select m.id, m.on_day, s.id as section_id, s.name, s.native_name, s.crayon, s.starts_at, s.ends_at, s.room_id, m.starts_at as starts, m.ends_at as ends
     from meetings m join sections s on s.id = m.section_id
-    where m.session_date_id = ${sessionDateId}::uuid and m.cancelled_at is null and s.status in ('published','open','running')
+    where m.session_date_id = ${sessionDateId}::uuid and m.cancelled_at is null and ${isShown('s')}
       and ${sectionId === null ? sql`true` : sql`s.id = ${sectionId}::uuid`})`
 
 /** The students enrolled in those lessons on that day, as the relation `sits`. */
@@ -68,7 +70,7 @@ export const findDay = async (
       (select count(*)::int from ${concerned} c join persons p on p.id = c.id where p.email <> '') as letters,
       coalesce((select json_agg(json_build_object('eventId', v.id, 'title', v.title, 'nativeTitle', v.native_title, 'startsAt', v.starts, 'slots', v.slots, 'signUps', v.sign_ups, 'isDuring', v.is_during) order by v.starts nulls first, v.title)
         from (select e.id, e.title, e.native_title, to_char(min(l.starts_at) at time zone school.zone, 'HH24:MI') as starts, count(*) as slots,
-            (select count(*) from event_slots y join slot_signups u on u.slot_id = y.id where y.event_id = e.id and u.status in ('taken','confirmed') and ${onThatDay('y', 'e')}) as sign_ups,
+            (select count(*) from event_slots y join slot_signups u on u.slot_id = y.id where y.event_id = e.id and ${hasStatus('u', pendingSignUps)} and ${onThatDay('y', 'e')}) as sign_ups,
             bool_or(coalesce(l.starts_at, e.starts_at) < hours.to_at and coalesce(l.ends_at, e.ends_at) > hours.from_at) and ${ofLesson} as is_during
           from events e join event_slots l on l.event_id = e.id cross join hours where e.status = 'published' and l.released_at is null and ${onThatDay('l', 'e')}
           group by e.id, school.zone) v), '[]') as duties
@@ -111,7 +113,7 @@ export const listClashes = (
     db,
     sql`
     with ${off(sessionDateId, sectionId)}, there as (
-      select s.id, s.name, s.native_name, s.room_id, m.starts_at, m.ends_at from meetings m join sections s on s.id = m.section_id and s.status in ('published','open','running') join session_dates d on d.id = m.session_date_id
+      select s.id, s.name, s.native_name, s.room_id, m.starts_at, m.ends_at from meetings m join sections s on s.id = m.section_id and ${isShown('s')} join session_dates d on d.id = m.session_date_id
       where m.on_day = ${makeUpOn}::date and not ${isOff('m', 'd')}
     ), meets as (
       select off.*, there.name as other, there.native_name as other_native, there.room_id as other_room, there.id as other_id from off cross join school join there
@@ -234,7 +236,7 @@ export const listMine = (
     select ${whatIsTold},
       (select coalesce(sum(g.amount_cents), 0)::bigint from charge_credits g join charges c on c.id = g.charge_id join students on students.id = c.student_id where g.cancellation_id = off.id and ${of.students}) as "creditCents",
       json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'startsAt', s.starts_at, 'isTaught', ${of.taught}) order by s.starts_at, s.name) as sections, '[]'::json as children
-    from meetings join sections s on s.id = meetings.section_id and s.status in ('published','open','running') join session_dates d on d.id = meetings.session_date_id join ${callingOff('s', 'd', 'off')} on true
+    from meetings join sections s on s.id = meetings.section_id and ${isShown('s')} join session_dates d on d.id = meetings.session_date_id join ${callingOff('s', 'd', 'off')} on true
     where meetings.on_day >= ${from}::date and ${isOff('meetings', 'd')} and ${attended}
     group by ${whatIsTold} order by off.on_day, off.id limit 100`,
   )

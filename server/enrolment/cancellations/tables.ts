@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { cancellationKinds, remedies } from '#contract/enrolment/cancellations.plain.ts'
 import { signUpStatuses } from '#contract/communication/events.plain.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
-import { sections } from '#server/enrolment/classes/tables.ts'
+import { isEnrollable, sections } from '#server/enrolment/classes/tables.ts'
 import { isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { slotSignups } from '#server/communication/events/tables.ts'
 import { isCurrentTerm, sessionDates } from '#server/school/terms/tables.ts'
@@ -80,5 +80,5 @@ export const callingOff = (section: string, date: string, as: string): SQL =>
 
 /** True where the class `section` of the term `term` has fewer students than it needs, as a condition. */
 export const isAtRisk = (section: string, term: string): SQL =>
-  sql`${isCurrentTerm(term)} and ${sql.raw(section)}.status in ('open','running')
+  sql`${isCurrentTerm(term)} and ${isEnrollable(section)}
     and ${sql.raw(section)}.minimum > (select count(*) from enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated})`

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { isVisiting } from '#server/enrolment/visits/tables.ts'
+import { isShown } from '#server/enrolment/classes/tables.ts'
 import type { Recipient } from './letters.ts'
 import { cancellations } from './tables.ts'
 
@@ -37,7 +38,7 @@ export const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
     db,
     sql`
     with gone as (
-      select s.id, s.name, s.native_name, s.starts_at, m.on_day from cancellations c join meetings m on m.session_date_id = c.session_date_id join sections s on s.id = m.section_id and s.status in ('published','open','running')
+      select s.id, s.name, s.native_name, s.starts_at, m.on_day from cancellations c join meetings m on m.session_date_id = c.session_date_id join sections s on s.id = m.section_id and ${isShown('s')}
       where c.id = ${id}::uuid and (c.section_id = s.id or c.section_id is null and m.cancelled_at is null)
     ), sits as (
       select gone.id as section_id, g.guardian_id as person_id, e.student_id from gone cross join school join enrolments e on e.section_id = gone.id and e.status = 'active' and (e.created_at at time zone school.zone)::date <= gone.on_day

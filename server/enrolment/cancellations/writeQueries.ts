@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { pendingSignUps } from '#contract/communication/events.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { hasStatus } from '#server/platform/tables.ts'
 import { hasHistory } from '#server/teaching/absences/tables.ts'
+import { isOff } from '#server/enrolment/classes/tables.ts'
 import { onThatDay } from './queries.ts'
 import { cancellations, releasedDuties } from './tables.ts'
 
@@ -35,7 +38,7 @@ type MakeUps = { held: number; isOff: boolean }
 export const lockMakeUps = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<MakeUps> => {
   const found = await rows<{ isHeld: boolean; isOff: boolean }>(
     db,
-    sql`select m.roll_taken_at is not null or ${hasHistory('m')} as "isHeld", d.status in ('cancelled','made-up') or m.cancelled_at is not null as "isOff"
+    sql`select m.roll_taken_at is not null or ${hasHistory('m')} as "isHeld", ${isOff('m', 'd')} as "isOff"
       from meetings m join session_dates d on d.id = m.session_date_id where d.id = ${dateId}::uuid and ${oneOf(sql`m.makes_up_id`, lessonIds)} order by m.id for update of m`,
   )
   return { held: found.filter(({ isHeld }) => isHeld).length, isOff: found.some(({ isOff }) => isOff) }
@@ -73,7 +76,7 @@ export const releaseDuties = async (
   ).map(({ id }) => id)
   const taken = await rows<{ id: string; status: 'taken' | 'confirmed' }>(
     db,
-    sql`select u.id, u.status from slot_signups u where ${oneOf(sql`u.slot_id`, slots)} and u.status in ('taken','confirmed') order by u.id for update`,
+    sql`select u.id, u.status from slot_signups u where ${oneOf(sql`u.slot_id`, slots)} and ${hasStatus('u', pendingSignUps)} order by u.id for update`,
   )
   if (taken.length > 0)
     await db

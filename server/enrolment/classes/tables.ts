@@ -11,10 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { afterCourse, isSectionOver, sectionStatuses } from '#contract/enrolment/classes.ts'
+import {
+  afterCourse,
+  enrollableSections,
+  isSectionOver,
+  shownSections,
+  sectionStatuses,
+} from '#contract/enrolment/classes.ts'
 import { isTermOver, termStatuses } from '#contract/school/terms.plain.ts'
 import { crayons } from '#contract/values.ts'
-import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { cents, day, hasStatus, id, instant } from '#server/platform/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { sessionDates, terms } from '#server/school/terms/tables.ts'
 
@@ -179,13 +185,17 @@ export const meetings = pgTable(
 
 const overStatuses = sectionStatuses.filter(status => isSectionOver({ status, termStatus: 'active' }))
 const overTerms = termStatuses.filter(isTermOver)
-const quoted = (values: readonly string[]): string => values.map(value => `'${value}'`).join(',')
 
 /** A condition: true if the class `section` in the term `term` is over (contract/enrolment/classes.plain.ts). */
 export const isOver = (section: string, term: string): SQL<boolean> =>
-  sql.raw(
-    `(${section}.status in (${quoted(overStatuses)}) or ${term}.status in (${quoted(overTerms)}))`,
-  ) as SQL<boolean>
+  sql`(${hasStatus(section, overStatuses)} or ${hasStatus(term, overTerms)})`
+
+/** A condition: true if the class with this alias accepts enrolments. */
+export const isEnrollable = (section: string): SQL<boolean> => hasStatus(section, enrollableSections)
+/** A condition: true if the class with this alias is in the public catalogue. */
+export const isShown = (section: string): SQL<boolean> => hasStatus(section, shownSections)
+/** A condition: true if the class with this alias is in the public catalogue, or was until it ended. */
+export const isAnnounced = (section: string): SQL<boolean> => hasStatus(section, [...shownSections, 'ended'])
 
 /**
  * True where the meeting with the alias `meeting` on the school day with the alias `date` is canceled, as a condition.

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { clashesOf } from './seatQueries.ts'
-import { freeSeatsIn, priorityFacts, waitingOrder, waitingPosition, waitlistEntries } from './tables.ts'
+import { freeSeatsIn, isOnWaitlist, priorityFacts, waitingOrder, waitingPosition, waitlistEntries } from './tables.ts'
 
 type Joining = { studentId: string; sectionId: string }
 type Facts = Joining & { sibling: boolean; returning: boolean; staff: boolean }
@@ -53,7 +53,7 @@ export const listPositions = (db: Db, registrationId: string): Promise<(Joining 
   rows(
     db,
     sql`select w.student_id, w.section_id, ${waitingPosition} as position
-      from waitlist_entries w where w.registration_id = ${registrationId}::uuid and w.status in ('waiting','offered')`,
+      from waitlist_entries w where w.registration_id = ${registrationId}::uuid and ${isOnWaitlist('w')}`,
   )
 
 /** The positions of waiting students, with the reasons for them. */
@@ -79,7 +79,7 @@ export const listPastLine = (
     select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name, waitlist_entries.status, waitlist_entries.reasons,
       waitlist_entries.joined_at, waitlist_entries.offered_at, waitlist_entries.answered_at
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id
-    where ${seen} and waitlist_entries.section_id = ${sectionId}::uuid and waitlist_entries.status not in ('waiting','offered')
+    where ${seen} and waitlist_entries.section_id = ${sectionId}::uuid and not ${isOnWaitlist('waitlist_entries')}
     order by coalesce(waitlist_entries.answered_at, waitlist_entries.joined_at) desc, waitlist_entries.id limit 200`,
   )
 
@@ -98,6 +98,6 @@ export const listWaitlist = (
       ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at, waitlist_entries.expires_at,
       row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
-    where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
+    where ${seen} and ${isOnWaitlist('waitlist_entries')} and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
     order by s.name, position limit 1000`,
   )

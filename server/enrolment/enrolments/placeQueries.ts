@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
-import { drafts, enrolments, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, isOnWaitlist, waitlistEntries } from './tables.ts'
 
 /** Ends every enrolment, waitlist entry and held seat of a class. */
 export const endPlaces = async (db: Db, sectionId: string, at: Date): Promise<void> => {
@@ -12,7 +12,7 @@ export const endPlaces = async (db: Db, sectionId: string, at: Date): Promise<vo
     sql`update enrolments set status = 'dropped', ended_at = ${now} where ${of} and ${hasSpot('enrolments')}`,
   )
   await db.execute(
-    sql`update waitlist_entries set status = 'removed', answered_at = ${now} where ${of} and status in ('waiting','offered')`,
+    sql`update waitlist_entries set status = 'removed', answered_at = ${now} where ${of} and ${isOnWaitlist('waitlist_entries')}`,
   )
   await db.execute(sql`delete from seat_holds where ${of}`)
 }

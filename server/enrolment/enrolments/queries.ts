@@ -21,7 +21,7 @@ import { columnAsText, hasSpot, isSeenWhole, members } from '#server/people/stud
 import { termColumns, terms } from '#server/school/terms/tables.ts'
 import { isOnPickUpList } from '#server/people/parents/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
-import { drafts, enrolments, heldIn, isSeated, registrations, seatedIn, waitingIn } from './tables.ts'
+import { drafts, enrolments, heldIn, isOnWaitlist, isSeated, registrations, seatedIn, waitingIn } from './tables.ts'
 
 export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
   await db.delete(drafts).where(own)
@@ -185,7 +185,7 @@ export const findFamily = async (
         where m.household_id = households.id), '[]') as members,
       coalesce((select json_agg(json_build_object('id', p.id, ${members(fieldsIn('registration'), columnAsText)},
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
-          'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
+          'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and ${isOnWaitlist('w')}
             union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),
           'booked', (select coalesce(json_agg(json_build_object('sectionId', x.id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
             from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and ${hasSpot('e')} and ${counts})
@@ -238,7 +238,7 @@ export const listHearers = async (db: Db, registrationId: string): Promise<strin
     children as (
       select s.id from home join students s on s.household_id = home.household_id
       union select other.student_id from waitlist_entries mine join waitlist_entries other on other.section_id = mine.section_id
-        and other.status in ('waiting', 'offered') where mine.${of}
+        and ${isOnWaitlist('other')} where mine.${of}
     )
     select person_id as id from home join household_members using (household_id)
     union select g.guardian_id from children join guardianships g on g.student_id = children.id and g.has_data_access

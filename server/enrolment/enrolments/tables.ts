@@ -5,12 +5,13 @@ import {
   enrolmentStatuses,
   officeReasons,
   seatedEnrolments,
+  standingEntries,
   waitlistStatuses,
   type Draft,
 } from '#contract/enrolment/enrolments.ts'
 import { enrolmentTypes } from '#contract/values.plain.ts'
 import { waitingPriorities } from '#contract/settings.ts'
-import { id, instant } from '#server/platform/tables.ts'
+import { hasStatus, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { accounts } from '#server/access/identity/tables.ts'
 import { isLive, persons } from '#server/access/users/tables.ts'
@@ -196,26 +197,31 @@ export const waitlistEntries = pgTable(
   ],
 )
 
+/** A condition: true if the enrolment with this alias takes a seat. */
+export const takesSeat = (alias: string): SQL => hasStatus(alias, seatedEnrolments)
+/** The same for the enrolment `e`. */
+export const isSeated: SQL = takesSeat('e')
+/** A condition: true while the waitlist entry with this alias waits or has an offer. */
+export const isOnWaitlist = (alias: string): SQL => hasStatus(alias, standingEntries)
+
 /** The order of a waitlist: entries with an offer, then by priority, then by the time of joining. */
 export const waitingOrder = (entry: string): SQL =>
   sql.raw(`${entry}.status <> 'offered', -${entry}.priority, ${entry}.joined_at, ${entry}.id`)
 
 /** The position of the waitlist entry `w`, which is waiting or offered a seat, as a column: 1 is next. */
 export const waitingPosition: SQL<number> = sql<number>`(
-  select 1 + count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
+  select 1 + count(*)::int from waitlist_entries o where o.section_id = w.section_id and ${isOnWaitlist('o')}
     and (${waitingOrder('o')}) < (${waitingOrder('w')}))`
 
-/** True where the enrolment `e` takes a seat, as a condition. */
-export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
 /**
  * A condition: true if the student of the enrolment with this alias is in its class, or was until the class ended. After
  * a child has left, the family keeps reading published grades and homework that was turned in, and nothing is added.
  */
-export const isEnrolled = (alias: string): SQL => sql.raw(`${alias}.status in ('active','completed')`)
+export const isEnrolled = (alias: string): SQL => hasStatus(alias, ['active', 'completed'])
 /** A condition: true if a student is enrolled in a class or on its waitlist. */
 export const isInOrWaits = (student: SQL, section: SQL): SQL<boolean> => sql<boolean>`(
   exists (select 1 from enrolments e where e.student_id = ${student} and e.section_id = ${section} and ${isSeated})
-  or exists (select 1 from waitlist_entries w where w.student_id = ${student} and w.section_id = ${section} and w.status in ('waiting','offered')))`
+  or exists (select 1 from waitlist_entries w where w.student_id = ${student} and w.section_id = ${section} and ${isOnWaitlist('w')}))`
 
 const countOf = (what: SQL): SQL<number> => sql<number>`(select count(*)::int from ${what})`
 
@@ -225,7 +231,7 @@ export const seatedIn = (section: string): SQL<number> =>
 
 /** The number of waitlist entries of the class with the alias `section`, including those with an offer, as a column. */
 export const waitingIn = (section: string): SQL<number> =>
-  countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and w.status in ('waiting','offered')`)
+  countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and ${isOnWaitlist('w')}`)
 
 /** The number of seats of the class with the alias `section` on offer, as a column. */
 export const offeredIn = (section: string): SQL<number> =>

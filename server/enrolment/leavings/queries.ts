@@ -10,7 +10,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isOver, teachersOf } from '#server/enrolment/classes/tables.ts'
-import { heldIn, isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { heldIn, isOnWaitlist, isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
@@ -187,7 +187,7 @@ export const listWaits = (
     db,
     sql`
     select w.id, w.section_id, w.status, s.name as section, s.native_name as "sectionNativeName" from waitlist_entries w join sections s on s.id = w.section_id
-    where w.student_id = ${studentId}::uuid and w.status in ('waiting','offered') and s.term_id = ${at.termId}::uuid and s.id <> ${at.id}::uuid
+    where w.student_id = ${studentId}::uuid and ${isOnWaitlist('w')} and s.term_id = ${at.termId}::uuid and s.id <> ${at.id}::uuid
       and s.weekday = ${at.weekday} and s.starts_at < ${at.endsAt} and ${at.startsAt} < s.ends_at order by s.name, w.id`,
   )
 

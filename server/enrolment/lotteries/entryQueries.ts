@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { isSeated, priorityFacts, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { isOnWaitlist, isSeated, priorityFacts, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { matchesSearch } from '#server/access/users/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
 import { isDrawnBy, lotteryEntries, lotteryTickets } from './tables.ts'
@@ -22,7 +22,7 @@ const standing = sql`
     from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and ${hasSpot('e')}) as booked,
   (select coalesce(json_agg(i.section_id), '[]') from (
     select e.section_id from enrolments e where e.student_id = students.id and ${isSeated}
-    union select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting', 'offered')) i) as "isIn"`
+    union select w.section_id from waitlist_entries w where w.student_id = students.id and ${isOnWaitlist('w')}) i) as "isIn"`
 export type Standing = {
   birthOn: string
   booked: { termId: string; weekday: number; startsAt: string; endsAt: string }[]

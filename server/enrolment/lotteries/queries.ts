@@ -6,10 +6,11 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { isShown } from '#server/enrolment/classes/tables.ts'
 import { newestSetting } from '#server/school/config/acts.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { school } from '#server/school/config/tables.ts'
-import { freeSeatsIn, heldIn } from '#server/enrolment/enrolments/tables.ts'
+import { freeSeatsIn, heldIn, isOnWaitlist } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { isDrawnBy, lotteries, lotterySections } from './tables.ts'
 
@@ -170,8 +171,8 @@ export const listCandidates = (
   rows<Candidate>(
     db,
     sql`
-    select s.id, s.status in ('published', 'open', 'running') as "isOpen",
-      (${heldIn('s', now)} > 0 or exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status in ('waiting', 'offered'))) as "isWanted",
+    select s.id, ${isShown('s')} as "isOpen",
+      (${heldIn('s', now)} > 0 or exists (select 1 from waitlist_entries w where w.section_id = s.id and ${isOnWaitlist('w')})) as "isWanted",
       exists (select 1 from lottery_sections d join lotteries l on l.id = d.lottery_id
         where d.section_id = s.id and l.id is distinct from ${lotteryId}::uuid and l.status in (${sql.join(
           undrawnLotteries.map(status => sql`${status}`),

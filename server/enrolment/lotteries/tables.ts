@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type leftOutReasons, lotteryStatuses, togethers, undrawnLotteries } from '#contract/enrolment/lotteries.ts'
 import { waitingPriorities } from '#contract/settings.ts'
-import { id, instant, unrecorded } from '#server/platform/tables.ts'
+import { hasStatus, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { students } from '#server/people/students/tables.ts'
@@ -133,7 +133,7 @@ export const lotteryEntries = pgTable(
   ],
 )
 
-const undrawn = sql.raw(undrawnLotteries.map(status => `'${status}'`).join(', '))
+const isUndrawn = hasStatus('l', undrawnLotteries)
 
 /**
  * The state of the class with the alias `section` in a lottery not drawn yet, as a column: `open` for entries, `shut`,
@@ -142,7 +142,7 @@ const undrawn = sql.raw(undrawnLotteries.map(status => `'${status}'`).join(', ')
 export const drawOf = (section: string, now: Date): SQL<'open' | 'shut' | null> => sql`(
   select case when l.status = 'open' and ${now.toISOString()}::timestamptz >= l.opens_at and ${now.toISOString()}::timestamptz < l.closes_at then 'open' else 'shut' end
   from lottery_sections d join lotteries l on l.id = d.lottery_id
-  where d.section_id = ${sql.raw(section)}.id and l.status in (${undrawn}) limit 1)`
+  where d.section_id = ${sql.raw(section)}.id and ${isUndrawn} limit 1)`
 
 /**
  * When entries open and close for the published lottery of the class with the alias `section`, as a JSON column; null
@@ -159,7 +159,7 @@ export const drawDatesOf = (section: string): SQL => sql`(
  */
 export const wishedIn = (student: SQL): SQL => sql`(
   select unnest(n.ranks) as section_id from lottery_entries n join lottery_tickets k on k.id = n.ticket_id join lotteries l on l.id = k.lottery_id
-  where n.student_id = ${student} and n.withdrawn_at is null and l.status in (${undrawn}))`
+  where n.student_id = ${student} and n.withdrawn_at is null and ${isUndrawn})`
 
 /**
  * A condition: true if the waitlist entry `w` was made by the drawing of the lottery with this alias. A class can be

@@ -3,7 +3,7 @@ import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { school } from '#server/school/config/tables.ts'
-import { isEnrolled, isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled, isOnWaitlist, isSeated } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 
 export const findSchool = async (
@@ -42,7 +42,7 @@ export const listPlaceable = (db: Db, runId: string): Promise<Placeable[]> =>
     from promotion_lines l join enrolments old on old.id = l.enrolment_id and ${isEnrolled('old')}
     where l.run_id = ${runId}::uuid and l.decision in ('promote','retain') and l.place_id is null
       and not exists (select 1 from enrolments e where e.student_id = l.student_id and e.section_id = l.section_id and ${isSeated})
-      and not exists (select 1 from waitlist_entries w where w.student_id = l.student_id and w.section_id = l.section_id and w.status in ('waiting','offered'))
+      and not exists (select 1 from waitlist_entries w where w.student_id = l.student_id and w.section_id = l.section_id and ${isOnWaitlist('w')})
     order by l.section_id, l.id`,
   )
 

@@ -1,14 +1,15 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PromotionClass, PromotionRun } from '#contract/enrolment/promotions.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
+import { releasedGrades } from '#contract/teaching/grades.plain.ts'
 import type { KnownCourse } from '#rules/courses.ts'
 import type { FromSeat, ToClass } from '#rules/promotions.ts'
 import type { Counted } from '#rules/grades.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { asInstant } from '#server/platform/tables.ts'
+import { asInstant, hasStatus } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
-import { isEnrolled, isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled, isOnWaitlist, isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { placeIs, promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
 /** A term with its name, status and first day. */
@@ -104,7 +105,7 @@ export const findMaterial = async (
           ${
             ask.withResults
               ? listed(
-                  sql`select g.assessment_id as "assessmentId", g.points, g.is_excused as "isExcused" from grades g where g.enrolment_id = e.id and g.status in ('released','amended')`,
+                  sql`select g.assessment_id as "assessmentId", g.points, g.is_excused as "isExcused" from grades g where g.enrolment_id = e.id and ${hasStatus('g', releasedGrades)}`,
                 )
               : sql`'[]'::json`
           } as grades
@@ -129,7 +130,7 @@ export const findMaterial = async (
         from sections x join enrolments e on e.section_id = x.id join students s on s.id = e.student_id where x.term_id = ${ask.toTermId}::uuid and ${isSeated}
         union all
         select w.student_id, s.household_id, w.section_id
-        from sections x join waitlist_entries w on w.section_id = x.id join students s on s.id = w.student_id where x.term_id = ${ask.toTermId}::uuid and w.status in ('waiting','offered')`)} as placed,
+        from sections x join waitlist_entries w on w.section_id = x.id join students s on s.id = w.student_id where x.term_id = ${ask.toTermId}::uuid and ${isOnWaitlist('w')}`)} as placed,
       ${listed(sql`select c.id, c.programme_id as "programmeId", c.name, c.level, c.after, c.next_course_id as "nextCourseId", c.archived_at is not null as "isArchived" from courses c`)} as courses`,
   )
   return material!

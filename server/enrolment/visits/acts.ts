@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { ReversalCause } from '#contract/money/payments.plain.ts'
+import { seatedVisits } from '#contract/enrolment/visits.plain.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { hasStatus } from '#server/platform/tables.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { reverseCharges } from '#server/money/payments/acts.ts'
@@ -40,7 +42,7 @@ export const settleVisits = async (db: Db, seats: readonly Seat[], at: Date): Pr
     sql`
     update visits set status = 'converted', enrolment_id = seat."enrolmentId"
     from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as seat("enrolmentId" uuid, "studentId" uuid, "sectionId" uuid)
-    where visits.student_id = seat."studentId" and visits.section_id = seat."sectionId" and visits.kind = 'trial' and visits.status in ('asked','approved')
+    where visits.student_id = seat."studentId" and visits.section_id = seat."sectionId" and visits.kind = 'trial' and ${hasStatus('visits', seatedVisits)}
     returning visits.charge_id`,
   )
   const chargeIds = settled.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId]))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type AttendanceCode, attendanceMeaning } from '#contract/teaching/absences.ts'
 import type { Db } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
-import { comes, isVisiting, visits } from './tables.ts'
+import { comes, isVisiting, keepsDay, visits } from './tables.ts'
 
 /** Moves visits of make-up lessons that are removed back to the original day, which takes place after all. */
 export const takeVisitsBack = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<void> => {
@@ -10,7 +10,7 @@ export const takeVisitsBack = async (db: Db, dateId: string, lessonIds: readonly
     sql`update visits v set on_day = m.on_day from meetings made, meetings m
       where made.session_date_id = ${dateId}::uuid and ${oneOf(sql`made.makes_up_id`, lessonIds)} and m.id = made.makes_up_id
         and v.section_id = made.section_id and v.on_day = made.on_day and ${isVisiting}
-        and not exists (select 1 from visits o where o.student_id = v.student_id and o.section_id = v.section_id and o.on_day = m.on_day and o.status in ('asked','approved','converted'))`,
+        and not exists (select 1 from visits o where o.student_id = v.student_id and o.section_id = v.section_id and o.on_day = m.on_day and ${keepsDay('o')})`,
   )
 }
 

@@ -2,19 +2,19 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { enrollableSections } from '#contract/enrolment/classes.ts'
 import { registrableTerms } from '#contract/school/terms.ts'
 import type { Output } from '#contract/index.ts'
-import { choiceDays, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
+import { choiceDays, seatedVisits, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { asInstant } from '#server/platform/tables.ts'
+import { asInstant, hasStatus } from '#server/platform/tables.ts'
 import { callingOff } from '#server/enrolment/cancellations/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
-import { isInOrWaits, isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
+import { isInOrWaits, isOnWaitlist, isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy } from '#server/school/policies/acts.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
-import { guestsOf, takesPlace, visits } from './tables.ts'
+import { guestsOf, keepsDay, takesPlace, visits } from './tables.ts'
 
 type VisitedSection = {
   id: string
@@ -76,7 +76,8 @@ export const findMe = async (db: Db, personId: string | null): Promise<{ name: s
       )[0] ?? null)
 
 const unsigned = sql`exists (select 1 from policies where ${isCurrent} and not ${isSignedBy(sql`st.household_id`)})`
-const isCalledOff = sql`(visits.status in ('asked','approved') and not ${takesPlace('visits')})`
+const isPending = hasStatus('visits', seatedVisits)
+const isCalledOff = sql`(${isPending} and not ${takesPlace('visits')})`
 const whyCalledOff = (
   column: 'reason' | 'native_reason',
 ) => sql`case when ${isCalledOff} then coalesce((select off.${sql.raw(column)}
@@ -86,10 +87,10 @@ const columns = (now: Date, today: string): SQL => sql`
   s.native_name, s.crayon, coalesce(r.name, '') as room, visits.on_day, s.starts_at, s.ends_at,
   visits.price_cents, visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
   ${isCalledOff} as "isCalledOff", ${whyCalledOff('reason')} as reason, ${whyCalledOff('native_reason')} as "nativeReason", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
-  (visits.status in ('asked','approved') and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
+  (${isPending} and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
   (visits.kind = 'trial' and visits.status = 'approved' and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
     and not exists (select 1 from enrolments e where e.student_id = visits.student_id and e.section_id = s.id and ${isSeated})
-    and not exists (select 1 from waitlist_entries w where w.student_id = visits.student_id and w.section_id = s.id and w.status in ('waiting','offered'))) as "mayConvert",
+    and not exists (select 1 from waitlist_entries w where w.student_id = visits.student_id and w.section_id = s.id and ${isOnWaitlist('w')})) as "mayConvert",
   ${unsigned} as "needsRegistration"`
 const joined = sql`visits join sections s on s.id = visits.section_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
   join students st on st.id = visits.student_id join persons p on p.id = st.id`
@@ -113,8 +114,8 @@ export const listVisits = (
   const which = and(
     seen,
     isComing
-      ? sql`visits.on_day >= ${today}::date and visits.status in ('asked','approved')`
-      : sql`(visits.on_day < ${today}::date or visits.status not in ('asked','approved'))`,
+      ? sql`visits.on_day >= ${today}::date and ${isPending}`
+      : sql`(visits.on_day < ${today}::date or not ${isPending})`,
     ask.search
       ? sql`(lower(p.name) like ${containing(ask.search)} or lower(p.native_name) like ${containing(ask.search)} or lower(s.name) like ${containing(ask.search)})`
       : undefined,
@@ -158,7 +159,7 @@ export const moveVisit = async (db: Db, id: string, onDay: string): Promise<bool
     await rows(
       db,
       sql`update visits set on_day = ${onDay}::date where id = ${id}::uuid and not exists (select 1 from visits o where o.id <> visits.id
-        and o.student_id = visits.student_id and o.section_id = visits.section_id and o.on_day = ${onDay}::date and o.status in ('asked','approved','converted')) returning id`,
+        and o.student_id = visits.student_id and o.section_id = visits.section_id and o.on_day = ${onDay}::date and ${keepsDay('o')}) returning id`,
     )
   ).length === 1
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { seatedVisits, visitStatuses } from '#contract/enrolment/visits.ts'
 import { attendanceCodes, visitKinds } from '#contract/attendance.plain.ts'
-import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { cents, day, hasStatus, id, instant } from '#server/platform/tables.ts'
 import { isOff, sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { charges } from '#server/money/payments/tables.ts'
@@ -62,7 +62,9 @@ export const visits = pgTable(
 )
 
 /** True where the visit `v` takes a seat on its day, as a condition. */
-export const isVisiting: SQL = sql.raw(`v.status in (${seatedVisits.map(status => `'${status}'`).join(', ')})`)
+export const isVisiting: SQL = hasStatus('v', seatedVisits)
+/** A condition: true if the student of the visit with this alias can't have another on the same day. */
+export const keepsDay = (visit: string): SQL => hasStatus(visit, [...seatedVisits, 'converted'])
 
 /** True where the lesson of the visit `visit` takes place, as a condition. */
 export const takesPlace = (visit: string): SQL =>

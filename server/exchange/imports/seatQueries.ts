@@ -3,7 +3,7 @@ import type { KnownClass } from '#rules/imports/classesIn.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { isOnWaitlist, isSeated } from '#server/enrolment/enrolments/tables.ts'
 
 /** The classes of a term that are not canceled, with the names by which sheets may mention them. */
 export const listKnownClasses = (db: Db, seen: Scope<'sections'>, termId: string): Promise<KnownClass[]> =>
@@ -25,5 +25,5 @@ export const listPlacesOf = (db: Db, studentIds: readonly string[], sectionIds: 
     sql`
     select e.student_id, e.section_id from enrolments e where ${oneOf(sql`e.student_id`, studentIds)} and ${oneOf(sql`e.section_id`, sectionIds)} and ${isSeated}
     union select w.student_id, w.section_id from waitlist_entries w
-    where ${oneOf(sql`w.student_id`, studentIds)} and ${oneOf(sql`w.section_id`, sectionIds)} and w.status in ('waiting','offered')`,
+    where ${oneOf(sql`w.student_id`, studentIds)} and ${oneOf(sql`w.section_id`, sectionIds)} and ${isOnWaitlist('w')}`,
   )

@@ -4,6 +4,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isLive } from '#server/access/users/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isAnnounced } from '#server/enrolment/classes/tables.ts'
 
 /** `shown` is what programs read: every term and class that was ever published. */
 export type Reach = Extent | 'shown'
@@ -19,8 +20,8 @@ const termsOf: Record<Reach, SQL> = {
 }
 const sectionsOf: Record<Reach, SQL> = {
   all: sql`s.status <> 'cancelled'`,
-  current: sql`s.status in ('published','open','running','ended')`,
-  shown: sql`s.status in ('published','open','running','ended')`,
+  current: isAnnounced('s'),
+  shown: isAnnounced('s'),
 }
 
 const surnames =

@@ -5,12 +5,13 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, limitTo, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { hasStatus } from '#server/platform/tables.ts'
 import { familyMatches, nativeHousehold } from '#server/people/parents/tables.ts'
 import { paidOutOf, unallocatedOf } from './tables.ts'
 
 type Totals = Output<'payments-received'>['totals']
 
-const isReceived = sql.raw(`payments.status in (${receivedStatuses.map(status => `'${status}'`).join(', ')})`)
+const isReceived = hasStatus('payments', receivedStatuses)
 
 /** The condition for payments in the ledger that match the filter. */
 const matching = (seen: Scope<'payments'>, { search = '', from, to, method, recordedBy }: ReceivedFilter): SQL => {

@@ -12,7 +12,7 @@ import {
 } from '#contract/money/payments.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { cents, day, id, instant, unrecorded } from '#server/platform/tables.ts'
+import { cents, day, hasStatus, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/enrolment/enrolments/tables.ts'
 import { cancellations } from '#server/enrolment/cancellations/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
@@ -354,10 +354,10 @@ export const ledgerFaults = pgTable(
 )
 
 /** True where the refund `r` has left the school, as a condition. */
-export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status => `'${status}'`).join(', ')})`)
+export const isPaidOut: SQL = hasStatus('r', paidOutRefunds)
 
 /** True where the refund `r` was requested and has not left the school, as a condition. */
-export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(status => `'${status}'`).join(', ')})`)
+export const isReturning: SQL = hasStatus('r', returningRefunds)
 
 /**
  * True where the charge `c` asks for repayment of a refund because the payment `y` was undone by its reversal `v`, as a

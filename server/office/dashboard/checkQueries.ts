@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isSeated, seatedIn } from '#server/enrolment/enrolments/tables.ts'
 import { type Db, inPieces, rows } from '#server/platform/db.ts'
+import { isEnrollable } from '#server/enrolment/classes/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
 import { recordFaults } from './tables.ts'
 
@@ -48,7 +49,7 @@ export const findRecordFaults = async (db: Db): Promise<Fault[]> => {
     db,
     sql`
     select 'class-beyond-capacity' as kind, 'class' as target, x.id as target_id, x.name from sections x
-      where x.status in ('open', 'running') and ${seatedIn('x')} > x.capacity + ${overrides} and not ${imported}
+      where ${isEnrollable('x')} and ${seatedIn('x')} > x.capacity + ${overrides} and not ${imported}
     union all select 'two-places-in-class', 'student', p.id, p.name from persons p join (
         select e.student_id from enrolments e where ${isSeated} group by e.student_id, e.section_id having count(*) > 1) twice on twice.student_id = p.id
     union all select 'place-without-class', 'student', p.id, p.name from enrolments e join sections x on x.id = e.section_id and x.status in ('draft', 'cancelled')

@@ -3,12 +3,13 @@ import type { AttentionKey, FigureKey, ListKey } from '#contract/office/dashboar
 import type { DuplicateKind } from '#contract/office/duplicates.ts'
 import { quietDays } from '#contract/enrolment/enrolments.ts'
 import { isAtRisk } from '#server/enrolment/cancellations/tables.ts'
-import { isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
+import { isEnrollable, isOff, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { likelyPairs } from '#server/office/duplicates/acts.ts'
 import { everyRecord } from '#server/office/duplicates/policy.ts'
 import {
   freeSeatsIn,
   isEnrolled,
+  isOnWaitlist,
   isSeated,
   offeredIn,
   seatedIn,
@@ -106,12 +107,12 @@ const attention: Record<AttentionKey, Source> = {
   // Lessons whose teacher has called in sick, until they are over, canceled or assigned to someone else.
   away: asked => sql`
     ${columns({ ...classAs, id: sql`m.id`, target: sql`'lesson'`, targetId: sql`x.id`, otherId: sql`d.id`, about: sql`p.name`, aboutNative: sql`p.native_name`, crayon: none, onDay: sql`m.on_day` })}
-    from teacher_absences a join section_teachers st on st.teacher_id = a.teacher_id join sections x on x.id = st.section_id and x.status in ('open','running')
+    from teacher_absences a join section_teachers st on st.teacher_id = a.teacher_id join sections x on x.id = st.section_id and ${isEnrollable('x')}
       join meetings m on m.section_id = x.id and m.on_day = a.on_day join session_dates d on d.id = m.session_date_id join persons p on p.id = a.teacher_id
     where a.withdrawn_at is null and a.on_day >= ${asked.today}::date and m.ends_at > ${instantOf(asked)} and not ${isOff('m', 'd')}`,
   rolls: asked => sql`
     ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, ...teachers, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
-    from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
+    from terms t join sections x on x.term_id = t.id and ${isEnrollable('x')} join meetings m on m.section_id = x.id
       join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
     where ${isCurrent} and m.ends_at < ${instantOf(asked)} and ${lacksRoll('m')}`,
   backups: ({ now }) => sql`
@@ -144,7 +145,7 @@ const attention: Record<AttentionKey, Source> = {
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
   offers: asked => sql`
     ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, at: sql`w.joined_at` })}
-    from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join waitlist_entries w on w.section_id = x.id and w.status = 'waiting'
+    from terms t join sections x on x.term_id = t.id and ${isEnrollable('x')} join waitlist_entries w on w.section_id = x.id and w.status = 'waiting'
       join persons p on p.id = w.student_id
     where ${isCurrent} and ${freeOf(asked)} > 0 and ${waitingPosition} - ${offeredIn('x')} <= ${freeOf(asked)}`,
   urgent: asked => sql`
@@ -292,7 +293,7 @@ const figures: Record<FigureKey, Source> = {
     where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and spare.free > 0`,
   waiting: ({ termId }) => sql`
     ${columns({ ...seat, id: sql`w.id`, at: sql`w.joined_at` })}
-    from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
+    from sections x join waitlist_entries w on w.section_id = x.id and ${isOnWaitlist('w')} join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,
   held: asked => sql`${columns({ ...seated, at: sql`e.created_at` })} from ${seatsOf(asked)} e where e.status = 'held'`,
   newcomers: asked => eachStudent(asked, sql`not ${hadPlace(asked.termId, sql`true`)}`),
   returning: asked => eachStudent(asked, hadPlace(asked.termId, sql`true`)),

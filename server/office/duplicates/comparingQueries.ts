@@ -7,6 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { dueOf } from '#server/money/payments/tables.ts'
 import { factAsText } from '#server/people/students/tables.ts'
 import { isLive } from '#server/access/users/tables.ts'
+import { isOnWaitlist, takesSeat } from '#server/enrolment/enrolments/tables.ts'
 import type { Pair } from './joiningQueries.ts'
 import { sidesOf } from './sideQueries.ts'
 
@@ -79,7 +80,7 @@ const findings = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQ
       json_build_array(${actor.personId}::uuid is not distinct from ${keep}, ${actor.personId}::uuid is not distinct from ${drop}) as "isMine",
       coalesce((select a.household_id = b.household_id from students a, students b where a.id = ${keep} and b.id = ${drop}), true) as "isOneHome",
       (select string_agg(c.name, ', ') from enrolments k join enrolments d on d.section_id = k.section_id join sections c on c.id = k.section_id
-        where k.student_id = ${keep} and d.student_id = ${drop} and k.status in ('held','approval','active','completed') and d.status in ('held','approval','active','completed')) as classes,
+        where k.student_id = ${keep} and d.student_id = ${drop} and ${takesSeat('k')} and ${takesSeat('d')}) as classes,
       exists (select 1 from guardianships g where (g.student_id, g.guardian_id) in ((${keep}, ${drop}), (${drop}, ${keep}))) as "isKin",
       (select string_agg(p.name, ', ') from guardianships k join guardianships d on d.student_id = k.student_id join persons p on p.id = k.student_id
         where k.guardian_id = ${keep} and d.guardian_id = ${drop} and k.has_data_access <> d.has_data_access
@@ -92,7 +93,7 @@ const findings = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQ
           or ${both(sql`household_members`, sql`k.household_id = ${keep} and d.household_id = ${drop} and d.person_id = k.person_id and ${differ}`)},
         'roles', ${both(sql`role_grants`, sql`k.person_id = ${keep} and d.person_id = ${drop} and d.role = k.role and k.ends_at is null and d.ends_at is null`)},
         'signUps', ${both(sql`slot_signups`, sql`k.person_id = ${keep} and d.person_id = ${drop} and d.slot_id = k.slot_id and k.status <> 'cancelled' and d.status <> 'cancelled'`)},
-        'places', ${both(sql`waitlist_entries`, sql`k.student_id = ${keep} and d.student_id = ${drop} and d.section_id = k.section_id and k.status in ('waiting','offered') and d.status in ('waiting','offered')`)},
+        'places', ${both(sql`waitlist_entries`, sql`k.student_id = ${keep} and d.student_id = ${drop} and d.section_id = k.section_id and ${isOnWaitlist('k')} and ${isOnWaitlist('d')}`)},
         'answers', ${both(sql`rsvps`, sql`k.household_id = ${keep} and d.household_id = ${drop} and d.event_id = k.event_id`)}) as notes`
 }
 

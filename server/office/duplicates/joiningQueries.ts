@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { waitingOrder } from '#server/enrolment/enrolments/tables.ts'
+import { isOnWaitlist, takesSeat, waitingOrder } from '#server/enrolment/enrolments/tables.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -73,9 +73,9 @@ export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; le
       where d.student_id = ${drop} and exists (select 1 from guardianships k where k.student_id = ${keep})`,
     sql`update waitlist_entries set status = 'removed' where id in (select id from (
         select w.id, row_number() over (partition by w.section_id order by ${waitingOrder('w')}) as n
-        from waitlist_entries w where w.student_id in (${keep}, ${drop}) and w.status in ('waiting','offered')) l where n > 1)`,
-    sql`update waitlist_entries w set status = 'removed' where w.student_id in (${keep}, ${drop}) and w.status in ('waiting','offered')
-      and exists (select 1 from enrolments e where e.student_id in (${keep}, ${drop}) and e.section_id = w.section_id and e.status in ('held','approval','active','completed'))`,
+        from waitlist_entries w where w.student_id in (${keep}, ${drop}) and ${isOnWaitlist('w')}) l where n > 1)`,
+    sql`update waitlist_entries w set status = 'removed' where w.student_id in (${keep}, ${drop}) and ${isOnWaitlist('w')}
+      and exists (select 1 from enrolments e where e.student_id in (${keep}, ${drop}) and e.section_id = w.section_id and ${takesSeat('e')})`,
   )
   if (homes.kept === homes.left) return
   const kept = sql`${homes.kept}::uuid`

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
-import { meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
-import { isEnrolled, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrollable, meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
+import { isEnrolled, isOnWaitlist, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf, storedAccount } from '#server/money/payments/tables.ts'
 import { isInClass, isSeenWhole, isWaiting } from '#server/people/students/tables.ts'
@@ -62,7 +62,7 @@ const sectionColumns = sql`sec.id as section_id, sec.name, sec.native_name, sec.
 const sectionOf = (id: SQL) => sql`lateral (select * from sections where sections.id = ${id} offset 0)`
 
 type Coming = Record<'children' | 'today', SQL>
-const isComing = sql`sec.status in ('open','running') and exists (select 1 from terms t where t.id = sec.term_id and ${isCurrentTerm('t')})`
+const isComing = sql`${isEnrollable('sec')} and exists (select 1 from terms t where t.id = sec.term_id and ${isCurrentTerm('t')})`
 const meeting = sql`m.id as meeting_id, m.on_day, m.session_date_id, m.cancelled_at, m.ends_at as over_at`
 /** The next meeting of each of the children's classes. */
 const inClasses = ({ children, today }: Coming) => sql`
@@ -99,7 +99,7 @@ const listWaiting = prepared<Home['waiting'][number], 'children'>(
   ({ children }) => sql`
   select p.name as student, sec.name as section, sec.native_name, ${waitingPosition} as position
   from waitlist_entries w join persons p on p.id = w.student_id join sections sec on sec.id = w.section_id
-  where w.student_id = any(${uuids(children)}) and w.status in ('waiting','offered') order by w.joined_at`,
+  where w.student_id = any(${uuids(children)}) and ${isOnWaitlist('w')} order by w.joined_at`,
 )
 
 const listUnseated = prepared<{ id: string }, 'children'>(

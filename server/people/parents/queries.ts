@@ -11,6 +11,7 @@ import { fitOf } from '#server/access/users/tables.ts'
 import { hasSpot, isSeenWhole, members } from '#server/people/students/tables.ts'
 import { listedDueOf } from '#server/money/payments/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isOnWaitlist } from '#server/enrolment/enrolments/tables.ts'
 import { familiesMeant, households, nativeHousehold, photoConsentOf } from './tables.ts'
 
 /** What a household owes, or null if the caller may not see its balance. */
@@ -48,7 +49,7 @@ export const findHouseholds = (
                 where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}
               union all
               select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, w.status from waitlist_entries w join sections sec on sec.id = w.section_id
-                where w.student_id = students.id and w.status in ('waiting','offered')
+                where w.student_id = students.id and ${isOnWaitlist('w')}
             ) x)) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${children}), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)

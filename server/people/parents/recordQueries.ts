@@ -4,6 +4,7 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { notificationPreferences } from '#server/access/push/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { barredInHousehold } from './pickUpQueries.ts'
 import { consents, emergencyContacts, pickUps } from './tables.ts'
 
@@ -40,7 +41,7 @@ export const listHouseholdPeople = async (db: Db, householdId: string): Promise<
       sql`
       select g.guardian_id as id from guardianships g join students s on s.id = g.student_id where s.household_id = ${householdId}::uuid and g.has_data_access
       union select t.teacher_id from students s join enrolments e on e.student_id = s.id join section_teachers t on t.section_id = e.section_id
-        where s.household_id = ${householdId}::uuid and e.status in ('active','completed')`,
+        where s.household_id = ${householdId}::uuid and ${isEnrolled('e')}`,
     )
   ).map(({ id }) => id)
 

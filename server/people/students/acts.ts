@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { changePerson, insertPerson } from '#server/access/users/acts.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { openedOf, sealedFor, students, valuesFor } from './tables.ts'
 
 export {
@@ -30,7 +31,7 @@ export const listPeopleOf = async (db: Db, studentId: string): Promise<string[]>
       db,
       sql`
       select guardian_id as id from guardianships where student_id = ${studentId}::uuid and has_data_access
-      union select t.teacher_id from enrolments e join section_teachers t on t.section_id = e.section_id where e.student_id = ${studentId}::uuid and e.status in ('active','completed')`,
+      union select t.teacher_id from enrolments e join section_teachers t on t.section_id = e.section_id where e.student_id = ${studentId}::uuid and ${isEnrolled('e')}`,
     )
   ).map(({ id }) => id)
 

@@ -10,7 +10,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { counted, searching } from '#server/platform/searching.ts'
 import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isOver, meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
-import { isEnrolled, isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled, isOnWaitlist, isSeated, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { listedDueOf } from '#server/money/payments/tables.ts'
@@ -52,7 +52,7 @@ export const findStudents = (
         select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), taught.names, taught.native_names, w.status,
           ${isOver('sec', 't')}, ${waitingPosition}, 'regular', sec.audit_cents is not null
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id cross join lateral ${teachersOf(sql`sec.id`)} taught
-        where w.student_id = students.id and w.status in ('waiting','offered')
+        where w.student_id = students.id and ${isOnWaitlist('w')}
       ) s), '[]') as sections,
       coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`${isEnrolled('e')} and e.student_id = students.id and (${isCurrentTerm('t')} or t.status = 'closed' and m.on_day < ${today}::date and not ${isInClass} and not exists (
         select 1 from enrolments le join sections ls on ls.id = le.section_id join terms lt on lt.id = ls.term_id

@@ -1,6 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { standingEntries } from '#contract/enrolment/enrolments.plain.ts'
 import { relationships } from '#contract/people/students.plain.ts'
 import {
   allFields,
@@ -14,7 +15,7 @@ import {
   type StudentTable,
 } from '#contract/studentFields.ts'
 import { type Db, notesOf } from '#server/platform/db.ts'
-import { instant } from '#server/platform/tables.ts'
+import { hasStatus, instant } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
@@ -115,7 +116,7 @@ export const openedOf = <Values extends object>(db: Db, values: Values): Values 
   eachSealed(values, text => notesOf(db).open(text))
 
 /** A condition: true if a student is on a waitlist, regardless of their classes. */
-export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered'))`
+export const isWaiting = sql<boolean>`exists (select 1 from waitlist_entries w where w.student_id = students.id and ${hasStatus('w', standingEntries)})`
 
 /** A condition: true if an enrolment takes a spot in a class that hasn't ended. */
 export const hasSpot = (enrolment: string): SQL => sql.raw(`${enrolment}.status in ('held','approval','active')`)

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isEnrollable, isOff } from '#server/enrolment/classes/tables.ts'
 import { teacherAbsences } from './tables.ts'
 
 type Absence = { id: string; onDay: string; reportedAt: string }
@@ -52,7 +52,7 @@ export const listLessonsOn = (db: Db, taught: Scope<'sections'>, onDay: string, 
     select sections.name, sections.native_name, sections.starts_at from meetings m join sections on sections.id = m.section_id
       join session_dates d on d.id = m.session_date_id
     where ${taught} and m.on_day = ${onDay}::date and m.ends_at > ${now.toISOString()}::timestamptz and not ${isOff('m', 'd')}
-      and sections.status in ('open','running')
+      and ${isEnrollable('sections')}
     order by m.starts_at, sections.name`,
   )
 

@@ -17,6 +17,7 @@ import type { Invitee } from '#server/access/users/acts.ts'
 import { isTeaching, matchesSearch } from '#server/access/users/tables.ts'
 import { isPlacedIn, lacksRoll } from '#server/teaching/absences/tables.ts'
 import { isCurrentTerm, isTermUnfinished } from '#server/school/terms/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
 
@@ -74,7 +75,7 @@ export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): 
     sql`
     select ${columns}, p.other_phones as "otherPhones", teachers.work, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'term', t.name, 'termNativeName', t.native_name,
-          'status', s.status, 'studentCount', (select count(*) from enrolments e where e.section_id = s.id and e.status in ('active','completed'))) order by t.starts_on desc, s.weekday, s.starts_at)
+          'status', s.status, 'studentCount', (select count(*) from enrolments e where e.section_id = s.id and ${isEnrolled('e')})) order by t.starts_on desc, s.weekday, s.starts_at)
         from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id where st.teacher_id = p.id), '[]') as taught
     from teachers join persons p on p.id = teachers.id left join accounts a on a.id = p.account_id
     where ${seen} and teachers.id = ${id}::uuid`,

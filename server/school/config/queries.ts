@@ -3,9 +3,10 @@ import type { School } from '#contract/school/config.ts'
 import type { Output } from '#contract/index.ts'
 import type { SettingKind } from '#contract/settings.ts'
 import type { Feature } from '#contract/settings.plain.ts'
+import { seatedVisits } from '#contract/enrolment/visits.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { asInstant, mails } from '#server/platform/tables.ts'
+import { asInstant, hasStatus, mails } from '#server/platform/tables.ts'
 import { school, setUpCodes } from './tables.ts'
 
 const columns = {
@@ -42,7 +43,7 @@ export const countGoing = async (db: Db, today: string): Promise<Record<Feature,
     await rows<Record<Feature, number>>(
       db,
       sql`
-    select (select count(*)::int from visits where status in ('asked','approved') and on_day >= ${today}) as trials,
+    select (select count(*)::int from visits where ${hasStatus('visits', seatedVisits)} and on_day >= ${today}) as trials,
       (select count(*)::int from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.type = 'audit' and e.status = 'active' and t.ends_on >= ${today}) as auditing,
       (select count(distinct w.term_id)::int from registration_windows w join terms t on t.id = w.term_id where t.ends_on >= ${today}) as windows,

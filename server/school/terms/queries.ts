@@ -3,7 +3,7 @@ import { currentTerms } from '#contract/school/terms.plain.ts'
 import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
+import { isEnrollable, isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { lacksRoll } from '#server/teaching/absences/tables.ts'
 import { everyBalance } from '#server/money/payments/tables.ts'
@@ -175,7 +175,7 @@ export const findFigures = async (
           taught.text as teacher
         from meetings m join sections s on s.id = m.section_id join session_dates d on d.id = m.session_date_id cross join lateral ${teachersOf(sql`s.id`)} taught
         where s.term_id = ${termId}::uuid and m.ends_at < ${now.toISOString()}::timestamptz and ${lacksRoll('m')}
-          and not ${isOff('m', 'd')} and s.status in ('open','running')
+          and not ${isOff('m', 'd')} and ${isEnrollable('s')}
         order by m.on_day desc limit 50
       ) m) as "missingRolls",
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'nativeName', native_name, 'crayon', crayon,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { currentTerms, isTermOver, sessionDateStatuses, termStatuses } from '#contract/school/terms.ts'
-import { day, id, instant } from '#server/platform/tables.ts'
+import { day, hasStatus, id, instant } from '#server/platform/tables.ts'
 
 export const terms = pgTable(
   'terms',
@@ -60,15 +60,12 @@ export const sessionDates = pgTable(
   t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
 
-const isOneOf = (term: string, statuses: readonly string[]): SQL =>
-  sql.raw(`${term}.status in (${statuses.map(status => `'${status}'`).join(',')})`)
-
 /** A condition: true if the term with this alias is current (contract/school/terms.plain.ts). */
-export const isCurrentTerm = (term: string): SQL => isOneOf(term, currentTerms)
+export const isCurrentTerm = (term: string): SQL => hasStatus(term, currentTerms)
 
 /** A condition: true if the term with this alias is planned or current, so not over. */
 export const isTermUnfinished = (term: string): SQL =>
-  isOneOf(
+  hasStatus(
     term,
     termStatuses.filter(status => !isTermOver(status)),
   )

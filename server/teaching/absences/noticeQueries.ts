@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { absenceNotices, covers } from './tables.ts'
 
 const coversMeeting = covers('absence_notices', {
@@ -16,7 +17,7 @@ const covered = (seen: Scope<'meetings'>): SQL => sql`(
   select json_agg(json_build_object('meetingId', meetings.id, 'sectionId', s.id, 'section', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'onDay', meetings.on_day, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
     order by meetings.on_day, s.starts_at, s.name) as list
   from enrolments e join meetings on meetings.section_id = e.section_id join sections s on s.id = e.section_id join session_dates d on d.id = meetings.session_date_id
-  where e.student_id = absence_notices.student_id and e.status in ('active','completed') and ${coversMeeting}
+  where e.student_id = absence_notices.student_id and ${isEnrolled('e')} and ${coversMeeting}
     and not ${isOff('meetings', 'd')} and s.status <> 'cancelled' and ${seen})`
 
 /** The last day that a notice still covers. */

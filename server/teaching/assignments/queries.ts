@@ -13,7 +13,7 @@ import type {
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isOff } from '#server/enrolment/classes/tables.ts'
+import { isEnrollable, isOff } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
@@ -270,7 +270,7 @@ export const listTaught = (
   rows(
     db,
     sql`select sections.id as "sectionId", sections.name as section, sections.native_name as "sectionNativeName", sections.crayon
-      from sections join terms t on t.id = sections.term_id where ${taught} and ${isCurrentTerm('t')} and sections.status in ('open','running')
+      from sections join terms t on t.id = sections.term_id where ${taught} and ${isCurrentTerm('t')} and ${isEnrollable('sections')}
       order by sections.weekday, sections.starts_at, sections.name`,
   )
 

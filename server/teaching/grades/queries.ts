@@ -6,6 +6,7 @@ import type { Output } from '#contract/index.ts'
 import type { TermStatus } from '#contract/school/terms.plain.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { hasStatus } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
@@ -64,7 +65,7 @@ type FoundChild = {
   })[]
 }
 
-const isReleased = sql.raw(`g.status in (${releasedGrades.map(status => `'${status}'`).join(', ')})`)
+const isReleased = hasStatus('g', releasedGrades)
 /** The released grades `g` of the enrolment `e`, in assessments `a`. */
 const ofEnrolment = sql`g.enrolment_id = e.id and ${isReleased} and a.removed_at is null`
 
