@@ -8,6 +8,9 @@ type Compared = { ours: number; reference: number; ratio: number; cpuUs: number;
 /** The processor time that this process and all its descendants have used so far, in microseconds. */
 const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
+/** Until then, each connection has planned its statements, and the code is compiled. A slow machine needs all of it. */
+const warmUpMs = 1500
+
 /** Measures both in turns, so that other load on the machine affects both. */
 export const compare = async (ours: Round, reference: Round, pace: Pace): Promise<Compared> => {
   const measure = async (round: Round) => {
@@ -15,7 +18,7 @@ export const compare = async (ours: Round, reference: Round, pace: Pace): Promis
     const { done, rate } = await rateOf(round, pace.roundMs)
     return { rate, cpuUs: (cpuSoFar() - before) / done }
   }
-  for (const round of [ours, reference]) await rateOf(round, pace.roundMs / 4)
+  for (const round of [ours, reference]) await rateOf(round, warmUpMs)
   const mine: { rate: number; cpuUs: number }[] = []
   const theirs: typeof mine = []
   for (let round = 0; round < pace.rounds; round += 1) {
