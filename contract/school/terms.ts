@@ -22,6 +22,8 @@ const SessionDate = z.object({
   nativeNote: z.string(),
   /** True for a day outside the term's plan, for make-up lessons. */
   isExtra: z.boolean(),
+  /** True for a day on which only single lessons are made up. It isn't one of the term's school days. */
+  isMakeUpOnly: z.boolean(),
   /** True for a scheduled day that is still ahead. It is canceled if the term ends now. */
   isAhead: z.boolean(),
 })

@@ -24,7 +24,7 @@ export const demoNotices: readonly DemoNotice[] = [
     text: {
       ...plain,
       subject: 'Welcome back to Lakeside',
-      body: 'Dear {name},\n\nthe first Sunday is here. Doors open at 1:40 p.m.; please use the lake entrance and walk children below grade 6 to their classroom.\n\nBooks are handed out in the first lesson. The snack table is in the cafeteria, and every family is welcome to stay for tea.',
+      body: 'Dear {name},\n\nOur first Sunday is here! Doors open at 1:40 PM. Please come in through the lake entrance and walk children below grade 6 to their classroom.\n\nBooks are handed out in the first lesson. There are snacks in the cafeteria, and everyone is welcome to stay for tea.',
       nativeSubject: '欢迎回到湖畔',
       nativeBody:
         '{name}，您好！\n\n新学期的第一个周日到了。下午 1:40 开门，请从湖边的门进校，六年级以下的孩子请送到教室门口。\n\n课本会在第一节课上发。食堂里有点心桌，欢迎每个家庭留下来喝杯茶。',
@@ -39,7 +39,7 @@ export const demoNotices: readonly DemoNotice[] = [
       ...plain,
       byEmail: true,
       subject: 'Show and tell about weather',
-      body: 'Dear families of {class},\n\nnext Sunday {student} may bring a picture or a small thing that has to do with the weather, and say two sentences about it. One word they know is enough to begin with.\n\nLihua Chen',
+      body: 'Dear families of {class},\n\nNext Sunday, {student} can bring a picture or a small object that has to do with the weather and say two sentences about it. Knowing one word is enough to start.\n\nLihua Chen',
       nativeSubject: '说一说天气',
       nativeBody:
         '{class}的各位家长：\n\n下周日请让{student}带一张和天气有关的图片或一件小东西，上课时说两句话。会一个词也可以开始。\n\n陈丽华老师',
@@ -54,8 +54,8 @@ export const demoNotices: readonly DemoNotice[] = [
       ...plain,
       byEmail: true,
       needsAnswer: true,
-      subject: 'When it snows: how you hear of it',
-      body: 'Winter is near. When Lakeview Avenue is not cleared by 10 a.m., we close for the day and tell you by 10:30, here and by mail.\n\nA canceled lesson is made up on the reserve Sunday in January. Please confirm that you have read this, so that we know whom to call.',
+      subject: 'Snow days: how we’ll let you know',
+      body: 'Winter is coming. If Lakeview Avenue isn’t cleared by 10 AM, we close for the day and tell you by 10:30, here and by email.\n\nCanceled lessons are made up on the spare Sunday in January. Please confirm that you’ve read this, so we know who to call.',
       nativeSubject: '下雪天如何得知停课',
       nativeBody:
         '冬天快到了。如果上午 10 点 Lakeview 大道还没有清雪，当天停课，我们会在 10:30 之前在这里和邮件里通知大家。\n\n停掉的课在一月的备用周日补上。请确认已经读过，这样我们就知道还需要给谁打电话。',
@@ -71,7 +71,7 @@ export const demoNotices: readonly DemoNotice[] = [
       byEmail: true,
       isUrgent: true,
       subject: 'Today: pick-up at the gym entrance',
-      body: 'A water main has broken in front of the lake entrance. Classes go on as planned. Please pick up all children at the gym entrance on Oak Street today; teachers bring them there.',
+      body: 'A water main has broken in front of the lake entrance. Classes go ahead as planned. Please pick up all children at the gym entrance on Oak Street today. Teachers will bring them there.',
       nativeSubject: '今天请在体育馆门口接孩子',
       nativeBody:
         '湖边大门前的水管破裂。课程照常进行。今天请所有家长到 Oak 街的体育馆门口接孩子，老师会把孩子带到那里。',
@@ -85,10 +85,11 @@ export const demoNotices: readonly DemoNotice[] = [
     text: {
       ...plain,
       byEmail: true,
-      subject: 'No school on Thanksgiving weekend',
-      body: 'There is no class on Sunday, November 29. We see each other again on December 6. Have a good rest.',
-      nativeSubject: '感恩节周末停课',
-      nativeBody: '11 月 29 日周日停课，12 月 6 日再见。祝大家节日愉快！',
+      subject: 'Lost and found',
+      body: 'The lost and found is full again: hats, gloves and one left shoe. Everything is on the table by the office this Sunday. We donate what is still there after class.',
+      nativeSubject: '失物招领',
+      nativeBody:
+        '失物箱又满了：帽子、手套，还有一只左脚的鞋。本周日都摆在教务处门口的桌上，放学后还没人认领的会捐出去。',
     },
   },
   {
@@ -103,22 +104,22 @@ export const demoNotices: readonly DemoNotice[] = [
       ...plain,
       byEmail: true,
       subject: 'Speech contest: who takes part?',
-      body: 'The speech contest for grades 3 and 4 is on December 6. Each child speaks for two minutes.',
+      body: 'Grades 3 and 4 have their speech contest this winter. Each child speaks for two minutes.',
       nativeSubject: '演讲比赛报名',
-      nativeBody: '三、四年级演讲比赛于 12 月 6 日举行，每位同学演讲两分钟。',
+      nativeBody: '三、四年级的演讲比赛将在今冬举行，每位同学演讲两分钟。',
     },
   },
 ]
 /** The draft's English text, changed after its Chinese was written. */
 export const laterDraftBody =
-  'The speech contest for grades 3 and 4 is on December 13, a week later than planned. Each child speaks for two minutes.'
+  'Grades 3 and 4 have their speech contest this winter. Each child speaks for two minutes, without notes.'
 
 /** The demo's two templates. */
 export const demoTemplates: readonly Input<'messages-createTemplate'>[] = [
   {
     name: 'Payment is due',
     subject: 'A payment for {student} is due',
-    body: 'Dear {name},\n\n{balance} for {student} is still open; it was due on {dueOn}. You see every entry under Payments. If you would like to pay in parts, write to us: we find a way.\n\n{school}',
+    body: 'Dear {name},\n\n{balance} for {student} was due on {dueOn}. You can see every charge under Payments. If you’d like to pay in parts, write to us and we’ll find a way.\n\n{school}',
     nativeSubject: '{student}的学费提醒',
     nativeBody:
       '{name}，您好！\n\n{student}的学费还有 {balance} 未付，应付日期为 {dueOn}。每一笔都可以在“缴费”里看到。如果想分期付款，请写信给我们，一起想办法。\n\n{school}',
@@ -126,7 +127,7 @@ export const demoTemplates: readonly Input<'messages-createTemplate'>[] = [
   {
     name: 'Lesson canceled',
     subject: '{class}: no lesson this Sunday',
-    body: 'Dear {name},\n\n{class} does not meet this Sunday. We will tell you soon when {student} makes up the lesson.\n\n{school}',
+    body: 'Dear {name},\n\n{class} doesn’t meet this Sunday. We’ll let you know soon when {student} can make up the lesson.\n\n{school}',
     nativeSubject: '{class}本周日停课',
     nativeBody: '{name}，您好！\n\n{class}本周日停课。补课时间会尽快通知{student}和家长。\n\n{school}',
   },
@@ -206,12 +207,12 @@ export const demoThreads: readonly DemoThread[] = [
       {
         by: 'family',
         hoursAgo: 52,
-        body: 'Hi Ms. Chen, Emily reads the dialogue by heart instead of reading the characters. Should we worry?',
+        body: 'Hi Ms. Chen, Emily reads the dialogue by heart instead of reading the characters. Should we be worried?',
       },
       {
         by: 'school',
         hoursAgo: 3,
-        body: 'Not at all, that is how most of them begin. Cover the picture and let her point at each character while she speaks. Five minutes a day is plenty. She read very well last Sunday.',
+        body: 'Not at all, that’s how most of them start. Cover the picture and let her point at each character as she says it. Five minutes a day is plenty. She read very well last Sunday.',
       },
     ],
   },

@@ -260,7 +260,12 @@ describe('a make-up day', () => {
       ask('2026-11-08', { remedy: 'makeUp', makeUpOn: '2026-12-24' }),
     )
     const plan = await s.ida.call('terms-get', { id: s.term.id })
-    expect(plan.sessionDates.at(-1)).toMatchObject({ onDay: '2026-12-24', status: 'scheduled', isExtra: true })
+    expect(plan.sessionDates.at(-1)).toMatchObject({
+      onDay: '2026-12-24',
+      status: 'scheduled',
+      isExtra: true,
+      isMakeUpOnly: false,
+    })
     expect(plan.sessionCount).toBe(days.size)
     const lessons = await s.ida.call('events-meetings', { from: '2026-12-24', to: '2026-12-24' })
     expect(lessons.map(({ name, startsAt }) => [name, startsAt])).toEqual([
@@ -375,6 +380,8 @@ describe('a single canceled lesson', () => {
     const off = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', input))
     const lessons = await s.ida.call('events-meetings', { from: '2026-11-21', to: '2026-11-21' })
     expect(lessons.map(({ name, startsAt }) => [name, startsAt])).toEqual([['Grade 1', '14:00']])
+    const { sessionDates } = await s.ann.call('terms-get', { id: s.term.id })
+    expect(sessionDates.filter(({ isMakeUpOnly }) => isMakeUpOnly)).toMatchObject([{ onDay: '2026-11-21' }])
     // Chess may be made up on the same day; Grade 1 has a lesson every Sunday.
     const also = await s.ida.call('cancellations-cancelDay', ask('2026-11-15', { ...input, sectionId: s.chess.id }))
     await s.ida.call('cancellations-restore', { id: off.id })

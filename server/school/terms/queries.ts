@@ -7,7 +7,7 @@ import { isEnrollable, isOff, meetings, teachersOf } from '#server/enrolment/cla
 import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { lacksRoll } from '#server/teaching/absences/tables.ts'
 import { everyBalance } from '#server/money/payments/tables.ts'
-import { closures, isAhead, sessionDates, termColumns, terms } from './tables.ts'
+import { closures, isAhead, isMakeUpOnly, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
   db.select(termColumns).from(terms).where(seen).orderBy(desc(terms.startsOn))
@@ -44,6 +44,7 @@ export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string, now: Da
         note: sessionDates.note,
         nativeNote: sessionDates.nativeNote,
         isExtra: sessionDates.isExtra,
+        isMakeUpOnly: isMakeUpOnly('session_dates'),
         isAhead: isAhead('session_dates', now),
       })
       .from(sessionDates)

@@ -70,13 +70,17 @@ export const isTermUnfinished = (term: string): SQL =>
     termStatuses.filter(status => !isTermOver(status)),
   )
 
+/** A condition: true if only single lessons are made up on the school day `day`. */
+export const isMakeUpOnly = (day: string): SQL<boolean> =>
+  sql.raw(`(${day}.is_extra and not exists (
+    select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null))`) as SQL<boolean>
+
 /**
  * A condition: true if the school day `day` counts among a term's lessons. Canceled days don't, nor do days on which
  * only single lessons are made up.
  */
 export const isLessonDay = (day: string): SQL =>
-  sql.raw(`(${day}.status not in ('cancelled','made-up') and (not ${day}.is_extra or exists (
-    select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null)))`)
+  sql`(${sql.raw(day)}.status not in ('cancelled','made-up') and not ${isMakeUpOnly(day)})`
 
 /**
  * A condition: true if the school day `day` is scheduled and still ahead at an instant, which it is until the first of

@@ -27,6 +27,7 @@ const plan = (statuses: readonly TermPlan['sessionDates'][number]['status'][]): 
     note: '',
     nativeNote: '',
     isExtra: false,
+    isMakeUpOnly: false,
     isAhead: false,
   })),
 })
@@ -46,6 +47,17 @@ test('today stays the next school day after a roll is taken, unless it was cance
   expect(nextOn(['held', 'scheduled', 'scheduled'])).toBe('November 15')
   expect(nextOn(['held', 'held', 'scheduled'])).toBe('November 15')
   expect(nextOn(['held', 'cancelled', 'scheduled'])).toBe('November 22')
+})
+
+test('a day on which only single lessons are made up is no school day', () => {
+  speak('en', { ...base, ...open })
+  const term = plan(['held', 'scheduled', 'scheduled'])
+  const [first, second, last] = term.sessionDates
+  const made = { ...second!, isExtra: true, isMakeUpOnly: true }
+  const shown = drawn({ ...term, sessionCount: 2, sessionDates: [first!, made, last!] })
+  expect(shown).toContain('2 school days')
+  expect(shown).not.toContain('November 15')
+  expect(shown).toContain('Sunday, November 22, 2026, next school day')
 })
 
 test('a no-school day gives its reason in the reader’s language, otherwise the one there is', () => {

@@ -12,8 +12,9 @@ type Tile = { onDay: string; kind: Kind; why: string }
 const isOff = (status: string): boolean => status === 'cancelled' || status === 'made-up'
 
 const tilesOf = (term: TermPlan, today: string, own: (english: string, native: string) => string): Tile[] => {
-  const next = term.sessionDates.find(({ onDay, status }) => onDay >= today && !isOff(status))?.onDay
-  const days = term.sessionDates.map(({ onDay, status, note, nativeNote }): Tile => {
+  const dates = term.sessionDates.filter(({ isMakeUpOnly }) => !isMakeUpOnly)
+  const next = dates.find(({ onDay, status }) => onDay >= today && !isOff(status))?.onDay
+  const days = dates.map(({ onDay, status, note, nativeNote }): Tile => {
     const kind = isOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
     return { onDay, kind, why: own(note, nativeNote) }
   })
@@ -53,7 +54,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
         {t('termSpan', {
           from: format.day(term.startsOn, 'short'),
           to: format.day(term.endsOn, 'short'),
-          n: term.sessionDates.filter(({ status }) => !isOff(status)).length,
+          n: term.sessionCount,
         })}
       </p>
       <ol className="mt-4 flex flex-wrap gap-x-5 gap-y-4">

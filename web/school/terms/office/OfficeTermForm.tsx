@@ -143,7 +143,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
       })),
     }
     const done = (saved: TermPlan) => {
-      toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionDates.length }))
+      toast(t(plan ? 'saved' : 'created', { name: saved.name, n: saved.sessionCount }))
       onSaved()
     }
     if (plan) alter.send({ id: plan.id, ...input }, done)
