@@ -141,7 +141,7 @@ export const drawings = (): { bytes: string; caption: string; nativeCaption: str
   [
     {
       file: building(),
-      caption: 'Our rented home on Sundays, drawn by the grade 4 class',
+      caption: 'Our school on Sundays, drawn by the grade 4 class',
       nativeCaption: '我们周日的校舍，四年级同学画',
     },
     {

@@ -196,7 +196,7 @@ const planned = ({ sectionOf }: OpenedSchool): Planned[] => [
       ...on('2027-03-20', '09:00', '12:30'),
       title: 'AP Chinese mock examination',
       nativeTitle: 'AP 中文模拟考试',
-      description: 'The whole examination under real conditions. Bring a laptop and headphones.',
+      description: 'The full exam under real conditions. Bring a laptop and headphones.',
       nativeDescription: '按真实考试流程完整模拟一次。请带笔记本电脑和耳机。',
       place: 'Library',
       audience: [{ kind: 'class', sectionId: sectionOf.get('AP Chinese')! }],

@@ -30,7 +30,7 @@ const peanutPlan = [
   'Action plan: 1. Any swelling, hives with vomiting or trouble breathing: use the epinephrine injector from the red pouch in his backpack, outer thigh, through clothing.',
   '2. Call 911 and say “anaphylaxis”. Lay him down with raised legs. 3. Call his mother, then his father.',
   '4. No improvement after five minutes: second injector, in the same pouch. Mild hives only: one cetirizine tablet and watch him for an hour.',
-  'No shared snacks. Plan signed by the paediatrician on 1 May 2026.',
+  'No shared snacks. Plan signed by the pediatrician on May 1, 2026.',
 ].join('\n')
 
 /** Gives some children allergies and medical notes. The peanut allergy with its action plan is always included. */

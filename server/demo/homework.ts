@@ -110,7 +110,7 @@ const tasks: Record<'small' | 'middle' | 'large', [Task, Task, Task, Task, Task]
     {
       title: 'Summary of lesson 10',
       nativeTitle: '第十课课文摘要',
-      instructions: 'Sum up the text in about a hundred characters, without quoting it.',
+      instructions: 'Summarize the text in about a hundred characters, without quoting it.',
       kind: 'homework',
       answers: [
         '作者回忆了故乡的小河，写出了对童年的怀念，也写了环境的变化。',

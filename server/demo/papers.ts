@@ -34,7 +34,7 @@ export const keepPapers = async (office: Office, families: readonly PlannedFamil
   const plan = await letter('Action plan: peanut allergy', [
     'Hives or swelling around the mouth: give one cetirizine tablet, call the parents, stay with the child.',
     'Trouble breathing, vomiting, or fainting: use the epinephrine injector at once, then call 911.',
-    'A second injector lies in the office. Say that epinephrine was given and when.',
+    'A second injector is in the office. Say that epinephrine was given and when.',
   ])
   const planFile = await office.upload(careful, { name: 'action-plan.pdf', bytes: plan }, at)
   await office.call(
@@ -52,7 +52,7 @@ export const keepPapers = async (office: Office, families: readonly PlannedFamil
   const apart = await childOf(emailOf('separated'))
   const order = await letter('Custody and pick-up', [
     'The child lives with the mother. The father pays 40 percent of the school fees.',
-    'The father does not fetch the child from school until the court decides otherwise.',
+    'The father may not pick up the child from school until the court decides otherwise.',
   ])
   const orderFile = await office.upload(registrar.email, { name: 'custody-order.pdf', bytes: order }, at)
   await office.call(
@@ -72,7 +72,7 @@ export const keepPapers = async (office: Office, families: readonly PlannedFamil
     'students-changeCustody',
     {
       id: apart.id,
-      note: 'Lives with the mother. The father pays 40 percent and must not fetch him; the court’s order is kept below.',
+      note: 'Lives with the mother. The father pays 40 percent and may not pick him up. The court order is below.',
     },
     at,
   )

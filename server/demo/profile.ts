@@ -27,7 +27,7 @@ export const profile: Input<'config-change'> = {
 /** The policy that families sign. */
 export const rulesText = [
   'Pick-up. Children below grade 6 are released at the classroom door to a person on the pick-up list only. Bring photo identification if the teacher does not know you yet.',
-  'Absence. Tell the office by noon on Sunday when your child can’t come. Three absences in a row without a word make us call you.',
+  'Absence. Tell the office by noon on Sunday when your child can’t come. After three absences in a row without notice, we call you.',
   'Health. Tell us about allergies, medication and anything else a teacher should know. By registering you allow us to call an ambulance in an emergency; we always call you first if we can.',
   'Photos. You choose whether pictures of your child may be published, shown within the school, or not taken at all.',
   'Tuition. Tuition is due thirty days after registration. Until the third class day it is refunded less $30 and the books; until the sixth day half of it; after that there is no refund.',

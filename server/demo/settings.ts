@@ -76,7 +76,7 @@ export const setRules = async (office: Office, at: Date): Promise<void> => {
     'config-changePaying',
     {
       payableTo: 'Lakeside Chinese School',
-      chequeTo: 'Front desk on Sundays, or by post to 240 Lakeview Avenue, Lakeside',
+      chequeTo: 'Front desk on Sundays, or by mail to 240 Lakeview Avenue, Lakeside',
       nativeChequeTo: '周日交到前台，或寄到 240 Lakeview Avenue, Lakeside',
       transfer: 'Send it by Zelle to treasurer@lakeside.example.\nWrite the family name and the invoice number.',
       nativeTransfer: '用 Zelle 汇至 treasurer@lakeside.example。\n附言请写家庭姓名和账单编号。',
