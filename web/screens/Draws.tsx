@@ -4,15 +4,14 @@ import { ButtonLink, Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/routing.tsx'
 import { Name } from '#web/words/Name.tsx'
 import { DrawProtocol } from '#web/enrolment/lotteries/DrawProtocol.tsx'
-import { drawTones } from '#web/enrolment/lotteries/drawText.ts'
+import { drawTones, useEntryTimes } from '#web/enrolment/lotteries/drawText.ts'
 import { Status } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { useFormat } from '#web/words/useFormat.ts'
 
 const All = () => {
   const t = useTranslations('lotteries')
-  const format = useFormat()
+  const timesOf = useEntryTimes()
   const draws = useGuestRead('lotteries-published', {})
   return (
     <Page title={t('page.title')} lead={t('page.lead')} narrow>
@@ -43,9 +42,7 @@ const All = () => {
                     <Status tone={drawTones[draw.status]}>{t(`status.${draw.status}`)}</Status>
                   </span>
                 </span>
-                <span className="text-sm text-ink-2">
-                  {t('page.entries', { opens: format.instant(draw.opensAt), closes: format.instant(draw.closesAt) })}
-                </span>
+                <span className="text-sm text-ink-2">{t('page.entries', timesOf(draw))}</span>
               </Link>
             </li>
           ))}

@@ -14,7 +14,7 @@ import { Loading } from '#web/ui/States.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import type { DrawnProtocol } from './DrawCheck.tsx'
-import { drawTones, useDrawClasses } from './drawText.ts'
+import { drawTones, useDrawClasses, useEntryTimes } from './drawText.ts'
 import { keepFile, protocolCsv, protocolJson } from './protocolFile.ts'
 
 const DrawCheck = withPage(() => import('./DrawCheck.tsx').then(module => module.DrawCheck))
@@ -35,13 +35,11 @@ const Sealed = ({ value, none }: { value: string | null; none: string }) =>
 
 const Facts = ({ protocol }: { protocol: Protocol }) => {
   const t = useTranslations('lotteries.page')
-  const format = useFormat()
+  const timesOf = useEntryTimes()
   return (
     <Card title={t('facts')}>
       <dl>
-        <Fact label={t('when')}>
-          {t('entries', { opens: format.instant(protocol.opensAt), closes: format.instant(protocol.closesAt) })}
-        </Fact>
+        <Fact label={t('when')}>{t('entries', timesOf(protocol))}</Fact>
         <Fact label={t('confirm')}>{t('confirmHours', { n: protocol.confirmHours })}</Fact>
         <Fact label={t('chance')}>
           {protocol.priorities.length === 0

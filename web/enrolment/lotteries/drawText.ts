@@ -1,4 +1,4 @@
-import type { LotteryClass, LotteryStatus } from '#contract/enrolment/lotteries.ts'
+import type { Lottery, LotteryClass, LotteryStatus } from '#contract/enrolment/lotteries.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import type { Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -17,6 +17,15 @@ export const useWhen = () => {
   const format = useFormat()
   return ({ weekday, startsAt, endsAt }: Pick<LotteryClass, 'weekday' | 'startsAt' | 'endsAt'>): string =>
     `${format.weekday(weekday)} ${format.time(startsAt)}–${format.time(endsAt)}`
+}
+
+/** Returns a function that says when entries open and close; the day is given once if it is the same. */
+export const useEntryTimes = () => {
+  const format = useFormat()
+  return ({ opensAt, closesAt }: Pick<Lottery, 'opensAt' | 'closesAt'>): { opens: string; closes: string } => {
+    const isOneDay = format.instant(opensAt, 'day') === format.instant(closesAt, 'day')
+    return { opens: format.instant(opensAt), closes: format.instant(closesAt, isOneDay ? 'time' : 'full') }
+  }
 }
 
 /** Looks up and names the classes of a lottery by their letters. */

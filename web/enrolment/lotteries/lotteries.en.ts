@@ -178,6 +178,8 @@ export const messages = {
       openSure: 'Open {name}?',
       openHint:
         'Families can enter from {opens} until {closes}. After you open it, you can only cancel it, not change it.',
+      openFull:
+        '{n, plural, one {{names} has} other {{names} have}} no free spots now. Unless spots open up before you draw, everyone who chooses {n, plural, one {it} other {them}} joins the waitlist.',
       close: 'Close entries',
       closeSure: 'Close {name} now?',
       closeHint:

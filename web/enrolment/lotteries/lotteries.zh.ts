@@ -173,6 +173,8 @@ export const messages: Translation<typeof english> = {
       open: '开放报名',
       openSure: '开放“{name}”？',
       openHint: '家庭可在 {opens} 至 {closes} 之间报名。此后不能再改，只能取消。',
+      openFull:
+        '{names}目前没有名额。如果抽签前没有空出名额，选了{n, plural, one {这个班} other {这些班}}的孩子都会进入候补。',
       close: '截止报名',
       closeSure: '现在截止“{name}”？',
       closeHint: '已告知家庭 {closes} 截止。名单将封存，不能重新开放。',

@@ -12,8 +12,7 @@ import { Status } from '#web/ui/Marks.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
-import { useFormat } from '#web/words/useFormat.ts'
-import { drawTones } from '../drawText.ts'
+import { drawTones, useEntryTimes } from '../drawText.ts'
 
 const OfficeLottery = withPage(() => import('./OfficeLottery.tsx').then(module => module.OfficeLottery))
 const OfficeLotteryForm = withPage(() => import('./OfficeLotteryForm.tsx').then(module => module.OfficeLotteryForm))
@@ -42,7 +41,7 @@ const Panel = ({ id, draws }: { id: string; draws: readonly Lottery[] }) => {
 /** All lotteries: when entries are open, how many take part, the state. */
 export const OfficeLotteries = () => {
   const t = useTranslations('lotteries')
-  const format = useFormat()
+  const timesOf = useEntryTimes()
   const first = useFirstName()
   const may = useMay()
   const draws = useRead('lotteries-list', {})
@@ -76,12 +75,15 @@ export const OfficeLotteries = () => {
           {
             key: 'entries',
             header: t('office.entries'),
-            cell: draw => (
-              <>
-                <span className="whitespace-nowrap">{format.instant(draw.opensAt, 'day')} –</span>{' '}
-                <span className="whitespace-nowrap">{format.instant(draw.closesAt)}</span>
-              </>
-            ),
+            cell: draw => {
+              const { opens, closes } = timesOf(draw)
+              return (
+                <>
+                  <span className="whitespace-nowrap">{opens} –</span>{' '}
+                  <span className="whitespace-nowrap">{closes}</span>
+                </>
+              )
+            },
           },
           {
             key: 'families',

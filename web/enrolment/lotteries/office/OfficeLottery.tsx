@@ -13,7 +13,7 @@ import { Table } from '#web/ui/Table.tsx'
 import type { Column } from '#web/ui/tableProps.ts'
 import { useUrlSearch } from '#web/routing/urlState.ts'
 import { useFormat } from '#web/words/useFormat.ts'
-import { drawTones, useDrawClasses } from '../drawText.ts'
+import { drawTones, useDrawClasses, useEntryTimes } from '../drawText.ts'
 import { LotteryActs, Rerun } from './OfficeLotteryActs.tsx'
 
 /** The demand for each class and, after the draw, what became of its seats. */
@@ -136,7 +136,7 @@ const Entries = ({ lottery }: { lottery: Lottery }) => {
 /** One lottery for the office: its state, the possible actions, the demand, the participants. */
 export const OfficeLottery = ({ lottery, onEdit }: { lottery: Lottery; onEdit: () => void }) => {
   const t = useTranslations('lotteries')
-  const format = useFormat()
+  const timesOf = useEntryTimes()
   const may = useMay()
   const isPublished = lottery.status !== 'draft' && lottery.status !== 'cancelled'
   return (
@@ -146,8 +146,7 @@ export const OfficeLottery = ({ lottery, onEdit }: { lottery: Lottery; onEdit: (
           <Status tone={drawTones[lottery.status]}>{t(`status.${lottery.status}`)}</Status>
         </p>
         <p className="text-sm text-ink-2">
-          {t('page.when')}:{' '}
-          {t('page.entries', { opens: format.instant(lottery.opensAt), closes: format.instant(lottery.closesAt) })}
+          {t('page.when')}: {t('page.entries', timesOf(lottery))}
         </p>
         {lottery.status === 'open' && <p className="text-sm text-ink-2">{t('office.closesAlone')}</p>}
         <p className="text-sm text-ink-2">

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
+import { useEntryTimes } from '../drawText.ts'
 
 type ByHand = (typeof lotteryMovesByHand)[number]
 const words = { open: 'open', closed: 'close', cancelled: 'cancel' } as const satisfies Record<ByHand, string>
@@ -23,7 +24,10 @@ const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose:
   const t = useTranslations('lotteries.office')
   const format = useFormat()
   const mails = useMails()
-  const name = useFirstName()(lottery)
+  const timesOf = useEntryTimes()
+  const first = useFirstName()
+  const name = first(lottery)
+  const full = lottery.classes.filter(({ seats }) => seats === 0)
   const form = useForm('lotteries-move', path => path)
   const word = words[to]
   return (
@@ -31,7 +35,7 @@ const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose:
       title={t(`${word}Sure`, { name })}
       description={t(`${word}Hint`, {
         opens: format.instant(lottery.opensAt),
-        closes: format.instant(lottery.closesAt),
+        closes: to === 'open' ? timesOf(lottery).closes : format.instant(lottery.closesAt),
         n: lottery.families,
         mails,
       })}
@@ -46,7 +50,9 @@ const Move = ({ lottery, to, onClose }: { lottery: Lottery; to: ByHand; onClose:
         })
       }
     >
-      {null}
+      {to === 'open' && full.length > 0 && (
+        <Notice tone="warn">{t('openFull', { n: full.length, names: format.all(full.map(first)) })}</Notice>
+      )}
     </FormDialog>
   )
 }

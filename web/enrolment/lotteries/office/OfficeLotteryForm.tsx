@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { registrableTerms } from '#contract/school/terms.plain.ts'
 import type { Lottery } from '#contract/enrolment/lotteries.ts'
@@ -82,14 +83,15 @@ export const OfficeLotteryForm = ({
   const t = useTranslations('lotteries.edit')
   const names = useNameText()
   const { zone } = useFormat()
-  const { day } = useSchoolClock()
+  const { day, time } = useSchoolClock()
+  const [openedAt] = useState(`${day}T${time}`)
   const terms = useReadLater('terms-list', {})
   const open = terms.data?.filter(({ status }) => status !== 'closed' && status !== 'archived' && status !== 'grading')
   const [values, change] = useChanges({
     name: lottery?.name ?? '',
     nativeName: lottery?.nativeName ?? '',
     termId: lottery?.term.id ?? '',
-    opensAt: lottery ? wallOf(zone, lottery.opensAt) : `${day}T08:00`,
+    opensAt: lottery ? wallOf(zone, lottery.opensAt) : openedAt,
     closesAt: lottery ? wallOf(zone, lottery.closesAt) : '',
     confirmHours: String(lottery?.confirmHours ?? 48),
     usesPriorities: lottery?.usesPriorities ?? false,
