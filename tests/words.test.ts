@@ -85,6 +85,7 @@ const english = [
   retired('waiting list', /\b[Ww]aiting lists?\b/),
   retired('e-mail', /\b[Ee]-mails?\b/),
   retired('telephone', /\b[Tt]elephones?\b/),
+  retired('transfer', /\b[Tt]ransferred\b|\b[Tt]ransfer fee\b|\b[Ww]ithdrawals? (?:and|or) transfers?\b/),
   retired('canceled', /\b[Cc]ancelled\b/),
   retired('seat', /(?<!\{)\b[Ss]eats?\b(?!,|\})/),
   retired('start page', /\bstart page\b/),

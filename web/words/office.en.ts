@@ -32,7 +32,7 @@ export const messages = {
       approval: 'Waiting for approval',
       active: 'Enrolled',
       completed: 'Completed',
-      transferred: 'Transferred',
+      transferred: 'Changed class',
       withdrawn: 'Withdrawn',
       dropped: 'Dropped',
     },

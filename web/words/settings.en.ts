@@ -389,7 +389,7 @@ export const messages = {
         'forms-order': 'Questions reordered',
         'forms-answer': 'Questions answered',
         'leavings-withdraw': 'Withdrawn from class',
-        'leavings-transfer': 'Transferred to another class',
+        'leavings-transfer': 'Class changed for a student',
         'leavings-ask': 'Asked to leave or change a class',
         'leavings-changeType': 'Enrollment type changed',
         'leavings-takeBack': 'Request withdrawn',

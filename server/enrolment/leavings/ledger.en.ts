@@ -2,5 +2,5 @@
 export const messages = {
   kept: { left: '{what}: nonrefundable', type: '{what}: the lessons so far' },
   fee: 'Processing fee: {section}',
-  refund: 'Withdrawal or transfer',
+  refund: 'Withdrawal or class change',
 } as const

@@ -218,7 +218,7 @@ export const messages = {
         unused: 'Calculated like the price of the new class, so a class at the same price costs nothing extra.',
         tiers: 'The lines above apply, and the new class is charged.',
       },
-      transferFeeCents: 'Transfer fee',
+      transferFeeCents: 'Processing fee for a class change',
     },
     late: {
       lead: 'What you charge when a family pays late. You choose who to charge under Payments.',
@@ -395,7 +395,7 @@ export const messages = {
         lotteries: 'Lotteries',
         payments: 'Payments',
         cards: 'Card payments',
-        leavings: 'Withdrawals and transfers',
+        leavings: 'Withdrawals and class changes',
         prices: 'Codes and scholarships',
         absences: 'Attendance',
         assignments: 'Homework',
