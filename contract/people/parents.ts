@@ -41,6 +41,8 @@ export const Guardian = z.object({
   mayPickUp: z.boolean(),
   contactOrder: z.int(),
   hasAccount: z.boolean(),
+  /** False for those who were only invited; always false for families. */
+  hasSignedIn: z.boolean(),
 })
 /** The latest answer of each kind; a photo answer for a single child names the child. */
 const Consent = z.object({

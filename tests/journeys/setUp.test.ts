@@ -227,6 +227,7 @@ describe('an empty school, from setup to its first class list', () => {
     const family = page.getByRole('dialog', { name: 'Add family' })
     await family.getByLabel('Name', { exact: true }).fill('Ann Wang')
     await family.getByLabel(/^Phone|^Phone/).fill('+1 555 0100')
+    await family.getByLabel('Relationship').selectOption({ label: 'Mother' })
     await family.getByRole('button', { name: 'Add family' }).click()
     await page.getByText('Ann Wang added. Now add the students.').waitFor()
     const panel = page.getByRole('dialog', { name: 'Ann Wang' })

@@ -9,7 +9,7 @@ const functions: Record<string, Callable> = contract
 const numeric: readonly string[] = ['number', 'week', 'capacity', 'points']
 
 /** A value that was left out is not wrong: a day is to be filled in, an option to be chosen. */
-const leftOut: Partial<Record<string, string>> = { date: 'empty', uuid: 'choose' }
+const leftOut: Partial<Record<string, string>> = { date: 'empty', uuid: 'choose', invalid_value: 'choose' }
 
 /** Validates an input against the contract's own schema. Returns the errors by field, or null if there are none. */
 export const check = async (name: WriteName, input: unknown): Promise<CallError | null> => {
@@ -19,7 +19,7 @@ export const check = async (name: WriteName, input: unknown): Promise<CallError 
   const fields = parsed.error.issues.map(issue => ({
     path: issue.path.join('.'),
     message:
-      (issue.code === 'invalid_format' && issue.input === '' && leftOut[issue.format]) ||
+      (issue.input === '' && leftOut[issue.code === 'invalid_format' ? issue.format : issue.code]) ||
       (/^[a-z]+$/.test(issue.message) ? issue.message : 'invalid'),
     ...(numeric.includes(issue.message) && { bounds: boundsAt(schema, issue.path) }),
   }))

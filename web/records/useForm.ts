@@ -44,6 +44,13 @@ export const useFieldErrors = (error: unknown, labelOf: (path: string) => string
   }
 }
 
+/** An input as a form holds it: a choice may not have been made yet. */
+type Unfilled<Value> = Value extends string
+  ? Value | ''
+  : Value extends object
+    ? { [Key in keyof Value]: Unfilled<Value[Key]> }
+    : Value
+
 /**
  * A form that sends one write. Its input is validated against the contract's own schema first, then by the server;
  * either way errors come back by field. `labelOf` names a path for the summary.
@@ -59,7 +66,7 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
   return {
     ...errors,
     /** Sends the input if validation finds nothing wrong; `then` receives the answer. */
-    send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
+    send: (input: Unfilled<Input<Name>>, then: (answer: Output<Name>) => void): void => {
       void checking()
         .then(found => found?.check(name, input) ?? null)
         .then(wrong => {
@@ -67,7 +74,7 @@ export const useForm = <Name extends WriteName>(name: Name, labelOf: (path: stri
           setFound(wrong)
           if (wrong) write.reset()
           else
-            write.start(input, answer => {
+            write.start(input as Input<Name>, answer => {
               setSaves(count => count + 1)
               then(answer)
             })

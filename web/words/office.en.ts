@@ -171,6 +171,7 @@ export const messages = {
     address: 'Address',
     noAddress: 'None',
     account: 'Has an account',
+    invited: 'Invited, has not signed in yet',
     noAccount: 'No account yet',
     noAccess: 'No access to records',
     noPickUp: 'Not allowed to pick up',

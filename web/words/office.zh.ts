@@ -166,6 +166,7 @@ export const messages: Translation<typeof english> = {
     address: '地址',
     noAddress: '未填写',
     account: '已有账号',
+    invited: '已邀请，尚未登录',
     noAccount: '还没有账号',
     noAccess: '不可查看资料',
     noPickUp: '不可接孩子',

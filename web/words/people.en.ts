@@ -63,6 +63,7 @@ export const messages = {
     language: 'Preferred language',
     languages: { en: 'English', zh: '中文' },
     relationship: 'Relationship',
+    chooseRelationship: 'Choose a relationship',
     hasDataAccess: 'Can see records',
     hasDataAccessHint: 'Classes, attendance, invoices and messages. Without this, they get nothing from the school.',
     mayPickUp: 'Can pick up',

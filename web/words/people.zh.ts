@@ -64,6 +64,7 @@ export const messages: Translation<typeof english> = {
     language: '首选语言',
     languages: { en: 'English', zh: '中文' },
     relationship: '关系',
+    chooseRelationship: '请选择关系',
     hasDataAccess: '可以查看资料',
     hasDataAccessHint: '包括班级、出勤、账单和消息。没有此权限，对方什么都收不到。',
     mayPickUp: '可以接孩子',

@@ -35,10 +35,11 @@ export const parentFunctions: Functions<typeof parents> = {
   'parents-household': async ({ db, actor, now }) => {
     const today = await todayOf(db, now)
     const found = await findHouseholds(db, myHouseholds(actor), myStudents(actor), balancesSeen(actor), today)
-    // Further phone numbers are the office's notes about a person and are hidden from the people they live with.
+    // Further phone numbers are the office's notes about a person and are hidden from the people they live with, as is
+    // whether they have signed in.
     return found.map(household => ({
       ...household,
-      guardians: household.guardians.map(guardian => ({ ...guardian, otherPhones: '' })),
+      guardians: household.guardians.map(guardian => ({ ...guardian, otherPhones: '', hasSignedIn: false })),
     }))
   },
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { accounts } from '#server/access/identity/tables.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 
@@ -157,6 +158,23 @@ describe('guardians', () => {
     await s.database.db.delete(mails)
     await ask()
     expect(await letters()).toBe(1)
+  })
+  test('count as signed in only after they have been, which only the office reads', async () => {
+    const dan = s.person('dan@home.example')
+    const { accountId } = await dan.actor()
+    const ofOffice = async () =>
+      (await s.ida.call('parents-get', { id: annsHousehold() })).guardians.find(
+        ({ email }) => email === 'dan@home.example',
+      )
+    const lastSignInAt = (at: Date | null) =>
+      s.database.db.update(accounts).set({ lastSignInAt: at }).where(eq(accounts.id, accountId!))
+    await lastSignInAt(null)
+    expect(await ofOffice()).toMatchObject({ hasAccount: true, hasSignedIn: false })
+    await lastSignInAt(new Date())
+    expect(await ofOffice()).toMatchObject({ hasAccount: true, hasSignedIn: true })
+    expect(
+      (await s.ann.call('parents-household', {}))[0]!.guardians.map(({ hasSignedIn }) => hasSignedIn),
+    ).not.toContain(true)
   })
   test('of another household can’t be changed', async () => {
     const bob = (await s.bob.actor()).personId!

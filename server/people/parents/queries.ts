@@ -38,8 +38,8 @@ export const findHouseholds = (
       ${isSeenWhole(sql`households.id`, children)} as "isWhole", ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone, 'otherPhones', p.other_phones,
           'language', p.language, 'relationship', coalesce(g.relationship, m.relationship), 'hasDataAccess', coalesce(g.access, m.has_data_access), 'mayPickUp', coalesce(g.pick_up, m.may_pick_up),
-          'contactOrder', m.contact_order, 'hasAccount', p.account_id is not null) order by m.contact_order, p.name)
-        from household_members m join persons p on p.id = m.person_id
+          'contactOrder', m.contact_order, 'hasAccount', p.account_id is not null, 'hasSignedIn', a.last_sign_in_at is not null) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id left join accounts a on a.id = p.account_id
         left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as guardians,

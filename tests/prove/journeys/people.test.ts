@@ -144,6 +144,10 @@ test('a family is created and gets a child, who is archived and restored', async
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill('Nadia Nowhere')
   await form.getByLabel('Email').fill('nadia@home.example')
+  // Who the guardian is to the child is asked and never assumed.
+  await form.getByRole('button', { name: 'Add family' }).click()
+  await form.getByRole('alert').getByRole('link', { name: 'Relationship: Choose one.' }).click()
+  await form.getByLabel('Relationship').selectOption({ label: 'Grandparent' })
   await form.getByRole('button', { name: 'Add family' }).click()
   await page.getByRole('button', { name: 'Add student' }).click()
   const child = page.getByRole('dialog', { name: 'Add student' })

@@ -106,6 +106,7 @@ describe('a school without a mail server', () => {
     const family = page.getByRole('dialog', { name: 'Add family' })
     await family.getByLabel('Name', { exact: true }).fill('Nadia Nowhere')
     await family.getByLabel('Email').fill('nadia@families.example')
+    await family.getByLabel('Relationship').selectOption({ label: 'Mother' })
     await family.getByRole('button', { name: 'Add family' }).click()
     await page.getByRole('button', { name: 'Add student' }).click()
     const child = page.getByRole('dialog', { name: 'Add student' })
@@ -134,6 +135,7 @@ describe('a school without a mail server', () => {
     await pressed.getByLabel('Link', { exact: true }).waitFor()
     expect(await accounts()).toHaveLength(1)
     await pressed.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Invited, has not signed in yet').waitFor()
   })
 
   test('never says that a family was reminded of a payment when the email stays in the outbox', async () => {

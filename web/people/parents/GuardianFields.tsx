@@ -63,7 +63,10 @@ export const ContactFields = <Values extends Contact>({
   )
 }
 
-type Standing = Pick<GuardianInput, 'relationship' | 'hasDataAccess' | 'mayPickUp'>
+/** A guardian in a form: the relationship is still to be chosen. */
+type GuardianDraft = Omit<GuardianInput, 'relationship'> & { relationship: GuardianInput['relationship'] | '' }
+
+type Standing = Pick<GuardianDraft, 'relationship' | 'hasDataAccess' | 'mayPickUp'>
 
 /** A guardian’s relationship to a child: what they may see, and whether they may pick it up. */
 export const StandingFields = <Values extends Standing>({
@@ -79,13 +82,14 @@ export const StandingFields = <Values extends Standing>({
   const officeText = useTranslations('officeWords')
   return (
     <>
-      <Field label={t('relationship')} {...field('relationship')}>
+      <Field label={t('relationship')} required {...field('relationship')}>
         <Select
           value={values.relationship}
           onChange={event =>
             onChange({ ...values, relationship: event.target.value as (typeof relationships)[number] })
           }
         >
+          {values.relationship === '' && <option value="">{t('chooseRelationship')}</option>}
           {relationships.map(each => (
             <option key={each} value={each}>
               {officeText(`relationship.${each}`)}
@@ -110,14 +114,14 @@ export const StandingFields = <Values extends Standing>({
   )
 }
 
-export const blankGuardian: GuardianInput = {
+export const blankGuardian: GuardianDraft = {
   name: '',
   nativeName: '',
   email: '',
   phone: '',
   otherPhones: '',
   language: 'en',
-  relationship: 'mother',
+  relationship: '',
   hasDataAccess: true,
   mayPickUp: true,
 }

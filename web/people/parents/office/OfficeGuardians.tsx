@@ -84,8 +84,8 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
                 )}
               </p>
               <p className="flex flex-wrap gap-1.5">
-                <Badge tone={guardian.hasAccount ? 'good' : 'neutral'}>
-                  {t(guardian.hasAccount ? 'account' : 'noAccount')}
+                <Badge tone={guardian.hasSignedIn ? 'good' : 'neutral'}>
+                  {t(guardian.hasSignedIn ? 'account' : guardian.hasAccount ? 'invited' : 'noAccount')}
                 </Badge>
                 {!guardian.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
                 {!guardian.mayPickUp && <Badge tone="bad">{t('noPickUp')}</Badge>}
