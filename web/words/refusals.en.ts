@@ -43,7 +43,7 @@ export const messages = {
     SESSION_CANCELLED: 'This lesson was canceled.',
     NOT_ON_ROSTER: 'This student isn’t in the class.',
     AMOUNT_TOO_LARGE: 'The amount is too large. Enter a smaller one.',
-    ALREADY_REVERSED: 'This entry was already reversed.',
+    ALREADY_REVERSED: 'This was already corrected or settled. Reload the page to see how it stands.',
     LAST_ADMIN: 'The school needs at least one full administrator without an end date. Add another first.',
     OWN_ACCOUNT: 'You can’t suspend your own account. Another administrator can.',
     ACCOUNT_SUSPENDED: 'This account is suspended. Restore it first.',

@@ -46,7 +46,7 @@ export const messages: Translation<typeof english> = {
     SESSION_CANCELLED: '这节课已取消。',
     NOT_ON_ROSTER: '该学生不在这个班。',
     AMOUNT_TOO_LARGE: '超出了可用的金额，请输入较小的金额。',
-    ALREADY_REVERSED: '这笔记录已被冲销。',
+    ALREADY_REVERSED: '这笔记录已经更正或结算过。请刷新页面查看最新情况。',
     LAST_ADMIN: '学校至少需要一名没有期限的全权管理员，请先指定另一位。',
     OWN_ACCOUNT: '不能停用自己的账号，请由另一位管理员操作。',
     ACCOUNT_SUSPENDED: '这个账号已停用，请先恢复。',

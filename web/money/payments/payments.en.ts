@@ -125,6 +125,8 @@ export const messages = {
         button: 'Void {amount}',
         done: '{amount} voided. {now}',
       },
+      changedTitle: 'This entry has changed',
+      changedText: 'Someone else has worked on it in the meantime. The account shows how it stands now.',
       sameCheck:
         'This check also paid {amount} for {family}, receipt {number}. Mark that payment as returned in their account too.',
       becomesCredit: '{amount} already paid becomes credit.',

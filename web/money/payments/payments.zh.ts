@@ -121,6 +121,8 @@ export const messages: Translation<typeof en> = {
         button: '作废 {amount}',
         done: '已作废 {amount}。{now}',
       },
+      changedTitle: '这笔记录已有变动',
+      changedText: '在此期间有人处理过这笔记录，账户中显示的是最新情况。',
       sameCheck: '这张支票还为{family}支付了 {amount}，收据 {number}。请在该家庭的账户中把那笔款项也标为退票。',
       becomesCredit: '其中已缴的 {amount} 将转为余款。',
       opensAgain: '它所抵扣的 {amount} 将恢复为未缴。',

@@ -11,7 +11,7 @@ const actions = ['apply', 'unapply', 'refund', 'reverse', 'bounce', 'void'] as c
 export type EntryAction = (typeof actions)[number]
 
 /** Returns the actions possible on an entry now, by the contract's own transitions. */
-const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
+export const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
   if (entry.kind === 'charge')
     return entry.chargeStatus && chargeMoves[entry.chargeStatus].includes('reversed') ? ['reverse'] : []
   if (entry.kind !== 'payment' || entry.status === null) return []

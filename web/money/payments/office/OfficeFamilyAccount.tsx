@@ -13,7 +13,7 @@ import { DueList } from '#web/money/payments/DueList.tsx'
 import { LedgerList } from '#web/money/payments/LedgerList.tsx'
 import { OfficeApply } from '#web/money/payments/office/OfficeApply.tsx'
 import { OfficeCorrect } from '#web/money/payments/office/OfficeCorrect.tsx'
-import { OfficeEntryMenu, type EntryAction } from '#web/money/payments/office/OfficeEntryMenu.tsx'
+import { actionsOf, OfficeEntryMenu, type EntryAction } from '#web/money/payments/office/OfficeEntryMenu.tsx'
 import { OfficeRecordPayment } from '#web/money/payments/office/OfficeRecordPayment.tsx'
 import { OfficeRecorded, type Recorded } from '#web/money/payments/office/OfficeRecorded.tsx'
 import { OfficeRefund } from '#web/money/payments/office/OfficeRefund.tsx'
@@ -21,7 +21,7 @@ import { RefundList } from '#web/money/payments/RefundList.tsx'
 import { StatementForm } from '#web/money/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Dialog, SidePanel } from '#web/ui/Dialog.tsx'
 import { invoiceTones } from '#web/money/payments/shared/invoiceTones.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
@@ -144,9 +144,15 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
     if (action === 'unapply') void unapply(entry)
     else setChosen({ action, entry })
   }
-  const step = chosen &&
-    ledger && {
-      entry: chosen.entry,
+  // A correction has the id of the entry that it undoes. The chosen entry may have been changed by someone else since.
+  const entry = chosen && ledger?.entries.find(({ id, kind }) => id === chosen.entry.id && kind === chosen.entry.kind)
+  const isPossible = chosen && ledger && entry ? actionsOf(entry, ledger).includes(chosen.action) : false
+  const step = isPossible &&
+    chosen &&
+    ledger &&
+    entry && {
+      action: chosen.action,
+      entry,
       ledger,
       onClose: () => setChosen(null),
       onDone: (what: string) => tell({ text: what, tone: 'good' }),
@@ -264,11 +270,20 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
           }
         </Later>
       </SidePanel>
-      {step && (chosen.action === 'reverse' || chosen.action === 'bounce' || chosen.action === 'void') && (
-        <OfficeCorrect how={chosen.action} {...step} />
+      {step && (step.action === 'reverse' || step.action === 'bounce' || step.action === 'void') && (
+        <OfficeCorrect how={step.action} {...step} />
       )}
-      {step && chosen.action === 'refund' && <OfficeRefund {...step} />}
-      {step && chosen.action === 'apply' && <OfficeApply {...step} />}
+      {step && step.action === 'refund' && <OfficeRefund {...step} />}
+      {step && step.action === 'apply' && <OfficeApply {...step} />}
+      {chosen && ledger && !step && (
+        <Dialog
+          open
+          onClose={() => setChosen(null)}
+          title={p('correct.changedTitle')}
+          description={p('correct.changedText')}
+          actions={<Button onClick={() => setChosen(null)}>{text.close}</Button>}
+        />
+      )}
     </>
   )
 }
