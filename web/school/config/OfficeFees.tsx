@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { PricingPolicy } from '#contract/settings.ts'
+import { stackedRules } from '#contract/settings.plain.ts'
 import { oddPricing } from '#rules/oddSettings.ts'
 import { useRead } from '#web/wire/call.ts'
 import { useNameText } from '#web/words/Name.tsx'
@@ -7,7 +8,7 @@ import { LateJoining, type Tier } from '#web/school/config/LateJoining.tsx'
 import { OfficePriceExample } from '#web/school/config/OfficePriceExample.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from '#web/school/config/RuleHistory.tsx'
-import { StackingCard } from '#web/school/config/StackingCard.tsx'
+import { orderOf, StackingCard } from '#web/school/config/StackingCard.tsx'
 import { numberOf } from '#web/school/config/typed.ts'
 import { useOddSettings } from '#web/school/config/useOddSettings.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -104,18 +105,28 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
       />
     </Field>
   )
+  /** Whom a discount is limited to, in parentheses. */
+  const limitOf = (value: PricingPolicy, key: keyof PricingPolicy): string => {
+    const only = programmes.filter(({ id }) => value.siblingProgrammeIds.includes(id))
+    if (key === 'siblingPercent' && only.length > 0) return format.aside(format.list(only.map(each => nameText(each))))
+    return key === 'seniorPercent' && value.seniorFromAge !== null ? format.aside(`${value.seniorFromAge}+`) : ''
+  }
   const describe = (value: PricingPolicy): string =>
     [
       `${t('registrationFeeCents')} ${format.money(value.registrationFeeCents)}`,
       ...(['siblingPercent', 'staffPercent', 'classesPercent', 'seniorPercent', 'earlyPercent'] as const)
         .filter(key => value[key] > 0)
-        .map(key => `${t(`short.${key}`)} ${format.percent(value[key] / 100)}`),
+        .map(key => `${t(`short.${key}`)} ${format.percent(value[key] / 100)}${limitOf(value, key)}`),
       ...(value.prorationBy === 'sessions'
         ? [late('sessions')]
         : value.prorations.map(tier =>
             t('tier', { week: String(tier.fromWeek), share: `${tier.numerator}/${tier.denominator}` }),
           )),
       ...(value.stacking === 'largest' ? [stacking('largest')] : []),
+      ...(orderOf(value).join() === stackedRules.join()
+        ? []
+        : [format.labelled(stacking('order'), format.list(orderOf(value).map(rule => stacking(`rule.${rule}`))))]),
+      format.labelled(t('dueDays'), String(value.dueDays)),
     ].join(' · ')
   return (
     <RuleForm

@@ -171,6 +171,7 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
       t(value.refundsBooks ? 'booksBack' : 'booksKept'),
       t(`families.${value.byFamilies}`),
       t(`transfers.${value.transfers}`),
+      ...(value.transferFeeCents > 0 ? [t('transferFeeText', { amount: format.money(value.transferFeeCents) })] : []),
     ].join(' · ')
   return (
     <RuleForm

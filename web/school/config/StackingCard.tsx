@@ -12,7 +12,9 @@ import { Card } from '#web/ui/Page.tsx'
 type Stacking = Pick<PricingPolicy, 'order' | 'stacking'>
 
 /** All rules in the order in which they apply; a rule that a version doesn't list comes last. */
-const complete = (order: readonly StackedRule[]): StackedRule[] => [...new Set([...order, ...stackedRules])]
+export const orderOf = ({ order }: Pick<PricingPolicy, 'order'>): StackedRule[] => [
+  ...new Set([...order, ...stackedRules]),
+]
 
 /** The order in which several discounts apply, and whether all of them count. */
 export const StackingCard = ({ value, onChange }: { value: Stacking; onChange: (value: Stacking) => void }) => {
@@ -20,7 +22,7 @@ export const StackingCard = ({ value, onChange }: { value: Stacking; onChange: (
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState('')
   const hasCodes = useFeature('promoCodes')
-  const order = complete(value.order).filter(rule => hasCodes || rule !== 'promo')
+  const order = orderOf(value).filter(rule => hasCodes || rule !== 'promo')
   const move = (from: number, by: -1 | 1) => {
     const to = from + by
     const rule = order[from]!

@@ -219,6 +219,7 @@ export const messages = {
         tiers: 'The lines above apply, and the new class is charged.',
       },
       transferFeeCents: 'Processing fee for a class change',
+      transferFeeText: 'fee for a class change {amount}',
     },
     late: {
       lead: 'What you charge when a family pays late. You choose who to charge under Payments.',

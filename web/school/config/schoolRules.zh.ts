@@ -213,6 +213,7 @@ export const messages: Translation<typeof english> = {
         tiers: '按上面各档退费，新班另行收费。',
       },
       transferFeeCents: '转班手续费',
+      transferFeeText: '转班手续费 {amount}',
       booksKept: '教材费不退',
     },
     late: {
