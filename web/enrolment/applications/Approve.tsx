@@ -7,9 +7,12 @@ import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Later } from '#web/routing/Later.tsx'
 import { Named } from '#web/words/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -85,6 +88,7 @@ type ApproveProps = { ids: readonly string[]; onDone: () => void; onClose: () =>
 /** Approves one application or many, after a preview of what it charges. */
 export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const t = useTranslations('applications')
+  const text = useUiText()
   const format = useFormat()
   const hasCodes = useFeature('promoCodes')
   const mails = useMails()
@@ -98,6 +102,16 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const found = preview.data
   const n = found?.rows.length ?? ids.length
   const total = format.money(found?.totalCents ?? 0)
+  if (n === 0 && !form.isPending && form.saves === 0)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('preview.goneTitle')}
+        description={t('preview.goneAll', { n: ids.length })}
+        actions={<Button onClick={onClose}>{text.close}</Button>}
+      />
+    )
   return (
     <FormDialog
       title={t('preview.title', { n })}

@@ -72,6 +72,9 @@ export const messages = {
       unmet: '{what}: approving overrides it.',
       nothing: 'There’s nothing to invoice.',
       gone: 'Someone else has decided some of these. They are left out.',
+      goneTitle: 'Already decided',
+      goneAll:
+        'Someone else has decided {n, plural, one {this application} other {these applications}} in the meantime. There’s nothing left to approve.',
       note: 'Note to the family',
       code: {
         label: 'Promo code',

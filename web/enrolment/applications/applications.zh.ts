@@ -72,6 +72,8 @@ export const messages: Translation<typeof english> = {
       unmet: '{what}：批准即表示准予免除。',
       nothing: '不产生账单。',
       gone: '其中一些申请已由他人处理，不再列出。',
+      goneTitle: '已有人处理',
+      goneAll: '{n, plural, one {这个} other {这些}}申请已由他人处理，无需再批准。',
       note: '给家长的话',
       code: {
         label: '优惠码',

@@ -48,7 +48,7 @@ const historyOf = async (kind: 'refunds' | 'pricing', values: object[], page: Re
   }))
   await keepAnswer('config-history', { kind }, versions as unknown as Output<'config-history'>)
   const load = async () => ({ default: () => null })
-  const route: Route = { path: '/adminconfig', load, density: 'office', frame: 'office' }
+  const route: Route = { path: '/adminconfig', load, density: 'admin', frame: 'person' }
   const router = createRouter(() => route, load, fixedBar('/adminconfig'))
   await router.begin()
   const place = document.body.appendChild(document.createElement('div'))

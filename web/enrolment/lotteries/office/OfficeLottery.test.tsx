@@ -52,7 +52,7 @@ const lotteryOf = (more: object): Lottery =>
 const show = async (children: ReactNode): Promise<HTMLElement> => {
   const place = document.body.appendChild(document.createElement('div'))
   const load = async () => ({ default: () => null })
-  const route: Route = { path: '/adminconfig', load, density: 'office', frame: 'office' }
+  const route: Route = { path: '/adminconfig', load, density: 'admin', frame: 'person' }
   const router = createRouter(() => route, load, fixedBar('/adminconfig'))
   await router.begin()
   await act(async () =>

@@ -58,7 +58,7 @@ test('a correction that someone else has made meanwhile is no longer offered wit
   await keepAnswer('users-me', {}, me as Partial<Output<'users-me'>> as Output<'users-me'>)
   await keepAnswer('payments-ledger', { householdId }, [ledgerOf([paid], 0)])
   const load = async () => ({ default: () => null })
-  const route: Route = { path: '/adminpayment', load, density: 'office', frame: 'office' }
+  const route: Route = { path: '/adminpayment', load, density: 'admin', frame: 'person' }
   const router = createRouter(() => route, load, fixedBar('/adminpayment'))
   await router.begin()
   const place = document.body.appendChild(document.createElement('div'))
