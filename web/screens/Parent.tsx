@@ -28,8 +28,8 @@ const AskChild = lazily(() => import('#web/people/parents/AskOffice.tsx').then(m
 const AskGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskGuardian))
 const AskHousehold = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskHousehold))
 const AskNewGuardian = lazily(() => import('#web/people/parents/AskOffice.tsx').then(module => module.AskNewGuardian))
-const EditAddress = lazily(() => import('#web/people/parents/EditAddress.tsx').then(module => module.EditAddress))
-const EditMe = lazily(() => import('#web/people/parents/EditMe.tsx').then(module => module.EditMe))
+const EditAddress = lazily(() => import('#web/people/parents/EditHousehold.tsx').then(module => module.EditAddress))
+const EditMe = lazily(() => import('#web/people/parents/EditHousehold.tsx').then(module => module.EditMe))
 
 // A family is asked to confirm its record for only a few weeks of the year, but then it opens the page for that.
 const ConfirmCard = withPage(

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldAnswer, FieldValues } from '#contract/people/forms.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { OwnField } from '#web/people/forms/shared/OwnField.tsx'
 import { useFieldText } from '#web/people/forms/shared/fieldText.ts'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 export type Subject = { studentId: string } | { householdId: string }
@@ -26,7 +26,7 @@ export default function EditAnswers({
 }) {
   const t = useTranslations('ownFields')
   const text = useFieldText()
-  const [values, setValues] = useState<FieldValues>(() =>
+  const [values, change] = useChanges<FieldValues>(
     Object.fromEntries(answers.flatMap(({ field, value }) => (value === null ? [] : [[field.id, value]]))),
   )
   const labelOf = (path: string): string => {
@@ -61,7 +61,7 @@ export default function EditAnswers({
           field={field}
           {...form.field(`values.${field.id}`)}
           value={values[field.id]}
-          onChange={value => setValues(before => ({ ...before, [field.id]: value }))}
+          onChange={value => change({ [field.id]: value })}
         />
       ))}
     </FormDialog>

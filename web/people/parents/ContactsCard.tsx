@@ -1,17 +1,13 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
-import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useRelationship } from '#web/people/students/shared/useRelationship.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useForm } from '#web/records/useForm.ts'
+import { lazily } from '#web/routing/lazily.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { useClose } from '#web/routing/wayBack.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
@@ -19,62 +15,8 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 type Household = Output<'parents-household'>[number]
 type Contact = Household['contacts'][number]
 
-/** Adds or changes an emergency contact. */
-const EditContact = ({
-  household,
-  contact,
-  onClose,
-}: {
-  household: Household
-  contact?: Contact
-  onClose: () => void
-}) => {
-  const t = useTranslations('record')
-  const label = (path: string) => (t.has(path as 'name') ? t(path as 'name') : path)
-  const add = useForm('parents-addContact', label)
-  const change = useForm('parents-changeContact', label)
-  const form = contact ? change : add
-  const [values, setValues] = useState({
-    name: contact?.name ?? '',
-    phone: contact?.phone ?? '',
-    relationship: contact?.relationship ?? '',
-  })
-  const done = () => {
-    toast(t('saved'))
-    onClose()
-  }
-  return (
-    <FormDialog
-      title={t(contact ? 'contact.edit' : 'contact.add')}
-      description={t('contact.hint')}
-      form={form}
-      verb={t('save')}
-      onClose={onClose}
-      onSubmit={() =>
-        contact
-          ? change.send({ id: contact.id, ...values }, done)
-          : add.send({ householdId: household.id, ...values }, done)
-      }
-    >
-      <Field {...form.field('name')} label={t('name')}>
-        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
-      </Field>
-      <Field {...form.field('phone')} label={t('phone')}>
-        <Input
-          type="tel"
-          value={values.phone}
-          onChange={event => setValues({ ...values, phone: event.target.value })}
-        />
-      </Field>
-      <Field {...form.field('relationship')} label={t('relationship')} hint={t('relationshipHint')} optional>
-        <Input
-          value={values.relationship}
-          onChange={event => setValues({ ...values, relationship: event.target.value })}
-        />
-      </Field>
-    </FormDialog>
-  )
-}
+// Opened only on demand, so its code loads then.
+const EditContact = lazily(() => import('./EditHousehold.tsx').then(module => module.EditContact))
 
 /** The emergency contacts for when no guardian answers. */
 export const ContactsCard = ({ household }: { household: Household }) => {
