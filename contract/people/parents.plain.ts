@@ -12,4 +12,5 @@ export const toDoKinds = [
   'address',
   'classes',
   'request',
+  'leaving',
 ] as const

@@ -587,6 +587,10 @@ describe('asking the office', () => {
     })
     await expect(ask({ agreedCents: 5 })).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
     const { requestId } = await ask()
+    const shownTo = async (who: Person) =>
+      (await who.call('parents-home', {}, late)).toDo.filter(({ kind }) => kind === 'leaving')
+    expect(await shownTo(s.ann)).toMatchObject([{ id: students.get('Mia Wang'), of: 'Mia Wang' }])
+    expect(await shownTo(s.bob)).toEqual([])
     await expect(ask()).rejects.toMatchObject({ details: { reason: 'ALREADY_ASKED' } })
     expect((await letters('office@school.example'))!.text).toContain('We move away')
     expect((await s.ann.call('leavings-mine', {}, late)).find(each => each.enrolmentId === enrolmentId)).toMatchObject({
@@ -600,6 +604,7 @@ describe('asking the office', () => {
     })
     await s.ann.call('leavings-takeBack', { requestId }, late)
     expect(await s.ida.call('leavings-requests', {}, late)).toEqual([])
+    expect(await shownTo(s.ann)).toEqual([])
     await expect(s.ann.call('leavings-takeBack', { requestId })).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })

@@ -95,6 +95,11 @@ export const leavingRequests = pgTable(
   ],
 )
 
+/** True where the office hasn't answered a request about one of the student's places yet, as a condition. */
+export const hasAsked = (student: SQL): SQL =>
+  sql`exists (select 1 from leaving_requests q join enrolments qe on qe.id = q.enrolment_id
+    where q.status = 'asked' and qe.student_id = ${student} and ${hasSpot('qe')})`
+
 /**
  * True where the office was asked about the seat on offer to the waitlist entry with this alias, as a condition. The
  * seat is kept until the office answers, unless the place to be changed for it has ended.

@@ -6,6 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf, ownCodeOf } from '#server/teaching/absences/tables.ts'
 import { isEnrollable, meetingStatus, teachersOf } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled, isOnWaitlist, waitingPosition } from '#server/enrolment/enrolments/tables.ts'
+import { hasAsked } from '#server/enrolment/leavings/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/school/policies/acts.ts'
 import { accountOf, storedAccount } from '#server/money/payments/tables.ts'
 import { isInClass, isSeenWhole, isWaiting } from '#server/people/students/tables.ts'
@@ -13,7 +14,12 @@ import { isCurrentTerm } from '#server/school/terms/tables.ts'
 
 type Home = Output<'parents-home'>
 type ToDo = Home['toDo'][number] & { turn: number }
-type Child = Home['children'][number] & { isWaiting: boolean; hasVisits: boolean }
+type Child = Home['children'][number] & {
+  householdId: string
+  isWaiting: boolean
+  hasVisits: boolean
+  hasAsked: boolean
+}
 type Household = {
   id: string
   name: string
@@ -143,7 +149,8 @@ const inTurn = (one: ToDo, other: ToDo): number =>
  */
 export const homeOf = (scopesOf: (value: Values) => Scopes) => {
   const listChildren = prepared<Child, 'person' | 'account'>(
-    value => sql`select students.id, p.name, p.native_name, ${isWaiting} as is_waiting,
+    value => sql`select students.id, p.name, p.native_name, students.household_id, ${isWaiting} as is_waiting,
+        ${hasAsked(sql`students.id`)} as has_asked,
         exists (select 1 from visits v where v.student_id = students.id and v.status = 'approved') as has_visits
       from students join persons p on p.id = students.id where ${scopesOf(value).mine} order by p.birth_on, p.name`,
   )
@@ -203,6 +210,9 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
       if (!hasAddress) add(7, 'address', id, name)
     }
     for (const { id, of } of filed) add(8, 'request', id, of)
+    // Only the household that pays for the class sees the request.
+    for (const { id, name, nativeName, householdId, hasAsked } of children)
+      if (hasAsked && homes.some(home => home.id === householdId)) add(8, 'leaving', id, name, nativeName)
     return {
       today: me.today,
       name: me.name,

@@ -3,46 +3,18 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater } from '#web/wire/call.ts'
-import { FormDialog } from '#web/records/FormDialog.tsx'
+import { lazily } from '#web/routing/lazily.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Textarea } from '#web/ui/Input.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/Toast.tsx'
-import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
 type Mine = Output<'applications-mine'>[number]
 
-const Answer = ({ application, onClose }: { application: Mine; onClose: () => void }) => {
-  const t = useTranslations('myApplications')
-  const isAsked = application.status === 'needs-info'
-  const label = t(isAsked ? 'yourAnswer' : 'yourWord')
-  const [text, setText] = useState(isAsked ? '' : application.note)
-  const form = useForm('applications-answer', () => label)
-  return (
-    <FormDialog
-      title={t(isAsked ? 'answerTitle' : 'tellTitle')}
-      verb={t(isAsked ? 'send' : 'sendWord')}
-      form={form}
-      onClose={onClose}
-      onSubmit={() =>
-        form.send({ id: application.id, text }, () => {
-          toast(t('sent'))
-          onClose()
-        })
-      }
-    >
-      {isAsked && <p className="border-s-2 border-line-strong ps-3 whitespace-pre-line">{application.question}</p>}
-      <Field {...form.field('text')} label={label} required>
-        <Textarea rows={4} value={text} onChange={event => setText(event.target.value)} />
-      </Field>
-    </FormDialog>
-  )
-}
+// Opened only on demand, so its code loads then.
+const AnswerOffice = lazily(() => import('./AnswerOffice.tsx').then(module => module.AnswerOffice))
 
 const Row = ({ application, onAnswer }: { application: Mine; onAnswer: () => void }) => {
   const t = useTranslations('myApplications')
@@ -110,7 +82,7 @@ export const MyApplications = () => {
           <Row key={each.id} application={each} onAnswer={() => setOpen(each.id)} />
         ))}
       </ul>
-      {opened && <Answer application={opened} onClose={() => setOpen(null)} />}
+      {opened && <AnswerOffice application={opened} onClose={() => setOpen(null)} />}
     </Card>
   )
 }

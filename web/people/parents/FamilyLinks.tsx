@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Page.tsx'
 
 export type FamilyTarget = {
   to: '/registration' | '/registration2' | '/parent' | '/student' | '/paymenthistory' | '/classes' | '/account'
-  search?: { edit?: string; of?: string; part?: 'confirm' | 'requests' }
+  search?: { child?: string; edit?: string; of?: string; part?: 'confirm' | 'requests' }
 }
 
 /** A line of a card that links to one of the family's pages. */

@@ -84,6 +84,8 @@ const useToDo = (home: Home): ((item: ToDo) => FamilyTarget & { icon: LucideIcon
         return { to: '/parent', search: { edit: 'address', of: id }, icon: MapPin, text: toDosText('address') }
       case 'request':
         return { to: '/parent', search: { part: 'requests', of: id }, icon: Hourglass, text: t('request') }
+      case 'leaving':
+        return { to: '/student', search: { child: id }, icon: Hourglass, text: t('request') }
     }
   }
 }
