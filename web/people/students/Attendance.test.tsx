@@ -52,4 +52,13 @@ test('classes of the same name in two terms are shown apart, each with its time 
     'Piano7:00 AM, from Sun, Nov 15',
     'Piano7:00 AM, from Sun, Nov 29',
   ])
+  const missed = shown(
+    [
+      meeting({ meetingId: 'early', code: 'absent' }),
+      meeting({ meetingId: 'late', sectionId: 'next', startsAt: '07:30', code: 'present' }),
+    ],
+    '09:00',
+  )
+  page.innerHTML = missed
+  expect(page.querySelector('ul:last-of-type li:last-child')?.textContent).toContain('Piano7:00 AM')
 })

@@ -52,7 +52,13 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 }
 
 /** Lessons with a mark other than present, newest first: the mark, and what the family had reported. */
-const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
+const Exceptions = ({
+  meetings,
+  isAmbiguous,
+}: {
+  meetings: readonly ChildMeeting[]
+  isAmbiguous: (meeting: ChildMeeting) => boolean
+}) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
   const shown = meetings.filter(({ code }) => code !== null && code !== 'present').reverse()
@@ -65,6 +71,7 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
           <Chip crayon={meeting.crayon}>
             <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
+          {isAmbiguous(meeting) && <span className="text-ink-2">{format.time(meeting.startsAt)}</span>}
           <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
           {meeting.notice && (
             <span className="text-ink-2">
@@ -93,6 +100,8 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
   const past = meetings.filter(each => each.code !== null || (isLessonOver(each, now) && each.status !== 'cancelled'))
   const bySection = Map.groupBy(past, ({ sectionId }) => sectionId)
   const shown = [...bySection.values()].map(list => list.slice(-weeks))
+  // Another class of the student has the same name.
+  const isAmbiguous = ({ section }: ChildMeeting) => shown.filter(([other]) => other?.section === section).length > 1
   const codes = past.flatMap(({ code }) => (isAttendanceCode(code) ? [code] : []))
   const attended = codes.filter(code => attendanceMeaning[code].isPresent).length
   const seen = shown.flat().map(({ code }) => (isAttendanceCode(code) ? code : 'none'))
@@ -122,7 +131,7 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
                   <Chip crayon={list[0].crayon}>
                     <Named names={{ name: list[0].section, nativeName: list[0].nativeName }} quiet="" />
                   </Chip>
-                  {shown.filter(([other]) => other?.section === list[0]?.section).length > 1 && (
+                  {isAmbiguous(list[0]) && (
                     <span className="text-sm font-normal text-ink-2">
                       {format.parts([
                         format.time(list[0].startsAt),
@@ -154,7 +163,7 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
               )
             })}
           </ul>
-          <Exceptions meetings={past} />
+          <Exceptions meetings={past} isAmbiguous={isAmbiguous} />
         </div>
       )}
     </Card>
