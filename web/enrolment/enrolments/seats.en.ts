@@ -33,7 +33,7 @@ export const messages = {
     leave: 'Leave the waitlist',
     leaveAbout: 'Leave the waitlist for {section}: {child}',
     leaveTitle: 'Leave the waitlist for {section}?',
-    leaveText: '{child} gives up number {position}. If you join again, you start at the end.',
+    leaveText: '{child} gives up number {position}. If you join again, the new date of joining counts.',
     leaveVerb: 'Leave the waitlist',
     gone: '{child} is no longer on the waitlist for {section}.',
     rule: 'Order: {list}; then by who joined earlier.',

@@ -34,7 +34,7 @@ export const messages: Translation<typeof english> = {
     leave: '退出候补',
     leaveAbout: '{child}退出{section}的候补',
     leaveTitle: '退出{section}的候补？',
-    leaveText: '{child}将放弃第 {position} 位。以后再加入需重新排队。',
+    leaveText: '{child}将放弃第 {position} 位。以后再加入时，以新的加入时间为准。',
     leaveVerb: '放弃候补位置',
     gone: '{child}已退出{section}的候补。',
     rule: '候补顺序：{list}优先，其余按加入时间先后。',
