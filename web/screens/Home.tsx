@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { startTransition, Suspense, type ReactNode } from 'react'
+import { startTransition, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Picture, School } from '#contract/school/config.ts'
 import type { Term } from '#contract/school/terms.ts'
@@ -22,9 +22,9 @@ import { TermStrip } from '#web/school/terms/TermStrip.tsx'
 import { PublicPolicies } from '#web/enrolment/windows/PublicPolicies.tsx'
 import { PublicRules } from '#web/enrolment/windows/PublicRules.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useInSight } from '#web/ui/useInSight.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagePart, pageWidth } from '#web/ui/PagePart.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 import { withPage } from '#web/routing/lazily.tsx'
@@ -36,8 +36,6 @@ const FamilyClasses = withPage(async () => {
   const [module] = await Promise.all([import('#web/screens/FamilyClasses.tsx'), sessionReady()])
   return module.default
 })
-
-const width = 'mx-auto w-full max-w-[72rem] px-gutter'
 
 /** Returns the first sentence of a text, in English or Chinese punctuation. */
 const opening = (text: string): string => /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(text.trim())?.[0] ?? text
@@ -63,7 +61,7 @@ const Hero = ({ school, name, today }: { school: School; name: string; today: st
   return (
     <section className="board pb-14 lg:pb-20">
       <div
-        className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_24rem] lg:pt-6`}
+        className={`${pageWidth} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_24rem] lg:pt-6`}
       >
         <div>
           {names && <p className="mb-4 font-medium text-on-board-2">{names}</p>}
@@ -100,36 +98,6 @@ const Hero = ({ school, name, today }: { school: School; name: string; today: st
   )
 }
 
-/** A part of the page; the part that the address names is scrolled to, and its heading takes the focus. */
-const Part = ({
-  title,
-  opened = false,
-  aside,
-  className,
-  children,
-}: {
-  title: string
-  opened?: boolean
-  aside?: ReactNode
-  className?: string
-  children: ReactNode
-}) => {
-  const part = useInSight<HTMLDivElement>(opened)
-  return (
-    <section className={className}>
-      <div className={`${width} py-12 lg:py-16`}>
-        <div ref={part} className="mb-6 flex scroll-mt-6 flex-wrap items-end justify-between gap-4">
-          <h2 tabIndex={-1} className="text-2xl">
-            <span className="stroke">{title}</span>
-          </h2>
-          {aside}
-        </div>
-        {children}
-      </div>
-    </section>
-  )
-}
-
 const Strip = ({ id, today }: { id: string; today: string }) => (
   <TermStrip term={useGuestRead('terms-get', { id })} today={today} />
 )
@@ -157,7 +125,7 @@ const Facts = () => {
     { label: t('factPlaces'), value: t('factFree', { n: free }) },
   ]
   return (
-    <dl className={`${width} grid grid-cols-2 gap-x-6 gap-y-5 pt-10 lg:grid-cols-4`}>
+    <dl className={`${pageWidth} grid grid-cols-2 gap-x-6 gap-y-5 pt-10 lg:grid-cols-4`}>
       {facts.map(({ label, value }) => (
         <div key={label} className="border-s-2 border-marigold ps-4">
           <dt className="text-sm text-ink-2">{label}</dt>
@@ -176,7 +144,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const termId = open.find(({ id }) => id === values['term'])?.id
   const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   return (
-    <Part
+    <PagePart
       title={t('classes')}
       opened={opened}
       aside={
@@ -198,7 +166,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
       ) : (
         <Empty>{t('noClasses')}</Empty>
       )}
-    </Part>
+    </PagePart>
   )
 }
 
@@ -216,7 +184,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
   if (!isTold && !opened) return null
   const text = isTold ? about : t('aboutEmpty')
   return (
-    <Part title={t('about')} opened={opened} className="border-t border-line">
+    <PagePart title={t('about')} opened={opened} className="border-t border-line">
       <div className={classes('grid gap-x-16 gap-y-8', text !== '' && 'lg:grid-cols-[3fr_2fr]')}>
         {text !== '' && <Prose className="grid max-w-[66ch] gap-4 text-lg" text={text} />}
         {contacts.length > 0 && (
@@ -240,7 +208,7 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
         )}
       </div>
       {pictures.length > 0 && <Pictures pictures={pictures} className="mt-10" />}
-    </Part>
+    </PagePart>
   )
 }
 
@@ -252,7 +220,7 @@ const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
   const { term, sections } = useGuestRead('classes-catalogue', {})
   if (!term || sections.length === 0) return null
   return (
-    <Part
+    <PagePart
       title={t('title')}
       className="border-t border-line"
       aside={
@@ -265,7 +233,7 @@ const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
     >
       <PublicRules term={term} sections={sections} today={today} />
       {isRead && <PublicPolicies />}
-    </Part>
+    </PagePart>
   )
 }
 
@@ -276,13 +244,13 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
     <>
       <Facts />
       {terms.length > 0 && (
-        <Part title={t('calendar')}>
+        <PagePart title={t('calendar')}>
           <div className={classes('grid gap-x-12 gap-y-10', terms.length > 1 && 'lg:grid-cols-2')}>
             {terms.map(({ id }) => (
               <Strip key={id} id={id} today={today} />
             ))}
           </div>
-        </Part>
+        </PagePart>
       )}
       <PublicEvents />
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
@@ -353,7 +321,7 @@ const Front = ({ path }: { path: string }) => {
       <Hero school={school} name={name} today={today} />
       <Suspense
         fallback={
-          <div className={`${width} py-12`}>
+          <div className={`${pageWidth} py-12`}>
             <Loading onRetry={() => location.reload()} />
           </div>
         }

@@ -6,7 +6,7 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Role, sliceOf } from '#contract/callable.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { forgetAnswer, recallAnswer, rememberAnswer } from '#web/wire/answerStore.ts'
@@ -142,24 +142,6 @@ export const useReadLater = <Name extends ReadName>(
   const found = useQuery({ ...asked, placeholderData: keepPreviousData, enabled, retryOnMount: !withPage }, answers)
   useWaitFor(withPage && found.isLoading ? firstAnswer(asked.queryKey, () => answers.prefetchQuery(asked)) : null)
   return found
-}
-
-/**
- * Like `useReadLater`, for the record of a form. An answer that may be out of date is held back until it was read again,
- * so that a form opened right after a change doesn't begin with, and save, what was there before. Once shown, the record
- * stays while it is read again, and the form follows it (`useChanges`).
- */
-export const useReadToEdit = <Name extends ReadName>(
-  name: Name,
-  input: Input<Name>,
-  options: Pick<LaterOptions, 'enabled'> = {},
-) => {
-  const { data, error, refetch, isPlaceholderData, isFetchedAfterMount, isStale } = useReadLater(name, input, options)
-  const asked = JSON.stringify([name, input])
-  const [shown, show] = useState<string | null>(null)
-  const isCurrent = data !== undefined && !isPlaceholderData && (isFetchedAfterMount || !isStale)
-  if (isCurrent && shown !== asked) show(asked)
-  return { data: isCurrent || shown === asked ? data : undefined, error, refetch }
 }
 
 /** Puts an answer that came with a write into the cache, so that it needn't be read again. */

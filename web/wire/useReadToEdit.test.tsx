@@ -3,7 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Output } from '#contract/index.ts'
-import { keepAnswer, touch, useReadToEdit } from './call.ts'
+import { keepAnswer, touch } from './call.ts'
+import { useReadToEdit } from './useReadToEdit.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -99,7 +99,7 @@ export const messages = {
       mergeGuardian: 'Merge with another person…',
       removeTitle: 'Remove {name} from this family?',
       removeText:
-        'They can no longer see the children’s records or pick the children up, and get no more messages about them. The family’s account stays as it is.',
+        'They can no longer see the children’s records, pick the children up or get messages about them. The family’s account stays as it is.',
       unseen: 'After this, no guardian can see {name}’s record.',
       removeBlocked:
         'They’re blocked from picking up {children}. Removing them also removes this block, and teachers no longer see it. To keep it, first block them under “Who can pick up”.',
@@ -123,7 +123,7 @@ export const messages = {
     user: {
       invite: 'Invite',
       inviteTitle: 'Invite someone',
-      inviteHint: 'They get an email with a link to choose a password. If they have an account, they keep it.',
+      inviteHint: 'They get an email with a link to choose a password. An existing account stays.',
       send: 'Send invitation',
       invited: 'Invitation sent to {email}.',
       again: 'Resend invitation',

@@ -52,13 +52,7 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 }
 
 /** Lessons with a mark other than present, newest first: the mark, and what the family had reported. */
-const Exceptions = ({
-  meetings,
-  isAmbiguous,
-}: {
-  meetings: readonly ChildMeeting[]
-  isAmbiguous: (meeting: ChildMeeting) => boolean
-}) => {
+const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
   const shown = meetings.filter(({ code }) => code !== null && code !== 'present').reverse()
@@ -67,11 +61,12 @@ const Exceptions = ({
     <ul className="grid border-t border-line pt-1 text-sm">
       {shown.slice(0, weeks).map(meeting => (
         <li key={meeting.meetingId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-          <span className="w-24 tabular-nums text-ink-2">{format.day(meeting.onDay, 'weekday')}</span>
+          <span className="w-40 tabular-nums text-ink-2">
+            {format.parts([format.day(meeting.onDay, 'weekday'), format.time(meeting.startsAt)])}
+          </span>
           <Chip crayon={meeting.crayon}>
             <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
-          {isAmbiguous(meeting) && <span className="text-ink-2">{format.time(meeting.startsAt)}</span>}
           <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
           {meeting.notice && (
             <span className="text-ink-2">
@@ -163,7 +158,7 @@ export const Attendance = ({ meetings, now, isOver }: AttendanceProps) => {
               )
             })}
           </ul>
-          <Exceptions meetings={past} isAmbiguous={isAmbiguous} />
+          <Exceptions meetings={past} />
         </div>
       )}
     </Card>
