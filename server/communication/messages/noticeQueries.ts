@@ -28,8 +28,8 @@ const tally = sql`
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`notices.search_text like ${containing(search)}`)
 
-/** Characters of a message that lists show. */
-export const excerptCharacters = 160
+/** Characters of a message that lists get: more than two of their widest lines, so that the screen shortens them. */
+export const excerptCharacters = 320
 
 export const listNotices = (
   db: Db,

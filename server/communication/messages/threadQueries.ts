@@ -7,6 +7,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/people/parents/acts.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
 import { isCurrent } from './acts.ts'
+import { excerptCharacters } from './noticeQueries.ts'
 import { nativeHousehold } from '#server/people/parents/tables.ts'
 import { childrenOf, isKeptFrom, threadMessageFiles, threadMessages, threads } from './tables.ts'
 
@@ -70,7 +71,7 @@ export const listThreads = (
   rows<ThreadRow>(
     db,
     sql`
-    select ${about}, left(last.body, 160) as excerpt, last.files, last.name as "lastAuthor", last.native_name as "lastAuthorNativeName", ${asInstant(sql`threads.at`)} as at,
+    select ${about}, left(last.body, ${excerptCharacters}) as excerpt, last.files, last.name as "lastAuthor", last.native_name as "lastAuthorNativeName", ${asInstant(sql`threads.at`)} as at,
       (${taking} and ${isUnreadBy(personId)}) as "isUnread"
     from threads cross join lateral (
       select m.body, ${filesOfPost}, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
