@@ -8,8 +8,8 @@ type Compared = { ours: number; reference: number; ratio: number; cpuUs: number;
 /** The processor time that this process and all its descendants have used so far, in microseconds. */
 const cpuSoFar = (): number => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + cpuOf(pid), 0)
 
-/** Until then, each connection has planned its statements, and the code is compiled. A slow machine needs all of it. */
-const warmUpMs = 1500
+/** By then, each connection has planned its statements, and the code is compiled. A slow machine needs all of it. */
+const warmUpMs = 3000
 
 /** Measures both in turns, so that other load on the machine affects both. */
 export const compare = async (ours: Round, reference: Round, pace: Pace): Promise<Compared> => {
