@@ -146,11 +146,10 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   }
   // A correction has the id of the entry that it undoes. The chosen entry may have been changed by someone else since.
   const entry = chosen && ledger?.entries.find(({ id, kind }) => id === chosen.entry.id && kind === chosen.entry.kind)
-  const isPossible = chosen && ledger && entry ? actionsOf(entry, ledger).includes(chosen.action) : false
-  const step = isPossible &&
-    chosen &&
+  const step = chosen &&
     ledger &&
-    entry && {
+    entry &&
+    actionsOf(entry, ledger).includes(chosen.action) && {
       action: chosen.action,
       entry,
       ledger,
