@@ -59,6 +59,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          // Each file has its own window and modules; threads load the packages once for all files.
+          pool: 'vmThreads',
           include: ['web/**/*.test.{ts,tsx}'],
         },
       },

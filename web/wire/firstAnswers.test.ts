@@ -7,6 +7,7 @@ const opened = async () => {
   const { readable, writable } = new TransformStream<Uint8Array>()
   const writer = writable.getWriter()
   vi.resetModules()
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubGlobal('window', { first: Promise.resolve(new Response(readable)) })
   const page = await import('#web/wire/firstAnswers.ts')
   const say = (line: object) => writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
@@ -18,7 +19,10 @@ const opened = async () => {
   await page.firstPerson
   return { ...page, answer, end: () => writer.close().then(() => page.firstsCome) }
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('an answer that came with the page is used once', async () => {
   const page = await opened()
@@ -45,4 +49,14 @@ test('after a change no answer that came with the page is used, not even one sti
   await page.answer(1, 'absences-mine')
   await page.end()
   for (const name of ['terms-list', 'absences-mine']) expect(await page.firstAnswer(name, {})).toBeUndefined()
+})
+
+test('an answer isn’t used ten seconds after the page was opened', async () => {
+  const page = await opened()
+  await page.answer(0, 'terms-list')
+  await page.answer(1, 'absences-mine')
+  await page.end()
+  expect(await page.firstAnswer('terms-list', {})).toMatchObject({ body: { result: 0 } })
+  vi.spyOn(performance, 'now').mockReturnValue(10_001)
+  expect(await page.firstAnswer('absences-mine', {})).toBeUndefined()
 })
