@@ -1,4 +1,4 @@
-import { ArrowLeft, Megaphone, MessageCirclePlus } from 'lucide-react'
+import { Megaphone, MessageCirclePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { threadStatuses } from '#contract/communication/messages.threads.plain.ts'
@@ -9,6 +9,7 @@ import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { NoticeList } from '#web/communication/messages/NoticeList.tsx'
 import { ThreadList } from '#web/communication/messages/ThreadList.tsx'
 import { useSession } from '#web/session/session.ts'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -54,9 +55,9 @@ const Panes = ({
         </div>
       ) : (
         <div className="min-w-0 rounded-xl border border-line bg-surface p-4 sm:p-6">
-          <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3 lg:hidden" onClick={onBack}>
+          <BackButton className="mb-3 lg:hidden" onClick={onBack}>
             {t('back')}
-          </Button>
+          </BackButton>
           {detail}
         </div>
       )}
@@ -73,9 +74,9 @@ const Notices = () => {
   if (edit)
     return (
       <div className="rounded-xl border border-line bg-surface p-4 sm:p-6">
-        <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3" onClick={back}>
+        <BackButton className="mb-3" onClick={back}>
           {t('back')}
-        </Button>
+        </BackButton>
         <h2 className="mb-4 text-xl">{t('write')}</h2>
         <Compose
           key={edit}

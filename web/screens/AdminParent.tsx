@@ -1,4 +1,4 @@
-import { Plus, Printer, Tags } from 'lucide-react'
+import { Plus, Tags } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
@@ -16,7 +16,6 @@ import { FamilyBulk } from '#web/people/parents/FamilyBulk.tsx'
 import { OwnAnswers } from '#web/people/forms/OwnAnswers.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
 import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
-import { usePrinting } from '#web/access/views/usePrinting.ts'
 import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -107,7 +106,6 @@ export default function AdminParent() {
   const pages = usePaged(asked)
   const views = useViews('families', ['search', 'view', 'sort', 'columns'])
   const choice = useColumnChoice(useColumns())
-  const printing = usePrinting(pages)
   const [isLabelling, setLabelling] = useState(false)
   const archiving = useArchiving('parents')
   const chosen = useChosen(filter)
@@ -143,11 +141,7 @@ export default function AdminParent() {
           <ViewMenu views={views} />
           <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
-            <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
-              <MenuItem onSelect={printing.start}>
-                <Printer size={18} aria-hidden />
-                {officeText('print')}
-              </MenuItem>
+            <ExportMenu file="families" query={{ ...asked, ...choice.asked }} printed={pages}>
               <MenuItem onSelect={() => setLabelling(true)}>
                 <Tags size={18} aria-hidden />
                 {tables('labels.button')}

@@ -1,4 +1,4 @@
-import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
+import { ClipboardList, Plus, Tags } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { studentSorts, studentViews } from '#contract/people/students.plain.ts'
@@ -17,7 +17,6 @@ import { useStudentColumns } from '#web/people/students/office/studentColumns.ts
 import { StudentBulk } from '#web/people/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
 import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
-import { usePrinting } from '#web/access/views/usePrinting.ts'
 import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { Part } from '#web/records/record.tsx'
@@ -122,7 +121,6 @@ const Students = () => {
   const views = useViews('students', ['search', 'view', 'class', 'grade', 'sort', 'columns'])
   const archiving = useArchiving('students')
   const chosen = useChosen(filter)
-  const printing = usePrinting(pages)
   const choice = useColumnChoice(useStudentColumns())
   const [paper, setPaper] = useState<'labels' | 'classLists' | null>(null)
   const clear = () => {
@@ -144,11 +142,7 @@ const Students = () => {
           <ViewMenu views={views} />
           {!isLine && <ColumnsButton choice={choice} />}
           {pages.total !== 0 && (
-            <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
-              <MenuItem onSelect={printing.start}>
-                <Printer size={18} aria-hidden />
-                {printing.isPending ? t('printing') : officeText('print')}
-              </MenuItem>
+            <ExportMenu file="students" query={{ ...asked, ...choice.asked }} printed={pages}>
               <MenuItem onSelect={() => setPaper('labels')}>
                 <Tags size={18} aria-hidden />
                 {tables('labels.button')}

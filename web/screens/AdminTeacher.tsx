@@ -1,4 +1,4 @@
-import { ClipboardList, Plus, Printer, UserPlus } from 'lucide-react'
+import { ClipboardList, Plus, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TeacherRow } from '#contract/people/teachers.ts'
@@ -9,17 +9,17 @@ import { usePages } from '#web/wire/call.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/lists/listParts.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
+import { useNameText } from '#web/words/Name.tsx'
 import { PagedTable, Total } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { PersonCell } from '#web/lists/PersonCell.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/access/views/columns.tsx'
 import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
-import { usePrinting } from '#web/access/views/usePrinting.ts'
 import { useViews } from '#web/access/views/useViews.ts'
 import { ViewMenu } from '#web/access/views/ViewMenu.tsx'
 import { BulkAction } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -46,21 +46,13 @@ const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.ts
 const useColumns = (): Column<TeacherRow>[] => {
   const t = useTranslations('adminTeacher')
   const nameText = useNameText()
-  const firstName = useFirstName()
   const format = useFormat()
   return [
     {
       key: 'name',
       header: t('name'),
       sort: 'name',
-      cell: row => (
-        <span className="flex items-center gap-3">
-          <Avatar name={firstName(row)} id={row.id} size="small" />
-          <span className="sm:min-w-28">
-            <Name {...row} />
-          </span>
-        </span>
-      ),
+      cell: row => <PersonCell {...row} />,
     },
     {
       key: 'classes',
@@ -135,7 +127,6 @@ export default function AdminTeacher() {
   const pages = usePages('teachers-list', asked)
   const views = useViews('teachers', ['search', 'view', 'sort', 'columns'])
   const choice = useColumnChoice(useColumns())
-  const printing = usePrinting(pages)
   const [isListing, setListing] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const archiving = useArchiving('teachers')
@@ -153,11 +144,7 @@ export default function AdminTeacher() {
           <ViewMenu views={views} />
           <ColumnsButton choice={choice} />
           {pages.total !== 0 && (
-            <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
-              <MenuItem onSelect={printing.start}>
-                <Printer size={18} aria-hidden />
-                {officeText('print')}
-              </MenuItem>
+            <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }} printed={pages}>
               <MenuItem onSelect={() => setListing(true)}>
                 <ClipboardList size={18} aria-hidden />
                 {tables('classLists.button')}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { abandonedViews } from '#contract/enrolment/enrolments.plain.ts'
@@ -14,6 +14,7 @@ import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { ExportMenu } from '#web/access/views/ExportMenu.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -154,15 +155,9 @@ export default function Begun() {
       title={t('title')}
       lead={t('lead')}
       above={
-        <Button
-          variant="quiet"
-          size="small"
-          icon={ArrowLeft}
-          className="-ms-3"
-          onClick={() => change({ view: undefined, of: undefined, search: undefined })}
-        >
+        <BackButton onClick={() => change({ view: undefined, of: undefined, search: undefined })}>
           {t('back')}
-        </Button>
+        </BackButton>
       }
       actions={pages.total !== undefined && pages.total > 0 && <ExportMenu file="begun" query={asked} />}
     >

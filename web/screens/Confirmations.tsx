@@ -1,4 +1,4 @@
-import { ArrowLeft, Mail, Plus } from 'lucide-react'
+import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Round } from '#contract/people/confirmations.ts'
@@ -12,6 +12,7 @@ import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { RecordDiffPanel } from '#web/people/confirmations/RecordDiff.tsx'
 import { ChangeRound, EndRound, RemindRound, StartRound } from '#web/people/confirmations/RoundForms.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -197,15 +198,9 @@ export default function Confirmations() {
       title={t('title')}
       lead={t('lead')}
       above={
-        <Button
-          variant="quiet"
-          size="small"
-          icon={ArrowLeft}
-          className="-ms-3"
-          onClick={() => change({ view: undefined, of: undefined, round: undefined, search: undefined })}
-        >
+        <BackButton onClick={() => change({ view: undefined, of: undefined, round: undefined, search: undefined })}>
           {t('toFamilies')}
-        </Button>
+        </BackButton>
       }
       actions={shown && start}
     >

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { DuplicateKind } from '#contract/office/duplicates.ts'
 import { duplicateKinds } from '#contract/office/duplicates.plain.ts'
@@ -7,7 +6,7 @@ import { DuplicatesList } from '#web/office/duplicates/DuplicatesList.tsx'
 import { FindOther } from '#web/office/duplicates/FindOther.tsx'
 import { Merge } from '#web/office/duplicates/Merge.tsx'
 import { mergeKey } from '#web/office/duplicates/sides.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -32,15 +31,9 @@ export default function Duplicates({ among }: { among: 'families' | 'students' }
   const merging = mergeOf(url['merge'])
   const of: DuplicateKind = among === 'students' ? 'student' : url['of'] === 'adult' ? 'adult' : 'household'
   const back = (
-    <Button
-      variant="quiet"
-      size="small"
-      icon={ArrowLeft}
-      className="-ms-3"
-      onClick={() => change(merging ? { merge: undefined } : { view: undefined, of: undefined })}
-    >
+    <BackButton onClick={() => change(merging ? { merge: undefined } : { view: undefined, of: undefined })}>
       {merging ? t('merge.back') : t(among === 'students' ? 'toStudents' : 'toFamilies')}
-    </Button>
+    </BackButton>
   )
   if (merging) {
     const { keepId, dropId } = merging

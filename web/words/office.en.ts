@@ -7,7 +7,6 @@ export const messages = {
     copied: 'Text copied',
   },
   officeWords: {
-    print: 'Print',
     clearFilters: 'Clear filters',
     nobodyMatches: 'Nobody matches “{search}”.',
     nothingMatches: 'Nothing matches “{search}”.',
@@ -128,7 +127,6 @@ export const messages = {
     classFilter: 'Class',
     allClasses: 'All classes',
     count: '{n, plural, one {# student} other {# students}}',
-    printing: 'Preparing',
     name: 'Name',
     classes: 'Classes',
     guardian: 'Guardian',

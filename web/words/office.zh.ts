@@ -10,7 +10,6 @@ export const messages: Translation<typeof english> = {
     copied: '正文已复制',
   },
   officeWords: {
-    print: '打印',
     clearFilters: '清除筛选',
     nobodyMatches: '没有找到与“{search}”相符的人。',
     nothingMatches: '没有找到与“{search}”相符的内容。',
@@ -123,7 +122,6 @@ export const messages: Translation<typeof english> = {
     classFilter: '班级',
     allClasses: '所有班级',
     count: '{n, plural, other {# 名学生}}',
-    printing: '正在准备',
     name: '姓名',
     classes: '班级',
     guardian: '家长',

@@ -62,6 +62,7 @@ export const messages = {
     },
     export: {
       button: 'Export',
+      print: 'Print',
       xlsx: 'Excel workbook',
       csv: 'CSV file',
     },

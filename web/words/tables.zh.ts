@@ -63,6 +63,7 @@ export const messages: Translation<typeof english> = {
     },
     export: {
       button: '导出',
+      print: '打印',
       xlsx: 'Excel 工作簿',
       csv: 'CSV 文件',
     },

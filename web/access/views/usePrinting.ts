@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-type Pages = { next: string | null; isMorePending: boolean; more: () => void; error: unknown }
+export type PrintedPages = { next: string | null; isMorePending: boolean; more: () => void; error: unknown }
 
 /** Prints a whole list: pages that are not loaded yet are loaded first. */
-export const usePrinting = ({ next, isMorePending, more, error }: Pages) => {
+export const usePrinting = ({ next, isMorePending, more, error }: PrintedPages) => {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     if (!wanted || error) return

@@ -1,8 +1,9 @@
-import { ArrowLeft, Megaphone, MessageCirclePlus, Send } from 'lucide-react'
+import { Megaphone, MessageCirclePlus, Send } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
@@ -19,9 +20,9 @@ type PartProps = { go: (place: string | undefined) => void }
 const Back = ({ go, to = 'all' }: PartProps & { to?: string }) => {
   const t = useTranslations('messages')
   return (
-    <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3" onClick={() => go(to)}>
+    <BackButton className="mb-3" onClick={() => go(to)}>
       {to === 'all' ? t('back') : t('inbox.sent')}
-    </Button>
+    </BackButton>
   )
 }
 

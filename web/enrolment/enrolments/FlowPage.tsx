@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, CloudOff, type LucideIcon } from 'lucide-react'
+import { Check, CloudOff, type LucideIcon } from 'lucide-react'
 import {
   createContext,
   use,
@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorSummary, Field, focusField } from '#web/ui/Field.tsx'
@@ -161,9 +162,7 @@ export const FlowPage = (props: FlowPageProps) => {
       <title>{`${title} · ${site}`}</title>
       <FlowSteps part={part} />
       <div className="mt-4 flex min-h-11 items-center justify-between gap-4">
-        <Button variant="quiet" size="small" icon={ArrowLeft} onClick={onBack} className="-ms-3 text-sm">
-          {t('back')}
-        </Button>
+        <BackButton onClick={onBack}>{t('back')}</BackButton>
         <SavedMark />
       </div>
       <header className="mt-3 mb-7">

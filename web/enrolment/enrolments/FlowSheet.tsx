@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '#web/ui/Button.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { FlowSteps } from './FlowSteps.tsx'
 
@@ -24,9 +23,7 @@ export const FlowSheet = ({ above, title, lead, onBack, children }: FlowSheetPro
       <title>{`${title} · ${site}`}</title>
       <FlowSteps part={2} />
       <div className="mt-4 flex min-h-11 items-center">
-        <Button variant="quiet" size="small" icon={ArrowLeft} onClick={onBack} className="-ms-3 text-sm">
-          {t('back')}
-        </Button>
+        <BackButton onClick={onBack}>{t('back')}</BackButton>
       </div>
       <header className="mt-3 mb-7">
         {above && <p className="mb-1 text-sm text-ink-2">{above}</p>}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Import } from '#contract/exchange/imports.ts'
@@ -9,6 +9,7 @@ import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { UndoBatchButton } from '#web/lists/UndoBatchButton.tsx'
 import { useMay } from '#web/session/may.ts'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -249,9 +250,9 @@ export const ImportRecord = ({ id, undo, onClose }: { id: string; undo: Undo; on
   const found = useReadLater('imports-get', { id })
   return (
     <>
-      <Button variant="quiet" icon={ArrowLeft} onClick={onClose} className="-ms-3 mb-2">
+      <BackButton onClick={onClose} className="mb-2">
         {t('back')}
-      </Button>
+      </BackButton>
       <Later read={found}>
         {of => {
           const isDraft = of.status === 'draft'

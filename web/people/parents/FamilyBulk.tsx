@@ -5,10 +5,10 @@ import type { Input } from '#contract/index.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { call } from '#web/wire/call.ts'
 import type { useChosen } from '#web/lists/listParts.tsx'
+import { useSelectAll } from '#web/lists/selectAll.ts'
 import { useMay } from '#web/session/may.ts'
 import { useWriteToFamilies } from '#web/lists/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
-import { useFormat } from '#web/words/useFormat.ts'
 
 const InviteMany = withPage(() => import('#web/access/users/shared/InviteMany.tsx').then(module => module.InviteMany))
 const ArchiveMany = withPage(() => import('#web/lists/ArchiveMany.tsx').then(module => module.ArchiveMany))
@@ -26,25 +26,14 @@ export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: Famil
   const t = useTranslations('tables.bulk')
   const invite = useTranslations('tables.invite')
   const people = useTranslations('people')
-  const format = useFormat()
   const may = useMay()
   const [isArchiving, setArchiving] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const write = useWriteToFamilies()
+  const all = useSelectAll(chosen, total, () => call('parents-select', filter))
   return (
     <>
-      <BulkBar
-        count={chosen.ids.length}
-        onClear={chosen.clear}
-        {...(total !== undefined &&
-          total > chosen.ids.length && {
-            more: {
-              label: t('selectAll', { count: format.number(total) }),
-              onSelect: () =>
-                void call('parents-select', filter).then(found => chosen.choose(found.map(({ id }) => id))),
-            },
-          })}
-      >
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear} {...all}>
         {may('parents-archive') === true && (
           <BulkAction icon={isArchive ? ArchiveRestore : Archive} onClick={() => setArchiving(true)}>
             {people(isArchive ? 'restore' : 'archive')}

@@ -5,10 +5,10 @@ import type { Input } from '#contract/index.ts'
 import { withPage } from '#web/routing/lazily.tsx'
 import { call } from '#web/wire/call.ts'
 import type { useChosen } from '#web/lists/listParts.tsx'
+import { useSelectAll } from '#web/lists/selectAll.ts'
 import { useMay } from '#web/session/may.ts'
 import { useWriteToFamilies } from '#web/lists/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
-import { useFormat } from '#web/words/useFormat.ts'
 
 const ArchiveMany = withPage(() => import('#web/lists/ArchiveMany.tsx').then(module => module.ArchiveMany))
 const ChangeGrades = withPage(() => import('./ChangeGrades.tsx').then(module => module.ChangeGrades))
@@ -26,7 +26,6 @@ type StudentBulkProps = {
 export const StudentBulk = ({ chosen, filter, total, isArchive, onLabels }: StudentBulkProps) => {
   const t = useTranslations('tables.bulk')
   const people = useTranslations('people')
-  const format = useFormat()
   const may = useMay()
   const [doing, setDoing] = useState<'archive' | 'grade' | null>(null)
   const write = useWriteToFamilies()
@@ -36,23 +35,14 @@ export const StudentBulk = ({ chosen, filter, total, isArchive, onLabels }: Stud
     chosen.clear()
   }
   const everybody = () => call('students-select', filter)
+  const all = useSelectAll(chosen, total, everybody)
   const families = async () => {
     const ids = new Set(chosen.ids)
     return (await everybody()).filter(({ id }) => ids.has(id)).map(({ householdId }) => householdId)
   }
   return (
     <>
-      <BulkBar
-        count={chosen.ids.length}
-        onClear={chosen.clear}
-        {...(total !== undefined &&
-          total > chosen.ids.length && {
-            more: {
-              label: t('selectAll', { count: format.number(total) }),
-              onSelect: () => void everybody().then(found => chosen.choose(found.map(({ id }) => id))),
-            },
-          })}
-      >
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear} {...all}>
         {may('students-archive') === true && (
           <BulkAction icon={isArchive ? ArchiveRestore : Archive} onClick={() => setDoing('archive')}>
             {people(isArchive ? 'restore' : 'archive')}

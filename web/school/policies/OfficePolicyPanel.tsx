@@ -1,4 +1,4 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficePolicy, Signature } from '#contract/school/policies.ts'
@@ -10,6 +10,7 @@ import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { TextDiff } from '#web/school/policies/TextDiff.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented, Switch } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -226,9 +227,7 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
         {isComparing && (
           <>
             <div data-noprint>
-              <Button size="small" icon={ArrowLeft} onClick={() => change({ compare: undefined })}>
-                {t('compareEnd')}
-              </Button>
+              <BackButton onClick={() => change({ compare: undefined })}>{t('compareEnd')}</BackButton>
             </div>
             <CompareVersions policy={policy} />
           </>

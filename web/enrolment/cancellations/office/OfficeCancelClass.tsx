@@ -17,6 +17,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { InChinese } from '#web/words/InChinese.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
 
 type Waiting = ClassPreview['line'][number]
 type Back = (typeof closingBacks)[number]
@@ -158,19 +159,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5 py-1">
         <ErrorSummary problems={form.problems} attempt={form.attempt} onMend={form.mend} />
-        {form.failure && (
-          <Notice
-            alert
-            tone="danger"
-            action={
-              <Button size="small" onClick={onAgain}>
-                {cancellationsText('lookAgain')}
-              </Button>
-            }
-          >
-            {form.failure}
-          </Notice>
-        )}
+        <StaleNotice failure={form.failure} onAgain={onAgain} />
         <p className="text-sm">
           {t('facts', {
             students: students.length,

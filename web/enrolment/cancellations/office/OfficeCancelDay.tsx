@@ -19,6 +19,7 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useRestore } from '#web/enrolment/cancellations/useRestore.ts'
 import { InChinese } from '#web/words/InChinese.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
 
 /** The plan for a canceled day: a no-school day, or a remedy for its lessons. */
 type How = Remedy | 'closed'
@@ -177,19 +178,7 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4 py-1">
         <ErrorSummary problems={form.problems} attempt={form.attempt} onMend={form.mend} />
-        {form.failure && (
-          <Notice
-            alert
-            tone="danger"
-            action={
-              <Button size="small" onClick={onAgain}>
-                {t('lookAgain')}
-              </Button>
-            }
-          >
-            {form.failure}
-          </Notice>
-        )}
+        <StaleNotice failure={form.failure} onAgain={onAgain} />
         {preview.guests > 0 && <p className="text-sm">{t('guests', { n: preview.guests })}</p>}
         <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
           <Input value={reason} onChange={event => setReason(event.target.value)} />

@@ -1,4 +1,4 @@
-import { ArrowLeft, CopyPlus, GraduationCap } from 'lucide-react'
+import { CopyPlus, GraduationCap } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/wire/call.ts'
 import { useMay } from '#web/session/may.ts'
@@ -7,6 +7,7 @@ import { OfficeCopyClasses } from '#web/enrolment/promotions/office/OfficeCopyCl
 import { OfficePromotionRun } from '#web/enrolment/promotions/office/OfficePromotionRun.tsx'
 import { OfficePropose } from '#web/enrolment/promotions/office/OfficePropose.tsx'
 import { promotionTones, type UndoBatch } from '#web/enrolment/promotions/promotionText.ts'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Status } from '#web/ui/Marks.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -94,9 +95,7 @@ export const OfficePromotion = ({ undo }: { undo: UndoBatch }) => {
   return (
     <div className="grid gap-4">
       <div data-noprint>
-        <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3" onClick={back}>
-          {t('back')}
-        </Button>
+        <BackButton onClick={back}>{t('back')}</BackButton>
       </div>
       {id === 'copy' ? <OfficeCopyClasses undo={undo} onDone={back} /> : <OfficePromotionRun id={id} undo={undo} />}
     </div>

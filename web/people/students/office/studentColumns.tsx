@@ -2,8 +2,9 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { Balance } from '#web/records/Balance.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Name, useFirstName, useNameText } from '#web/words/Name.tsx'
-import { Avatar, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { useFirstName, useNameText } from '#web/words/Name.tsx'
+import { PersonCell } from '#web/lists/PersonCell.tsx'
+import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import type { Column } from '#web/ui/tableProps.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
@@ -26,14 +27,7 @@ export const useStudentColumns = (): Column<Row>[] => {
       key: 'name',
       header: t('name'),
       sort: 'name',
-      cell: row => (
-        <span className="flex items-center gap-3">
-          <Avatar name={firstName(row)} id={row.id} size="small" />
-          <span className="sm:min-w-28">
-            <Name {...row} />
-          </span>
-        </span>
-      ),
+      cell: row => <PersonCell {...row} />,
     },
     {
       key: 'classes',

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttendanceCode, Roll } from '#contract/teaching/absences.ts'
@@ -10,6 +9,7 @@ import { Failure, Later } from '#web/routing/Later.tsx'
 import { Name, type TwoNames, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { ReportedMark } from '#web/teaching/absences/ReportedMark.tsx'
+import { BackButton } from '#web/ui/BackButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -101,9 +101,9 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
   const first = useFirstName()
   return (
     <div className="grid gap-4">
-      <Button size="small" variant="quiet" icon={ArrowLeft} onClick={onBack} className="-ms-3 justify-self-start">
+      <BackButton onClick={onBack} className="justify-self-start">
         {t('allRolls')}
-      </Button>
+      </BackButton>
       <h3 className="display text-lg">
         {format.parts([first(meeting.section), format.day(meeting.onDay, 'weekday')])}
       </h3>
