@@ -65,6 +65,13 @@ describe('the first answers of a page', () => {
     expect(await childOf('/student')).toBe(mia)
   })
 
+  test('are the same for each way of writing an address', async () => {
+    const { cookie } = await served.signIn('ann@home.example')
+    const { asked } = await ask('/dashboard/', { cookie, ...ours })
+    for (const page of ['/dashboard', '/Dashboard?utm=1'])
+      expect((await ask(page, { cookie, ...ours })).asked, page).toEqual(asked)
+  })
+
   test('list dependent requests before the answer that they depend on', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     const { lines } = await ask('/student', { cookie, ...ours })

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/callable.ts'
 import type { Input, Output, ReadName } from '#contract/index.ts'
+import { plain } from '#web/routing/router.ts'
 
 type List = 'absences-mine' | 'messages-inbox' | 'parents-requests' | 'payments-households' | 'students-list'
 /**
@@ -12,9 +13,9 @@ export type Asks = {
 }
 type Plan = (asks: Asks, has: (role: Role) => boolean, search: URLSearchParams) => unknown
 
-/** The first reads of each page, by its address. Reads after an `await` depend on an earlier answer. */
+/** The first reads of each page, by its plain path. Reads after an `await` depend on an earlier answer. */
 const plans: Readonly<Record<string, Plan>> = {
-  '/dashboard/': ({ read }, has) => {
+  '/dashboard': ({ read }, has) => {
     void read('users-me', {})
     if (has('student')) {
       void read('cancellations-mine', {})
@@ -89,7 +90,7 @@ const plans: Readonly<Record<string, Plan>> = {
     void read('messages-waiting', {})
     page('messages-inbox', {})
   },
-  '/teacherdashboard/': async ({ read }, _has, search) => {
+  '/teacherdashboard': async ({ read }, _has, search) => {
     if (search.has('roll') || search.has('grades')) return
     void read('messages-waiting', {})
     void read('cancellations-mine', {})
@@ -132,5 +133,5 @@ export const askFirst = async (
   roles: readonly Role[],
   asks: Asks,
 ): Promise<void> => {
-  await plans[pathname]?.(asks, role => roles.includes(role), searchParams)
+  await plans[plain(pathname)]?.(asks, role => roles.includes(role), searchParams)
 }
