@@ -3,9 +3,37 @@ import type { Seat } from './lantern.ts'
 
 /** Pages whose first answers come with them (web/wire/firstReads.ts), by role. */
 export const answeredPages = [
-  ['parent', ['/dashboard/', '/student', '/parent', '/paymenthistory', '/calendar', '/messages']],
-  ['teacher', ['/teacherdashboard/']],
-  ['office', ['/admindashboard', '/adminstudent', '/adminpayment']],
+  [
+    'parent',
+    [
+      '/dashboard/',
+      '/student',
+      '/parent',
+      '/paymenthistory',
+      '/calendar',
+      '/messages',
+      '/studentassignment',
+      '/account',
+    ],
+  ],
+  ['teacher', ['/teacherdashboard/', '/account']],
+  [
+    'office',
+    [
+      '/admindashboard',
+      '/adminstudent',
+      '/adminpayment',
+      '/adminapplication',
+      '/adminclass',
+      '/adminparent',
+      '/adminteacher',
+      '/adminuser',
+      '/adminmessage',
+      '/adminevent',
+      '/admingrade',
+      '/adminconfig',
+    ],
+  ],
 ] as const
 
 /** The cookies of a seat as a Cookie header. */

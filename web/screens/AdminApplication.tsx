@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Application } from '#contract/enrolment/applications.ts'
 import { useOfficeTab } from '#web/school/config/shared/useOfficeTab.ts'
-import { useReadLater } from '#web/wire/call.ts'
+import { usePages, useReadLater } from '#web/wire/call.ts'
 import { OfficeApplications } from '#web/enrolment/applications/office/OfficeApplications.tsx'
 import { DecideLevel } from '#web/enrolment/placements/DecideLevel.tsx'
 import { OfficePlacements } from '#web/enrolment/placements/office/OfficePlacements.tsx'
@@ -36,7 +36,7 @@ const Placing = ({ application, onClose }: { application: Application; onClose: 
 export default function AdminApplication() {
   const t = useTranslations('applications')
   const { open: tab } = useOfficeTab('/adminapplication')
-  const counts = useReadLater('applications-list', {}).data?.counts
+  const counts = usePages('applications-list', {}).first?.counts
   const levels = useReadLater('placements-waiting', {}).data?.length
   const [placing, setPlacing] = useState<Application | null>(null)
   return (

@@ -2,7 +2,18 @@ import type { Role } from '#contract/callable.ts'
 import type { Input, Output, ReadName } from '#contract/index.ts'
 import { plain } from '#web/routing/router.ts'
 
-type List = 'absences-mine' | 'messages-inbox' | 'parents-requests' | 'payments-households' | 'students-list'
+type List =
+  | 'absences-mine'
+  | 'applications-list'
+  | 'assignments-history'
+  | 'messages-inbox'
+  | 'messages-notices'
+  | 'parents-list'
+  | 'parents-requests'
+  | 'payments-households'
+  | 'students-list'
+  | 'teachers-list'
+  | 'users-list'
 /**
  * The ways in which a page asks its first reads: `read` returns an answer that other reads depend on, `page` asks for
  * the first page of a list.
@@ -12,118 +23,129 @@ export type Asks = {
   page: <Name extends List>(name: Name, input: Input<Name>) => void
 }
 type Plan = (asks: Asks, has: (role: Role) => boolean, search: URLSearchParams) => unknown
+/** The reads that need no input. */
+type Bare = { [Name in ReadName]: Record<never, never> extends Input<Name> ? Name : never }[ReadName]
+
+const each = ({ read }: Asks, ...names: Bare[]): void => {
+  for (const name of names) void read(name, {})
+}
+/** What every page of the office shows, with its own reads. */
+const office = (asks: Asks, ...names: Bare[]): void => each(asks, 'users-me', 'messages-waiting', ...names)
+
+/** The child of the family that an address names, or else its first. */
+const childOf = async ({ read }: Asks, search: URLSearchParams) => {
+  const children = await read('students-mine', {})
+  return children.find(({ id }) => id === search.get('child')) ?? children[0]
+}
 
 /** The first reads of each page, by its plain path. Reads after an `await` depend on an earlier answer. */
 const plans: Readonly<Record<string, Plan>> = {
-  '/dashboard': ({ read }, has) => {
-    void read('users-me', {})
-    if (has('student')) {
-      void read('cancellations-mine', {})
-      return
-    }
+  '/dashboard': (asks, has) => {
+    each(asks, 'users-me')
+    if (has('student')) return each(asks, 'cancellations-mine')
     const isFamily = has('parent')
     const isTeacher = has('teacher')
-    if (isFamily || isTeacher) {
-      void read('messages-inbox', {})
-      void read('messages-waiting', {})
-      void read('cancellations-mine', {})
-    }
-    if (isTeacher) void read('teachers-today', {})
-    if (isFamily || !(isTeacher || has('admin'))) {
-      void read('enrolments-begun', {})
-      void read('windows-mine', {})
-    }
+    if (isFamily || isTeacher) each(asks, 'messages-inbox', 'messages-waiting', 'cancellations-mine')
+    if (isTeacher) each(asks, 'teachers-today')
+    if (isFamily || !(isTeacher || has('admin'))) each(asks, 'enrolments-begun', 'windows-mine')
     if (!isFamily) return
-    void read('parents-home', {})
-    void read('cards-mine', {})
-    void read('events-agenda', { mine: true })
-    void read('assignments-current', {})
-    void read('applications-mine', {})
-    void read('visits-mine', {})
-    void read('enrolments-offers', {})
-    void read('enrolments-line', {})
-    void read('promotions-places', {})
-    void read('lotteries-mine', {})
-    void read('placements-mine', {})
+    void asks.read('events-agenda', { mine: true })
+    each(asks, 'parents-home', 'cards-mine', 'assignments-current', 'applications-mine', 'visits-mine')
+    each(asks, 'enrolments-offers', 'enrolments-line', 'promotions-places', 'lotteries-mine', 'placements-mine')
   },
-  '/student': async ({ read, page }, has, search) => {
+  '/student': async (asks, has, search) => {
     if (!has('parent') || search.has('id') || search.has('section')) return
-    void read('users-me', {})
-    void read('messages-waiting', {})
-    void read('leavings-mine', {})
-    void read('grades-mine', {})
-    const children = await read('students-mine', {})
-    const child = children.find(({ id }) => id === search.get('child')) ?? children[0]
+    each(asks, 'users-me', 'messages-waiting', 'leavings-mine', 'grades-mine')
+    const child = await childOf(asks, search)
     if (!child) return
     const studentId = child.id
-    void read('assignments-current', { studentId })
-    void read('forms-answers', { studentId })
-    page('absences-mine', { studentId })
-    void read('documents-list', { studentId })
+    void asks.read('assignments-current', { studentId })
+    void asks.read('forms-answers', { studentId })
+    asks.page('absences-mine', { studentId })
+    void asks.read('documents-list', { studentId })
   },
-  '/parent': async ({ read, page }, _has, search) => {
+  '/parent': async (asks, _has, search) => {
     if (search.has('messages') || search.has('event')) return
-    void read('users-me', {})
-    void read('messages-waiting', {})
-    void read('confirmations-mine', {})
-    void read('duties-mine', {})
-    void read('volunteers-classes', {})
-    void read('policies-current', {})
-    for (const { id: householdId } of await read('parents-household', {})) {
-      page('parents-requests', { householdId })
-      void read('forms-answers', { householdId })
+    each(asks, 'users-me', 'messages-waiting', 'confirmations-mine', 'duties-mine', 'volunteers-classes')
+    each(asks, 'policies-current')
+    for (const { id: householdId } of await asks.read('parents-household', {})) {
+      asks.page('parents-requests', { householdId })
+      void asks.read('forms-answers', { householdId })
     }
   },
-  '/paymenthistory': ({ read }) => {
-    void read('messages-waiting', {})
-    void read('cards-mine', {})
-    void read('payments-ledger', {})
-    void read('payments-ways', {})
-    void read('terms-list', {})
+  '/paymenthistory': asks =>
+    each(asks, 'messages-waiting', 'cards-mine', 'payments-ledger', 'payments-ways', 'terms-list'),
+  '/calendar': asks => each(asks, 'messages-waiting', 'cancellations-mine', 'events-feed'),
+  '/messages': asks => {
+    each(asks, 'messages-waiting')
+    asks.page('messages-inbox', {})
   },
-  '/calendar': ({ read }) => {
-    void read('messages-waiting', {})
-    void read('cancellations-mine', {})
-    void read('events-feed', {})
+  '/studentassignment': async (asks, has, search) => {
+    if (!has('parent') || has('teacher') || has('admin') || search.has('class') || search.has('state')) return
+    each(asks, 'messages-waiting')
+    const child = await childOf(asks, search)
+    if (!child) return
+    const of = { studentId: child.id, isFamily: true }
+    void asks.read('assignments-summary', of)
+    asks.page('assignments-history', { ...of, state: 'open' })
   },
-  '/messages': ({ read, page }) => {
-    void read('messages-waiting', {})
-    page('messages-inbox', {})
+  '/account': (asks, has) => {
+    each(asks, 'users-me')
+    if (has('student')) return
+    each(asks, 'messages-waiting', 'identity-secondFactor', 'identity-passkeys', 'identity-sessions', 'push-mine')
+    if (has('parent')) each(asks, 'parents-preferences')
   },
-  '/teacherdashboard': async ({ read }, _has, search) => {
+  '/teacherdashboard': (asks, _has, search) => {
     if (search.has('roll') || search.has('grades')) return
-    void read('messages-waiting', {})
-    void read('cancellations-mine', {})
-    void read('events-agenda', { mine: true })
-    void read('events-feed', {})
-    void read('placements-waiting', {})
-    void read('teachers-busyTimes', {})
-    void read('assignments-toMark', {})
-    void read('teachers-today', {})
+    void asks.read('events-agenda', { mine: true })
+    each(asks, 'messages-waiting', 'cancellations-mine', 'events-feed', 'placements-waiting', 'teachers-busyTimes')
+    each(asks, 'assignments-toMark', 'teachers-today')
   },
-  '/admindashboard': ({ read }, _has, search) => {
-    void read('users-me', {})
-    void read('messages-waiting', {})
-    void read('dashboard-attention', {})
-    void read('terms-list', {})
-    if (search.has('term')) return
-    void read('dashboard-figures', {})
-    void read('dashboard-charts', {})
+  '/admindashboard': (asks, _has, search) => {
+    office(asks, 'dashboard-attention', 'terms-list')
+    if (!search.has('term')) each(asks, 'dashboard-figures', 'dashboard-charts')
   },
-  '/adminstudent': ({ read, page }, _has, search) => {
-    void read('users-me', {})
-    void read('messages-waiting', {})
-    void read('terms-list', {})
-    void read('classes-names', {})
-    void read('students-grades', {})
-    void read('views-list', { list: 'students' })
-    if (search.size === 0) page('students-list', { view: 'everyone' })
+  '/adminapplication': (asks, _has, search) => {
+    office(asks, 'placements-waiting')
+    if (!search.has('tab')) asks.page('applications-list', {})
   },
-  '/adminpayment': ({ read, page }, _has, search) => {
-    void read('users-me', {})
-    void read('messages-waiting', {})
-    void read('views-list', { list: 'payments' })
-    if (search.size === 0) page('payments-households', { view: 'due', sort: 'due', down: false })
+  '/adminclass': asks => office(asks, 'terms-list', 'classes-parts', 'classes-list'),
+  '/admingrade': asks => office(asks, 'terms-list', 'classes-list'),
+  '/adminevent': asks => office(asks, 'classes-list'),
+  '/adminstudent': (asks, _has, search) => {
+    office(asks, 'terms-list', 'classes-names', 'students-grades')
+    void asks.read('views-list', { list: 'students' })
+    if (search.size === 0) asks.page('students-list', { view: 'everyone' })
+  },
+  '/adminparent': (asks, _has, search) => {
+    office(asks)
+    if (search.size > 0) return
+    void asks.read('views-list', { list: 'families' })
+    asks.page('parents-list', { view: 'active' })
+  },
+  '/adminteacher': (asks, _has, search) => {
+    office(asks)
+    void asks.read('views-list', { list: 'teachers' })
+    if (search.size === 0) asks.page('teachers-list', { view: 'active' })
+  },
+  '/adminuser': (asks, _has, search) => {
+    office(asks)
+    void asks.read('views-list', { list: 'users' })
+    if (search.size === 0) asks.page('users-list', {})
+  },
+  '/adminpayment': (asks, _has, search) => {
+    office(asks)
+    void asks.read('views-list', { list: 'payments' })
+    if (search.size === 0) asks.page('payments-households', { view: 'due', sort: 'due', down: false })
+  },
+  '/adminmessage': (asks, _has, search) => {
+    office(asks)
+    if (search.size === 0) asks.page('messages-notices', {})
+  },
+  '/adminconfig': (asks, _has, search) => {
+    office(asks)
+    if (search.size > 0) return
+    each(asks, 'terms-list', 'classes-parts', 'classes-list', 'config-pricing', 'config-rules', 'policies-list')
   },
 }
 
