@@ -9,6 +9,10 @@ export const plannedTerms: readonly TermStatus[] = ['draft', ...registrableTerms
 export const currentTerms: readonly TermStatus[] = ['registration', 'active', 'grading']
 /** True for a term that is over: it no longer accepts classes, marks or changes of its days. */
 export const isTermOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
+/** The states of a school day without lessons: canceled, or canceled and made up since. */
+export const offDays: readonly string[] = ['cancelled', 'made-up']
+/** True for the status of a school day without lessons. A closure has none. */
+export const isDayOff = (status: string | null): boolean => offDays.includes(status ?? '')
 /** The term that the office's screens start with: the first current one, or else the first of the list. */
 export const currentTerm = <Term extends { readonly status: TermStatus }>(terms: readonly Term[]): Term | undefined =>
   terms.find(({ status }) => currentTerms.includes(status)) ?? terms[0]

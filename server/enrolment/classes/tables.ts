@@ -22,7 +22,7 @@ import { isTermOver, termStatuses } from '#contract/school/terms.plain.ts'
 import { crayons } from '#contract/values.ts'
 import { cents, day, hasStatus, id, instant } from '#server/platform/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
-import { sessionDates, terms } from '#server/school/terms/tables.ts'
+import { isDayOff, sessionDates, terms } from '#server/school/terms/tables.ts'
 
 export const programmes = pgTable('programmes', {
   id: id(),
@@ -201,7 +201,7 @@ export const isAnnounced = (section: string): SQL<boolean> => hasStatus(section,
  * True where the meeting with the alias `meeting` on the school day with the alias `date` is canceled, as a condition.
  */
 export const isOff = (meeting: string, date: string): SQL<boolean> =>
-  sql.raw(`(${date}.status in ('cancelled','made-up') or ${meeting}.cancelled_at is not null)`) as SQL<boolean>
+  sql<boolean>`(${isDayOff(date)} or ${sql.raw(meeting)}.cancelled_at is not null)`
 
 /** The status of that meeting, as a column: its day's status, unless the meeting is canceled. */
 export const meetingStatus = (meeting: string, date: string): SQL =>

@@ -3,7 +3,7 @@ import type { Output } from '#contract/index.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { terms } from '#server/school/terms/tables.ts'
+import { isDayOff, terms } from '#server/school/terms/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
 
 type TermDays = {
@@ -20,7 +20,7 @@ export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Pr
     db,
     sql`
     select terms.starts_on, terms.ends_on, terms.weekdays, terms.status,
-      array(select d.on_day::text from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up') order by d.on_day) as days,
+      array(select d.on_day::text from session_dates d where d.term_id = terms.id and not ${isDayOff('d')} order by d.on_day) as days,
       coalesce((select json_agg(json_build_object('onDay', c.on_day, 'reason', c.reason, 'nativeReason', c.native_reason) order by c.on_day) from closures c where c.term_id = terms.id), '[]') as closures
     from terms where ${and(seen, eq(terms.id, id))}`,
   )

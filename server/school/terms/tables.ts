@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { currentTerms, isTermOver, sessionDateStatuses, termStatuses } from '#contract/school/terms.ts'
+import { currentTerms, isTermOver, offDays, sessionDateStatuses, termStatuses } from '#contract/school/terms.ts'
 import { day, hasStatus, id, instant } from '#server/platform/tables.ts'
 
 export const terms = pgTable(
@@ -70,6 +70,9 @@ export const isTermUnfinished = (term: string): SQL =>
     termStatuses.filter(status => !isTermOver(status)),
   )
 
+/** A condition: true if the school day with the alias `day` was canceled, even if it was made up since. */
+export const isDayOff = (day: string): SQL<boolean> => hasStatus(day, offDays)
+
 /** A condition: true if only single lessons are made up on the school day `day`. */
 export const isMakeUpOnly = (day: string): SQL<boolean> =>
   sql.raw(`(${day}.is_extra and not exists (
@@ -79,8 +82,7 @@ export const isMakeUpOnly = (day: string): SQL<boolean> =>
  * A condition: true if the school day `day` counts among a term's lessons. Canceled days don't, nor do days on which
  * only single lessons are made up.
  */
-export const isLessonDay = (day: string): SQL =>
-  sql`(${sql.raw(day)}.status not in ('cancelled','made-up') and not ${isMakeUpOnly(day)})`
+export const isLessonDay = (day: string): SQL => sql`(not ${isDayOff(day)} and not ${isMakeUpOnly(day)})`
 
 /**
  * A condition: true if the school day `day` is scheduled and still ahead at an instant, which it is until the first of

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/communication/events.ts'
 import { datePath } from '#contract/communication/events.plain.ts'
+import { isDayOff } from '#contract/school/terms.plain.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { Name, useFirstName } from '#web/words/Name.tsx'
@@ -39,7 +40,7 @@ const entriesOf = (
 ): Entry[] => {
   const off = days.flatMap((day): Entry[] => {
     const isClosed = day.kind === 'closure'
-    if (!isClosed && day.status !== 'cancelled' && day.status !== 'made-up') return []
+    if (!isClosed && !isDayOff(day.status)) return []
     return [
       {
         key: `${isClosed ? 'c' : 's'}${day.onDay}`,

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
+import { isDayOff } from '#contract/school/terms.plain.ts'
 import { useNames } from '#web/words/Name.tsx'
 import { useOwnText } from '#web/words/ownText.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -9,13 +10,11 @@ import { useFormat } from '#web/words/useFormat.ts'
 type Kind = 'past' | 'next' | 'ahead' | 'off'
 type Tile = { onDay: string; kind: Kind; why: string }
 
-const isOff = (status: string): boolean => status === 'cancelled' || status === 'made-up'
-
 const tilesOf = (term: TermPlan, today: string, own: (english: string, native: string) => string): Tile[] => {
   const dates = term.sessionDates.filter(({ isMakeUpOnly }) => !isMakeUpOnly)
-  const next = dates.find(({ onDay, status }) => onDay >= today && !isOff(status))?.onDay
+  const next = dates.find(({ onDay, status }) => onDay >= today && !isDayOff(status))?.onDay
   const days = dates.map(({ onDay, status, note, nativeNote }): Tile => {
-    const kind = isOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
+    const kind = isDayOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
     return { onDay, kind, why: own(note, nativeNote) }
   })
   const closed = term.closures.map(({ onDay, reason, nativeReason }): Tile => ({

@@ -1,4 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { isDayOff } from '#contract/school/terms.plain.ts'
+import type { TermPlan } from '#contract/school/terms.ts'
 import { fieldsIn } from '#contract/studentFields.plain.ts'
 import type { Roll } from '#contract/teaching/absences.ts'
 import { useReadLater } from '#web/wire/call.ts'
@@ -18,11 +20,9 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
   const format = useFormat()
   const school = useSchoolName(useLocale())
   const term = useReadLater('terms-get', { id: roll.termId }).data
-  const days = term?.sessionDates
-    .filter(
-      ({ onDay, status }) => !['cancelled', 'made-up'].includes(status) && weekdayOf(onDay) === weekdayOf(roll.onDay),
-    )
-    .map(({ onDay }) => onDay) ?? [roll.onDay]
+  const isColumn = ({ onDay, status, isMakeUpOnly }: TermPlan['sessionDates'][number]): boolean =>
+    onDay === roll.onDay || (!isDayOff(status) && !isMakeUpOnly && weekdayOf(onDay) === weekdayOf(roll.onDay))
+  const days = term?.sessionDates.filter(isColumn).map(({ onDay }) => onDay) ?? [roll.onDay]
   const cell = 'border border-ink px-1'
   // What keeps a child safe is on paper, too; guests are on no class list.
   const notesOf = (mark: Roll['marks'][number]): string[] => [

@@ -2,7 +2,7 @@ import { CalendarOff, Plus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { sessionDateMoves } from '#contract/school/terms.moves.plain.ts'
-import { isTermOver } from '#contract/school/terms.plain.ts'
+import { isDayOff, isTermOver } from '#contract/school/terms.plain.ts'
 import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/communication/events.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
@@ -144,9 +144,7 @@ export const OfficeDay = ({
     const term = terms?.find(({ id }) => id === termId)
     return !term || isTermOver(term.status)
   }
-  const session = entries.find(
-    ({ kind, status }) => kind === 'session' && status !== 'cancelled' && status !== 'made-up',
-  )
+  const session = entries.find(({ kind, status }) => kind === 'session' && !isDayOff(status))
   const may = useMay()
   const mayCallOff = session !== undefined && !isOver(session) && may('cancellations-cancelDay') === true
   const mayCancel = mayCallOff && session.status !== null && sessionDateMoves[session.status].includes('cancelled')

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CalendarDay, EventRow } from '#contract/communication/events.ts'
+import { isDayOff } from '#contract/school/terms.plain.ts'
 import type { Crayon } from '#contract/values.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { isOn, plusDays, weeksOf } from '#web/communication/events/eventDays.ts'
@@ -25,8 +26,7 @@ type OfficeMonthProps = {
 const shown = 3
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
 
-const isOff = ({ kind, status }: CalendarDay): boolean =>
-  kind === 'closure' || status === 'cancelled' || status === 'made-up'
+const isOff = ({ kind, status }: CalendarDay): boolean => kind === 'closure' || isDayOff(status)
 
 const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon; onOpen: () => void }) => {
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/school/terms.ts'
 import { sessionDateMoves } from '#contract/school/terms.moves.plain.ts'
-import { isTermOver } from '#contract/school/terms.plain.ts'
+import { isDayOff, isTermOver } from '#contract/school/terms.plain.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { useMay } from '#web/session/may.ts'
@@ -26,7 +26,7 @@ const Row = ({ day, isOver, onCallOff }: RowProps) => {
   const t = useTranslations('cancellations')
   const format = useFormat()
   const firstName = useFirstName()
-  const isOff = day.status === 'cancelled' || day.status === 'made-up'
+  const isOff = isDayOff(day.status)
   return (
     <li className="grid gap-2 border-b border-line py-2 last:border-0">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
