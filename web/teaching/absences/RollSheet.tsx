@@ -2,18 +2,20 @@ import { useLocale, useTranslations } from 'use-intl'
 import { isDayOff } from '#contract/school/terms.plain.ts'
 import type { TermPlan } from '#contract/school/terms.ts'
 import { fieldsIn } from '#contract/studentFields.plain.ts'
-import type { Roll } from '#contract/teaching/absences.ts'
+import type { Roll, RollMark } from '#contract/teaching/absences.ts'
+import { useMarkText } from '#web/teaching/absences/useMarkText.ts'
 import { useReadLater } from '#web/wire/call.ts'
 import { Named, useNames } from '#web/words/Name.tsx'
 import { useSchoolName } from '#web/wire/school.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
+const isPlainlyPresent = ({ code, ownCodeId }: RollMark): boolean => code === 'present' && ownCodeId === null
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** The roll on paper: the class, with all dates of its term as columns. Shown only in print. */
 export const RollSheet = ({ roll }: { roll: Roll }) => {
   const t = useTranslations('roll')
-  const codes = useTranslations('attendance.codes')
+  const markText = useMarkText(roll.ownCodes)
   const fields = useTranslations('personFields')
   const pickUp = useTranslations('record.pickUp')
   const names = useNames()
@@ -61,7 +63,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
               </td>
               {days.map(day => (
                 <td key={day} className={`${cell} text-center`}>
-                  {day === roll.onDay && mark.code && (mark.code === 'present' ? '✓' : codes(mark.code))}
+                  {day === roll.onDay && mark.code && (isPlainlyPresent(mark) ? '✓' : markText({ ...mark, note: '' }))}
                 </td>
               ))}
             </tr>
