@@ -179,11 +179,9 @@ test('the school has its own attendance codes, whose meaning is fixed once a rol
   ).toMatchObject({ name: 'Excursion' })
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const mia = marks.find(({ name }) => name === 'Mia Wang')!
-  const take = (code: 'excused' | 'present', ownCodeId: string) =>
-    s.tom.call('absences-take', {
-      meetingId: s.meetingId,
-      marks: [{ enrolmentId: mia.enrolmentId, code, ownCodeId, note: '' }],
-    })
+  const leo = marks.find(({ name }) => name === 'Leo Wang')!
+  const take = (code: 'excused' | 'present', ownCodeId: string, { enrolmentId } = mia, note = '') =>
+    s.tom.call('absences-take', { meetingId: s.meetingId, marks: [{ enrolmentId, code, ownCodeId, note }] })
   await expect(take('present', trip.id)).rejects.toMatchObject({
     details: { fields: [{ path: 'marks.0.ownCodeId', message: 'choose' }] },
   })
@@ -194,7 +192,11 @@ test('the school has its own attendance codes, whose meaning is fixed once a rol
     s.ida.call('absences-changeCode', { id: trip.id, code: 'present', name: 'Excursion', nativeName: '' }),
   ).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   expect((await s.ida.call('absences-archiveCode', { id: trip.id, isArchived: true })).isArchived).toBe(true)
-  await expect(take('excused', trip.id)).rejects.toMatchObject({ details: { fields: [{ message: 'choose' }] } })
+  await expect(take('excused', trip.id, leo)).rejects.toMatchObject({ details: { fields: [{ message: 'choose' }] } })
+  // A mark that has the archived code keeps it when the teacher adds a note.
+  await take('excused', trip.id, mia, 'To the zoo')
+  const noted = (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks
+  expect(noted.find(({ name }) => name === 'Mia Wang')).toMatchObject({ ownCodeId: trip.id, note: 'To the zoo' })
   await expect(s.tom.call('absences-archiveCode', { id: trip.id, isArchived: false })).rejects.toMatchObject({
     details: { reason: 'ROLE_NEEDED' },
   })

@@ -54,12 +54,16 @@ export const absenceFunctions: Functions<typeof absences> = {
       throw conflict('SESSION_NOT_STARTED', 'Attendance opens an hour before the lesson begins.')
     const stranger = marks.findIndex(({ enrolmentId }) => !roster.some(mark => mark.enrolmentId === enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
+    const of = (enrolmentId: string) => roster.find(mark => mark.enrolmentId === enrolmentId)!
     const wrong = marks.findIndex(
-      ({ code, ownCodeId }) =>
-        ownCodeId !== null && !ownCodes.some(own => own.id === ownCodeId && own.code === code && !own.isArchived),
+      ({ enrolmentId, code, ownCodeId }) =>
+        ownCodeId !== null &&
+        !ownCodes.some(
+          // A mark keeps a code that was archived since, for example when a note is added.
+          own => own.id === ownCodeId && own.code === code && (!own.isArchived || of(enrolmentId).ownCodeId === own.id),
+        ),
     )
     if (wrong >= 0) throw invalid([{ path: `marks.${wrong}.ownCodeId`, message: 'choose' }])
-    const of = (enrolmentId: string) => roster.find(mark => mark.enrolmentId === enrolmentId)!
     const last = lastMarks(marks)
     const ending = (which: 'recorded' | 'conflict') =>
       last.filter(({ basedOn, ...mark }) => outcomeOf({ ...mark, basedOn }, of(mark.enrolmentId)) === which)
