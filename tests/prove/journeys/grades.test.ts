@@ -143,6 +143,20 @@ test('on a phone the grade book shows one assessment at a time', async () => {
   await inspect(seat, 'grades-teacher-phone-zh')
 })
 
+test('on a phone a change that needs a reason asks for it where the teacher is, however long the class', async () => {
+  const { page } = await sitAs('teacher@lakeside.example', { width: 'phone' })
+  await page.goto('/teacherdashboard/?grades=mine')
+  await page.getByRole('combobox', { name: 'Assessment' }).selectOption({ label: 'Midterm' })
+  await cell(page, 'Isabella Zhong', 'Midterm').fill('80')
+  const ask = page.getByRole('button', { name: 'Give reason' })
+  await ask.waitFor()
+  const { y } = (await ask.boundingBox())!
+  expect(y).toBeGreaterThan(0)
+  expect(y).toBeLessThan(page.viewportSize()!.height)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await ask.waitFor({ state: 'hidden' })
+})
+
 test('the name of a category stays in view while its many columns scroll by', async () => {
   await lantern.sql(`insert into school.assessments select n.* from (
       select a.* from school.assessments a join school.sections s on s.id = a.section_id

@@ -142,8 +142,10 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
       {hasBook && (
         <>
           <div>
-            <SaveFailure edits={edits} />
-            <Amending book={book} edits={edits} />
+            <div className="sticky top-2 z-20">
+              <SaveFailure edits={edits} />
+              <Amending book={book} edits={edits} />
+            </div>
             <Grid
               book={book}
               edits={edits}
