@@ -51,6 +51,14 @@ describe('a parent’s day', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/')
     await page.goto('/student')
     await page.getByText('A cold, back next time.').first().waitFor()
+    // Each mark is on the line of its day.
+    const missed = page
+      .getByRole('listitem')
+      .filter({ hasText: /^Sun.*Late$/ })
+      .first()
+    const day = (await missed.getByText(/^Sun/).boundingBox())!
+    const mark = (await missed.getByText('Late', { exact: true }).boundingBox())!
+    expect(mark.y).toBeLessThan(day.y + day.height)
     await inspect(parent, 'family-day-student-phone')
 
     // Without a reload, the teacher's page is updated.

@@ -55,21 +55,28 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
-  const shown = meetings.filter(({ code }) => code !== null && code !== 'present').reverse()
+  const shown = meetings
+    .filter(({ code }) => code !== null && code !== 'present')
+    .reverse()
   if (shown.length === 0) return null
   return (
     <ul className="grid border-t border-line pt-1 text-sm">
       {shown.slice(0, weeks).map(meeting => (
-        <li key={meeting.meetingId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-          <span className="w-40 tabular-nums text-ink-2">
+        <li
+          key={meeting.meetingId}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-3 gap-y-1 py-1.5 sm:flex sm:flex-wrap"
+        >
+          <span className="tabular-nums text-ink-2 sm:w-40">
             {format.parts([format.day(meeting.onDay, 'weekday'), format.time(meeting.startsAt)])}
           </span>
           <Chip crayon={meeting.crayon}>
             <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
-          <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
+          <span className="col-start-2 row-start-1">
+            <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
+          </span>
           {meeting.notice && (
-            <span className="text-ink-2">
+            <span className="col-span-2 text-ink-2">
               {[t(`reasons.${meeting.notice.reason}`), meeting.notice.note].filter(Boolean).join(': ')}
             </span>
           )}
