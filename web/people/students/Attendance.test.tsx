@@ -20,7 +20,7 @@ const lesson = {
   endsAt: '08:00',
 }
 const meeting = (differing: Partial<ChildMeeting>): ChildMeeting =>
-  ({ ...lesson, status: 'scheduled', code: null, ...differing }) as Partial<ChildMeeting> as ChildMeeting
+  ({ ...lesson, status: 'scheduled', code: null, ownCode: null, ...differing }) as Partial<ChildMeeting> as ChildMeeting
 const shown = (meetings: ChildMeeting[], time: string): string =>
   renderToString(
     <LanguageProvider>
@@ -61,4 +61,19 @@ test('classes of the same name in two terms are shown apart, each with its time 
   )
   page.innerHTML = missed
   expect(page.querySelector('ul:last-of-type li:last-child')?.textContent).toContain('7:00 AMPiano')
+})
+
+test('a mark with the school’s own code is listed even if it counts as present', () => {
+  speak('en', { ...base, ...family, ...record } as Partial<Messages>)
+  const page = document.createElement('div')
+  page.innerHTML = shown(
+    [
+      meeting({ meetingId: 'plain', onDay: '2026-11-22', code: 'present' }),
+      meeting({ meetingId: 'own', code: 'present', ownCode: { name: 'Online', nativeName: '' } }),
+    ],
+    '09:00',
+  )
+  expect([...page.querySelectorAll('ul:last-of-type li')].map(({ textContent }) => textContent)).toEqual([
+    'Mon, Nov 30, 7:00 AMPianoOnline',
+  ])
 })

@@ -51,12 +51,12 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   )
 }
 
-/** Lessons with a mark other than present, newest first: the mark, and what the family had reported. */
+/** Lessons with a mark other than plain presence, newest first: the mark, and what the family had reported. */
 const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   const t = useTranslations('record.absence')
   const format = useFormat()
   const shown = meetings
-    .filter(({ code }) => code !== null && code !== 'present')
+    .filter(({ code, ownCode }) => code !== null && (code !== 'present' || ownCode !== null))
     .reverse()
   if (shown.length === 0) return null
   return (
