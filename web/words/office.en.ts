@@ -19,13 +19,6 @@ export const messages = {
     class: 'Class',
     student: { active: 'Active', waiting: 'Waiting', new: 'Not enrolled yet', left: 'Left' },
     role: { admin: 'Office', parent: 'Parent', teacher: 'Teacher' },
-    attendance: {
-      present: 'Present',
-      late: 'Late',
-      absent: 'Absent',
-      excused: 'Excused',
-      'left-early': 'Left early',
-    },
     enrolment: {
       held: 'Spot held',
       approval: 'Waiting for approval',

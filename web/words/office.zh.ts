@@ -22,7 +22,6 @@ export const messages: Translation<typeof english> = {
     class: '班级',
     student: { active: '在读', waiting: '候补', new: '尚未入班', left: '已离校' },
     role: { admin: '教务', parent: '家长', teacher: '教师' },
-    attendance: { present: '到课', late: '迟到', absent: '缺课', excused: '请假', 'left-early': '早退' },
     enrolment: {
       held: '已留位',
       approval: '待审核',

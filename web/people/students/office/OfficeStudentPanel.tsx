@@ -8,18 +8,17 @@ import { useReadLater } from '#web/wire/call.ts'
 import { Later } from '#web/routing/Later.tsx'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
-import { Named, useNameText } from '#web/words/Name.tsx'
+import { useNameText } from '#web/words/Name.tsx'
 import { Fact, Part } from '#web/records/record.tsx'
 import { EditMedical } from '#web/people/students/EditMedical.tsx'
 import { LeftClasses } from '#web/people/students/LeftClasses.tsx'
 import { Homes } from '#web/people/students/Homes.tsx'
 import { PickUps } from '#web/people/students/PickUps.tsx'
+import { OfficeAttendance } from '#web/people/students/office/OfficeAttendance.tsx'
 import { OfficePlaces, type PlaceWays } from '#web/people/students/office/OfficePlaces.tsx'
 import { OfficeStudentForm } from '#web/people/students/office/OfficeStudentForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -29,58 +28,6 @@ const cardParts = (fact: StudentFact) => fieldsIn('card').filter(field => factOf
 const otherFields = fieldsIn('office').filter(
   field => !isIn('card', field) && !isNeeded(field) && field !== 'nativeName',
 )
-
-const tones: Record<string, Tone> = {
-  present: 'good',
-  late: 'warn',
-  absent: 'bad',
-  excused: 'info',
-  'left-early': 'warn',
-}
-
-/** Past lessons with their marks, newest first, below a bar of the totals. */
-const Attendance = ({ student }: { student: Student }) => {
-  const t = useTranslations('adminStudent')
-  const codes = useTranslations('officeWords.attendance')
-  const format = useFormat()
-  const marked = student.meetings.filter(meeting => meeting.code !== null).reverse()
-  const count = (...wanted: string[]) => marked.filter(meeting => wanted.includes(meeting.code ?? '')).length
-  if (marked.length === 0) return <p className="text-sm text-ink-2">{t('noMarks')}</p>
-  return (
-    <>
-      <Progress
-        label={t('attendance')}
-        max={marked.length}
-        value={[
-          { value: count('present'), tone: 'good' },
-          { value: count('late', 'left-early'), tone: 'warn' },
-          { value: count('absent', 'excused'), tone: 'bad' },
-        ]}
-        text={t('cameTo', { n: count('present', 'late', 'left-early'), of: String(marked.length) })}
-      />
-      <ul className="mt-2 grid text-sm">
-        {marked.slice(0, 12).map(meeting => (
-          <li
-            key={`${meeting.meetingId}`}
-            className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0"
-          >
-            <span className="min-w-0">
-              <span className="me-2 inline-block w-24 tabular-nums text-ink-2">
-                {format.day(meeting.onDay, 'weekday')}
-              </span>
-              <Chip crayon={meeting.crayon}>
-                <Named names={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
-              </Chip>
-            </span>
-            <Status tone={tones[meeting.code ?? ''] ?? 'neutral'}>
-              {codes.has(meeting.code as 'present') ? codes(meeting.code as 'present') : meeting.code}
-            </Status>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
 
 type RecordProps = {
   student: Student
@@ -161,7 +108,7 @@ const Record = ({ student, more, places, onEdit }: RecordProps) => {
       </Part>
       {more}
       <Part title={t('attendance')}>
-        <Attendance student={student} />
+        <OfficeAttendance meetings={student.meetings} />
       </Part>
       {student.left.length > 0 && (
         <Part title={record('left.title')}>

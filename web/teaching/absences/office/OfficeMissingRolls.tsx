@@ -22,7 +22,7 @@ type Missing = { meetingId: string; onDay: string; crayon: Crayon; section: TwoN
 /** A roll that a teacher handed in on paper: everyone present, then the exceptions. */
 const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   const t = useTranslations('adminDashboard')
-  const codes = useTranslations('officeWords.attendance')
+  const codes = useTranslations('attendance.codes')
   const nameText = useNameText()
   const take = useWrite('absences-take')
   const [marks, setMarks] = useState<Readonly<Record<string, AttendanceCode>>>({})
