@@ -26,6 +26,27 @@ test('a form doesn’t undo what others changed while it was open', async () => 
   await act(async () => root.unmount())
 })
 
+test('a form knows what others saved in a field that the person is changing, until both agree', async () => {
+  let form!: ReturnType<typeof useChanges<{ allergies: string; medication: string }>>
+  const Form = ({ allergies }: { allergies: string }) => {
+    form = useChanges({ allergies, medication: '' })
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const show = (allergies: string) => act(async () => root.render(<Form allergies={allergies} />))
+  await show('')
+  await act(async () => form[1]({ allergies: 'Mil' }))
+  expect(form[2]).toEqual({})
+  await show('Peanuts')
+  expect(form.slice(0, 1)).toEqual([{ allergies: 'Mil', medication: '' }])
+  expect(form[2]).toEqual({ allergies: 'Peanuts' })
+  await act(async () => form[1]({ allergies: 'Milk' }))
+  expect(form[2]).toEqual({ allergies: 'Peanuts' })
+  await act(async () => form[1]({ allergies: 'Peanuts' }))
+  expect(form[2]).toEqual({})
+  await act(async () => root.unmount())
+})
+
 test('a saved change is no longer a change, and follows what others save later', async () => {
   type Rules = { days: string; exempt: string[] }
   let form!: ReturnType<typeof useChanges<Rules>>

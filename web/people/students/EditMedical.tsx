@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { eachField, fieldsIn } from '#contract/studentFields.plain.ts'
 import type { MedicalCard, Student } from '#contract/people/students.ts'
@@ -5,6 +6,7 @@ import { useWrite } from '#web/wire/call.ts'
 import { FieldInput, useFieldLabel } from '#web/records/FieldInput.tsx'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
@@ -15,9 +17,10 @@ const fields = fieldsIn('card')
 export const EditMedical = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const t = useTranslations('record.medical')
   const hints = useTranslations('fieldHints')
+  const fieldText = useTranslations('field')
   const firstName = useFirstName()
   const before: MedicalCard = eachField(fields, field => student[field])
-  const [card, change] = useChanges(before)
+  const [card, change, replaced] = useChanges(before)
   const form = useForm('students-changeMedical', useFieldLabel())
   const undo = useWrite('students-changeMedical')
   return (
@@ -35,14 +38,20 @@ export const EditMedical = ({ student, onClose }: { student: Student; onClose: (
       }
     >
       {fields.map(field => (
-        <FieldInput
-          key={field}
-          field={field}
-          value={card[field]}
-          onText={text => change({ [field]: text })}
-          hint={hints.has(field as 'medical') && hints(field as 'medical')}
-          in={form.field(field)}
-        />
+        <Fragment key={field}>
+          <FieldInput
+            field={field}
+            value={card[field]}
+            onText={text => change({ [field]: text })}
+            hint={hints.has(field as 'medical') && hints(field as 'medical')}
+            in={form.field(field)}
+          />
+          {replaced[field] !== undefined && (
+            <Notice alert tone="warn" title={fieldText('changed')}>
+              {replaced[field] || t('none')}
+            </Notice>
+          )}
+        </Fragment>
       ))}
     </FormDialog>
   )
