@@ -215,10 +215,12 @@ export const classFunctions = (offerFreed: OfferFreed, followClass: FollowClass)
       throw invalid([{ path: 'capacity', message: 'seated' }])
     if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
     await updateSections(db, [id], values)
-    await replaceTeachers(db, id, teacherIds)
+    const changed = await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, section.termId)
     await offerFreed(context, [id])
     touch(touched)
+    // What a teacher sees of a class begins and ends with teaching it.
+    if (changed.length > 0) touch(['absences', 'assignments', 'grades', 'badges', 'events'], changed)
     return shown((await listSections(db, seen, { id }, now))[0]!)
   },
 

@@ -174,12 +174,18 @@ export const updateSections = async (
 export const addTeachers = async (db: Db, values: (typeof sectionTeachers.$inferInsert)[]): Promise<void> => {
   if (values.length > 0) await db.insert(sectionTeachers).values(values)
 }
-export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<void> => {
-  await db.delete(sectionTeachers).where(eq(sectionTeachers.sectionId, sectionId))
+/** Replaces the teachers of a class, and returns those who joined or left. */
+export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<string[]> => {
+  const taught = await db
+    .delete(sectionTeachers)
+    .where(eq(sectionTeachers.sectionId, sectionId))
+    .returning({ teacherId: sectionTeachers.teacherId })
   await addTeachers(
     db,
     teacherIds.map(teacherId => ({ sectionId, teacherId })),
   )
+  const before = taught.map(({ teacherId }) => teacherId)
+  return [...before.filter(id => !teacherIds.includes(id)), ...teacherIds.filter(id => !before.includes(id))]
 }
 
 type LockedSection = {

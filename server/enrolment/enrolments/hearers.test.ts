@@ -108,3 +108,20 @@ test('a change to one student notifies only the office, the family and the teach
   await announce(s.database.pool, [{ slices: ['config'] }], s.schema)
   await expect.poll(() => [...stillOthers!].sort()).toEqual(['classes', 'config'])
 })
+
+test('who begins or ceases to teach a class learns of its rolls, homework and grades at once', async () => {
+  const [tom, eve] = await Promise.all([s.tom.actor(), s.eve.actor()])
+  const times = { name: 'Covered', startsAt: '18:00', endsAt: '18:50' }
+  const values = (...teacherIds: (string | null)[]) => s.section({ ...times, teacherIds: teacherIds.map(id => id!) })
+  const { id } = await s.ida.call('classes-create', values(tom.personId))
+  const taught = ['absences', 'assignments', 'grades']
+  const [own, cover] = await hearing([s.tom, s.eve])
+  await s.ida.call('classes-change', { id, ...values(tom.personId, eve.personId) })
+  await expect.poll(() => [...cover!]).toEqual(expect.arrayContaining(taught))
+  await announce(s.database.pool, [{ slices: ['config'] }], s.schema)
+  await expect.poll(() => [...own!]).toContain('config')
+  expect([...own!]).not.toContain('grades')
+  cover!.clear()
+  await s.ida.call('classes-change', { id, ...values(tom.personId) })
+  await expect.poll(() => [...cover!]).toEqual(expect.arrayContaining(taught))
+})
