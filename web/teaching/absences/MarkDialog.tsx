@@ -87,7 +87,8 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
             </Button>
           ))}
           {ownCodes
-            .filter(({ id, isArchived }) => !isArchived || id === mark.ownCodeId)
+            // A guest’s mark is stored without one.
+            .filter(({ id, isArchived }) => !mark.isGuest && (!isArchived || id === mark.ownCodeId))
             .map(own => (
               <Button
                 key={own.id}
