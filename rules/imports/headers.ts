@@ -237,6 +237,9 @@ export const readHeading = (heading: string): Heading => {
 
 const staffWords =
   /\b(?:hire|hired|employee|employment|staff|position|job title|department|salary|pay rate|w-?2|(?:subjects?|classes|courses) taught|teaches|credential|background check)\b|入职|职位|職位|部门|部門|员工|員工|工号|任教/
+const isLineNumber = /^(?:no|nr|#|序号|編號|编号|s\/?n)\.?$/
+/** Headings of a list of lessons, in which a teacher is one fact of many. */
+const isOfLessons = /\broom\b|\btimes?\b|\bdays?\b|\bfees?\b|price|教室|时间|時間|星期|学费|學費/
 /** True if headings are those of a staff list: they contain words for work, and none for children or their parents. */
 export const isStaffList = (headings: readonly string[]): boolean => {
   const isOfFamilies = headings.some(heading => {
@@ -246,7 +249,7 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   if (isOfFamilies) return false
   const keys = headings.map(spelled)
   const named =
-    /^(?:teacher|instructor|coach|tutor|staff|employee|faculty)(?:e?s)?(?: ?member)?(?: ?name)?$|^(?:教师|教師|老师|老師|教练|教練)(?:姓名)?$/
+    /^(?:teacher|instructor|coach|tutor|staff|employee|faculty)(?:e?s)?(?: ?member)?(?: ?(?:full )?name)?$|^(?:(?:任课|授课)?(?:教师|老师)|教師|老師|教练|教練)(?:姓名|名字|名单|名)?$/
   const isStaffNamed = keys.some(key => /^(?:staff|employee)s?(?: ?member)?(?: ?name)?$/.test(key))
   const isNamed = keys.some(key => named.test(key))
   const isReached = keys.some(key => /e-?mail|phone|mobile|邮箱|电话|手机/.test(key))
@@ -258,9 +261,18 @@ export const isStaffList = (headings: readonly string[]): boolean => {
   )
   const isOfAges = headings.some(heading => ['birth', 'grade', 'age'].includes(readHeading(heading).what ?? ''))
   const isOfWork = keys.some(key => /^(?:roles?|job|title|position|职务)$/.test(key)) && !isOfAges
+  // A list that begins with the teachers and names nobody else says which class each of them teaches.
+  const first = keys.find(key => key !== '' && !isLineNumber.test(key))
+  const isOfTeachers =
+    first !== undefined &&
+    named.test(first) &&
+    !isOfChildren &&
+    !keys.some(key => isOfLessons.test(key) || /\b(?:first|last|surname|given)\b|^姓氏?$|^名字?$/.test(key))
+  const hasOtherName = headings.some(heading => ['native', 'preferred'].includes(readHeading(heading).what ?? ''))
   return (
     keys.filter(key => staffWords.test(key)).length >= 2 ||
-    (isReached && !isOfClasses && ((isNamed && !isOfChildren) || isStaffNamed || isOfWork))
+    (isReached && !isOfClasses && ((isNamed && !isOfChildren) || isStaffNamed || isOfWork)) ||
+    (isOfTeachers && (isReached || hasOtherName))
   )
 }
 

@@ -7,9 +7,10 @@ import { proposeColumns } from './columns.ts'
 import { readEmails, readPhones } from './contacts.ts'
 import { columnOrder, readDate, settleDay } from './dates.ts'
 import { findLayout, lineReader } from './layout.ts'
-import { joinName, nameKeys, readName, suffix } from './names.ts'
+import { joinName, keyReader, nameKeys, readName, suffix } from './names.ts'
 import { blanksOf } from './families.ts'
 import { splitChildren, splitPeople } from './people.ts'
+import { planStaff } from './staff.ts'
 import { readGrade, relationOf } from './words.ts'
 
 const phone = (text: string): string | null =>
@@ -499,6 +500,33 @@ describe('what people write, and mean', () => {
     for (const cell of ['农历2016年3月4日', '2016-03-04 (lunar)', '阴历三月初四'])
       expect(readDate(cell, 2026).kind).toBe('part')
   })
+})
+
+test('a list of teachers in two scripts gives both names', () => {
+  const headings = ['老师姓名', '英文名', '课程']
+  const columns = proposeColumns(
+    headings,
+    headings.map(() => []),
+  ).map(({ target }) => target)
+  expect(columns.map(({ field }) => field)).toEqual(['staff-native', 'staff-name', 'ignore'])
+  const lines = [
+    { n: 2, cells: ['王芳', 'Fang Wang', '书法'] },
+    { n: 3, cells: ['李明', '', '中文一年级'] },
+    { n: 4, cells: ['Tom Smith', '', '舞蹈'] },
+  ]
+  const order = { slash: 'month-first', dot: 'day-first' } as const
+  const members = planStaff(lines, [], new Map(), {
+    columns,
+    order,
+    today: '2026-09-13',
+    phone,
+    keysOf: keyReader(sound),
+  })
+  expect(members.map(({ name, nativeName }) => [name, nativeName])).toEqual([
+    ['Fang Wang', '王芳'],
+    ['李明', ''],
+    ['Tom Smith', ''],
+  ])
 })
 
 test('a staff list is not read as a list of children', () => {

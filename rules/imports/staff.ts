@@ -28,14 +28,19 @@ const fields: readonly (readonly [ImportField, RegExp])[] = [
   ],
 ]
 
+const englishName = /^(?:english|preferred) ?name$|^英文(?:姓)?名$/
 /** The field of each column of a staff list; null if the headings are not those of one. */
 export const staffColumns = (headings: readonly string[]): ColumnTarget[] | null => {
   if (!isStaffList(headings)) return null
+  const keys = headings.map(headingKey)
+  // Beside a column for the English name, the other one holds the Chinese name.
+  const isInTwo = keys.some(key => englishName.test(key))
   const taken = new Set<ImportField>()
-  return headings.map(heading => {
-    const key = headingKey(heading)
-    const field = fields.find(([each, words]) => words.test(key) && (!taken.has(each) || each === 'staff-role'))?.[0]
-    if (field === undefined) return { field: 'ignore', n: 1 }
+  return keys.map(key => {
+    if (isInTwo && englishName.test(key)) return { field: 'staff-name', n: 1 }
+    const found = fields.find(([each, words]) => words.test(key) && (!taken.has(each) || each === 'staff-role'))?.[0]
+    const field = isInTwo && found === 'staff-name' ? 'staff-native' : found
+    if (field === undefined || (field !== 'staff-role' && taken.has(field))) return { field: 'ignore', n: 1 }
     taken.add(field)
     return { field, n: 1 }
   })
@@ -102,8 +107,9 @@ const readMember = (n: number, raw: readonly string[], rules: StaffRules): Staff
   const bare = whole.replace(/<?\S+@\S+>?/gu, ' ').trim()
   const read =
     bare === '' ? joinName({ first: cellOf('staff-first'), middle: '', last: cellOf('staff-last') }) : readName(bare)
-  const native = readName(cellOf('staff-native')).nativeName || read.nativeName
-  const name = (read.name || native).slice(0, 200)
+  const other = readName(cellOf('staff-native'))
+  const native = other.nativeName || read.nativeName
+  const name = (read.name || other.name).slice(0, 200)
   const open = { code: 'quote-open', column: null, text: '' }
   if (raw.some(isLeftOpen)) problems.push(open)
   else if (cells.join('\n') !== raw.join('\n')) notes.push(open)

@@ -255,6 +255,10 @@ describe('a staff list', () => {
     'Staff name,Mobile,Subject,DOB',
     'Coach,Team,Phone',
     '教师姓名,任教科目,手机,邮箱',
+    '老师姓名,英文名,课程',
+    '序号,老师,英文名,教授课程,电话',
+    'Teacher name,English name,Class',
+    'Teacher,Class,E-mail,Cell',
   ]
   test.each(lists)('is recognized by its headings: %s', headings => expect(isStaffList(headings.split(','))).toBe(true))
   const others = [
@@ -263,6 +267,11 @@ describe('a staff list', () => {
     'Name,Role,DOB,Email',
     'Child,Coach,Parent phone',
     '姓名,班级,老师,电话',
+    '课程,英文名,老师',
+    '老师,课程,英文名,教室,时间',
+    '老师,学生,英文名,课程',
+    'Teacher,Class,First name,Last name,Phone',
+    'Teacher,Class,Grade,Phone',
   ]
   test.each(others)('is not recognized in other headings: %s', headings =>
     expect(isStaffList(headings.split(','))).toBe(false),
