@@ -101,7 +101,7 @@ const withEnglishName = (whole: PersonName, given: PersonName): PersonName => {
 
 const dateBeside = /[([\s,]((?:19|20)\d\d[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})\s*[)\]]?\s*$/
 const besideName =
-  /\s*[,(\-–[]\s*(?:age[sd]?\s*:?\s*\d{1,2}|\d{1,2}\s*(?:yrs?|years?|y\/?o|岁|歲)?(?:\s*old)?)\s*[)\]]?\s*$/i
+  /\s*[,(\-–[]\s*(?:age[sd]?\s*:?\s*\d{1,2}|\d{1,2}\s*(?:yrs?|years?|y\/?o|岁|歲)?(?:\s*old)?)\s*[)\]]?\s*$|(?<=\p{L})\s*\d{1,2}\s*(?:yrs?\.?|years?|y\/?o|岁|歲)(?:\s*old)?\s*$/iu
 const gradeBeside =
   /\s*[,(\-–[]\s*(grade\s*\w{1,2}|gr\.?\s*(?:\d{1,2}|p?k)|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
 const tail = /\s*(?:[,:\-–]|\bdob:?)\s*$/i

@@ -130,9 +130,12 @@ export const readPhones = (cell: string, parse: (text: string) => string | null)
   }
 }
 
+/** A text without the extensions behind its phone numbers. */
+export const withoutExtension = (text: string): string => text.replace(extension, ' ')
+
 /** A text without its phone numbers. */
 export const withoutNumbers = (text: string): string =>
-  text
+  withoutExtension(text)
     .replace(/[+(]?\d[\d().+\-\s]{5,}\d/g, ' ')
     .replace(/^[\s,;:/\-–]+|[\s,;:/\-–]+$/g, '')
     .trim()

@@ -371,6 +371,19 @@ describe('the layout of a sheet', () => {
       .map(lineReader(layout, sheet, ['child-first', 'child-last', 'guardian-name', 'guardian-email']))
     expect(kinds).toEqual(['data', 'heading', 'total', 'note'])
   })
+  test.each([
+    [['一班 小计', '1', '', '300'], 'total'],
+    [['Class 1 subtotal', '2', '', ''], 'total'],
+    [['2 families', '3 children', '', ''], 'total'],
+    [['3人', '', '', ''], 'total'],
+    [['一班', '王小计', '王安', '300'], 'data'],
+  ])('%j is read as %s', (line, kind) => {
+    const headings = ['班级', '学生', '家长', '学费']
+    const plainLayout = findLayout([headings])
+    expect(lineReader(plainLayout, [headings], ['child-class', 'child-name', 'guardian-name', 'ignore'])(line)).toBe(
+      kind,
+    )
+  })
   test('cells left to the line above are filled in from it', () => {
     const columns = [
       { field: 'child-name', n: 1 },

@@ -114,6 +114,10 @@ export const areHeadingsShifted = (grid: Grid): boolean => {
 }
 
 const total = /^(?:(?:grand |sub)?-?\s?totals?\b|count\b|sum\b|合计|合計|总计|總計|小计|共计|共\s?\d+|总人数|人数)/i
+/** The words at the end of a cell that make it a total: "Class 1 subtotal", "一班 小计", "12 students". */
+const totalBehind =
+  /\b(?:sub-?)?total[:：]?$|[\s班级級组組](?:小计|小計|合计|合計|总计|總計)[:：]?$|^\d+\s?(?:children|students|kids|pupils|families|households|teachers|名(?:学生|老师)|个(?:学生|孩子|家庭)|户|人)$/i
+const isTotalCell = (cell: string): boolean => total.test(cell) || totalBehind.test(cell)
 const note =
   /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/i
 const sectionTitle = /\b(?:grade|class|room|teacher|section|level|group|families|students|roster)\b|班|年级|老师|名单/i
@@ -139,8 +143,8 @@ export const lineReader = (
     })
     if (repeats) return 'heading'
     const used = cells.filter((cell, index) => isUsed[index] === true && cell !== '')
-    const isTotal = cells.some(cell => total.test(cell))
-    if (isTotal && used.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(cell)).length <= 1) return 'total'
+    const isTotal = cells.some(isTotalCell)
+    if (isTotal && used.filter(cell => /[@\p{L}]/u.test(cell) && !isTotalCell(cell)).length <= 1) return 'total'
     if (used.length === 0 || (note.test(first) && texts.length <= 3)) return 'note'
     // A single text is a title, unless it stands in a column of children's names.
     const isSingle = isWide && new Set(texts).size === 1

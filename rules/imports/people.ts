@@ -108,7 +108,7 @@ const withLabel = (text: string): NamedPart => {
 // Text that must not be split: brackets may hold a comma or an "and", email addresses a plus, and dates slashes. "Ana
 // de la Cruz y Ortega" is one person.
 const whole =
-  /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,|\s*[([])/gu
+  /[([{][^)\]}]*[)\]}]|<[^<>]*>|\S+@\S+\.[^\s,;/|]+|\d{1,4}\/\d{1,2}\/\d{1,4}|(?<=\d\s?)y\/o\b|(?<=\p{L}\s\p{L}[\p{L}\s]*)\sy\s\p{L}+(?=$|,|\s*[([])/gu
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
   const kept: string[] = []
   const hidden = text.replace(whole, inside => `\uE000${kept.push(inside) - 1}\uE001`)

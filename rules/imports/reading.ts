@@ -1,7 +1,7 @@
 import { columnOf, type ImportField, mostOfAKind, plainFields, type RowNote } from '#contract/exchange/imports.ts'
 import { isCode, isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
 import { type Child, childrenOf } from './children.ts'
-import { type Labelled, readEmails, readPhones, withoutNumbers } from './contacts.ts'
+import { type Labelled, readEmails, readPhones, withoutExtension, withoutNumbers } from './contacts.ts'
 import {
   type CustodyMark,
   isOpen,
@@ -56,15 +56,20 @@ const inColumns = (contacted: readonly Contacted[]) =>
   contacted.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column })))
 
 /** A name without the email or phone number beside it: "Li Wang <li@example.com>", "Li Wang 585-555-0100". */
-const alone = (row: Row, text: string): { text: string; email: string; phone: string } => {
+const alone = (row: Row, text: string): { text: string; email: string; phone: string; others: string[] } => {
   const [email] = text.includes('@') ? readEmails(text).found : []
   const [phone] = /(?:\d\D{0,3}){7}/.test(text) ? readPhones(text, row.rules.phone).found : []
-  const named = text
+  const named = (phone ? withoutExtension(text) : text)
     .replace(/<[^<>]*@[^<>]*>|[([]?\s*(?:mailto:)?\S+@\S+\s*[)\]]?/gu, ' ')
     .replace(phone ? /[+(]*\d[\d\s().\-–—]{5,}\d/gu : /(?!)/, ' ')
     .replace(/^\s*"([^"]*)"\s*$/u, '$1')
     .replace(/[\s,;:\-–]+$/u, '')
-  return { text: named.trim(), email: email?.value ?? '', phone: phone?.value ?? '' }
+  return {
+    text: named.trim(),
+    email: email?.value ?? '',
+    phone: phone?.value ?? '',
+    others: phone && phone.extension !== '' ? [`${phone.value} ${phone.extension}`] : [],
+  }
 }
 
 const written = /\S+@\S+/gu
@@ -91,7 +96,7 @@ const remarkInName =
 const withContacts = (parts: ReturnType<typeof splitPeople>): ReturnType<typeof splitPeople> =>
   parts.reduce<ReturnType<typeof splitPeople>>((people, part) => {
     const last = people.at(-1)
-    if (!last || /\p{L}/u.test(part.text.replace(written, ''))) return [...people, part]
+    if (!last || /\p{L}/u.test(withoutExtension(part.text).replace(written, ''))) return [...people, part]
     return [...people.slice(0, -1), { ...last, text: `${last.text} ${part.text}` }]
   }, [])
 
@@ -139,7 +144,7 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
       relationship,
       email: beside.email,
       phone: beside.phone,
-      others: [],
+      others: beside.others,
       column: listed?.column ?? null,
       sourceId: people.length === 1 ? numberOf(cells('guardian-id', n)) : '',
     }

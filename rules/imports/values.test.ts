@@ -149,6 +149,22 @@ describe('a line', () => {
     [['Mia Lin', '11/15/2026', ''], ['birth-today']],
     [['Mia Lin', '1/2/2015', '11/3/2026 18:02:00'], []],
   ])('%j', (values, expected) => expect(problems(values, child)).toEqual(expected))
+  test.each([
+    ['Mia 小米 9岁; Leo 小乐7岁', ['Mia 小米', 'Leo 小乐']],
+    ['Mia Lin 9 yrs old; Leo Lin 7 y/o', ['Mia Lin ', 'Leo Lin ']],
+  ])('an age behind a child’s name isn’t part of it: %s', (cell, expected) =>
+    expect(readRow(2, [cell], rules(['child-name'])).children.map(each => `${each.name} ${each.nativeName}`)).toEqual(
+      expected,
+    ),
+  )
+  test.each(['Ana Park 585-555-0172 分机3', 'Ana Park, 585-555-0172 ext. 3'])(
+    'an extension behind the number beside a guardian’s name is kept with it: %s',
+    cell => {
+      const [guardian] = readRow(2, ['Mia Lin', cell], rules(['child-name'], ['guardian-name'])).guardians
+      expect(guardian).toMatchObject({ name: 'Ana Park', nativeName: '', phone: '5855550172' })
+      expect(guardian!.others).toEqual([expect.stringMatching(/^5855550172 (?:分机|ext\. )3$/)])
+    },
+  )
   test('a last name without a first name is reported', () => {
     const apart = rules(['child-first'], ['child-last'])
     expect(problems(['', 'Lin'], apart)).toEqual(['first-missing'])
