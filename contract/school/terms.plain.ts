@@ -11,8 +11,8 @@ export const currentTerms: readonly TermStatus[] = ['registration', 'active', 'g
 export const isTermOver = (status: TermStatus): boolean => status === 'closed' || status === 'archived'
 /** The states of a school day without lessons: canceled, or canceled and made up since. */
 export const offDays: readonly string[] = ['cancelled', 'made-up']
-/** True for the status of a school day without lessons. A closure has none. */
-export const isDayOff = (status: string | null): boolean => offDays.includes(status ?? '')
+/** True for the status of a school day without lessons. */
+export const isDayOff = (status: string): boolean => offDays.includes(status)
 /** The term that the office's screens start with: the first current one, or else the first of the list. */
 export const currentTerm = <Term extends { readonly status: TermStatus }>(terms: readonly Term[]): Term | undefined =>
   terms.find(({ status }) => currentTerms.includes(status)) ?? terms[0]

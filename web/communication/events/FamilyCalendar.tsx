@@ -40,7 +40,7 @@ const entriesOf = (
 ): Entry[] => {
   const off = days.flatMap((day): Entry[] => {
     const isClosed = day.kind === 'closure'
-    if (!isClosed && !isDayOff(day.status)) return []
+    if (!isClosed && !isDayOff(day.status ?? '')) return []
     return [
       {
         key: `${isClosed ? 'c' : 's'}${day.onDay}`,

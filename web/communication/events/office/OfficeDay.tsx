@@ -144,7 +144,7 @@ export const OfficeDay = ({
     const term = terms?.find(({ id }) => id === termId)
     return !term || isTermOver(term.status)
   }
-  const session = entries.find(({ kind, status }) => kind === 'session' && !isDayOff(status))
+  const session = entries.find(({ kind, status }) => kind === 'session' && !isDayOff(status ?? ''))
   const may = useMay()
   const mayCallOff = session !== undefined && !isOver(session) && may('cancellations-cancelDay') === true
   const mayCancel = mayCallOff && session.status !== null && sessionDateMoves[session.status].includes('cancelled')

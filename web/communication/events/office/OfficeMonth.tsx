@@ -26,7 +26,7 @@ type OfficeMonthProps = {
 const shown = 3
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
 
-const isOff = ({ kind, status }: CalendarDay): boolean => kind === 'closure' || isDayOff(status)
+const isOff = ({ kind, status }: CalendarDay): boolean => kind === 'closure' || isDayOff(status ?? '')
 
 const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon; onOpen: () => void }) => {
   const format = useFormat()
