@@ -1,13 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { createHash } from 'node:crypto'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 import { messagesIn } from './scripts/messagesIn.ts'
 import { sharedParts } from './scripts/sharedParts.ts'
 import { screenSources } from './scripts/screenSources.ts'
@@ -67,22 +66,22 @@ const plainIcons = (): Plugin => ({
   },
 })
 
-/** Adds the script that runs before the first paint to the page, under a name with its hash. */
+/**
+ * Puts the script that runs before the first paint into the page itself, so that nothing waits for another file. The
+ * content security policy names its hash (server/pages.ts).
+ */
 const firstScript = (): Plugin => {
   const path = 'web/shell/first.js'
-  const source = readFileSync(new URL(path, import.meta.url), 'utf8')
-  const fileName = `assets/first/${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`
   return {
     name: 'lantern-first-script',
     applyToEnvironment: ({ name }) => name === 'client',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source })
-    },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { server }) => [
-        { tag: 'script', attrs: { src: `/${server ? path : fileName}` }, injectTo: 'head-prepend' as const },
-      ],
+      handler: (_html, { server }) => {
+        const source = readFileSync(new URL(path, import.meta.url), 'utf8')
+        const script = server ? { attrs: { src: `/${path}` } } : { children: minifySync(path, source).code }
+        return [{ tag: 'script', ...script, injectTo: 'head-prepend' as const }]
+      },
     },
   }
 }

@@ -24,7 +24,7 @@ import { openTraffic, type Stop, type Traffic } from '#server/platform/traffic.t
 import type { House } from '#server/house.ts'
 import { serveHealth } from '#server/health.ts'
 import { serveMetrics } from '#server/metrics.ts'
-import { loadReady, servePages, serveWebFiles } from '#server/pages.ts'
+import { loadReady, scriptHashes, servePages, serveWebFiles } from '#server/pages.ts'
 import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
 import { cardHook } from '#server/money/cards/hook.ts'
@@ -58,14 +58,14 @@ import { ownDataFile } from '#server/ownData.ts'
 import { schoolFilesRoute } from '#server/schoolFilesRoute.ts'
 
 /**
- * The content security policy (stack, last line). It allows nothing from other sites and nothing inline, except
- * Turnstile if the school has chosen it.
+ * The content security policy (stack, last line). It allows nothing from other sites, except Turnstile if the
+ * school has chosen it, and nothing inline but the page's own first script.
  */
 const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
   const widget = turnstile && mode !== 'off' ? ` ${new URL(turnstile.url).origin}` : ''
   return [
     "default-src 'self'",
-    `script-src 'self'${widget}`,
+    ['script-src', "'self'", ...scriptHashes()].join(' ') + widget,
     `frame-src 'self'${widget}`,
     // The worker that solves challenges (web/wire/proofWorker.ts).
     "worker-src 'self'",

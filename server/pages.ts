@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -119,6 +120,17 @@ const readBuilt = (): Built => {
   const html = readFileSync(`${root}index.html`, 'utf8')
   return (built = { html: html.replace('</head>', () => `${meta('kept-offline', keptOffline)}</head>`), manifest })
 }
+
+/**
+ * The sources of scripts inside the pages, as the content security policy names them: their hashes, so that nothing
+ * else inside a page can run.
+ */
+export const scriptHashes = (): string[] =>
+  existsSync(root)
+    ? [...readBuilt().html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+        ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      )
+    : []
 
 /** Serves the pages of the built web app: public pages prerendered, every other address as the empty page. */
 export const servePages = (

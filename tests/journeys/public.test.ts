@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Width } from '#tests/widths.ts'
 import { inspect, isTakenOver, looks, openSchool } from './lantern.ts'
@@ -65,6 +66,30 @@ describe('without scripts', () => {
 })
 
 describe('with scripts', () => {
+  test('a page runs the one script inside it, and no other that someone could put there', async () => {
+    const answer = await fetch(lantern.origin)
+    const inside = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+    expect(inside).toHaveLength(1)
+    const hashes = inside.map(script => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' ${hashes.join(' ')};`)
+    const seat = await sit({ width: 'phone', isStrict: true })
+    await seat.page.addInitScript(`localStorage.setItem('lantern_theme', 'dark')
+      globalThis.refused = []
+      addEventListener('securitypolicyviolation', event => refused.push(event.sample))`)
+    await seat.page.route(`${lantern.origin}/about`, async route => {
+      const given = await route.fetch()
+      await route.fulfill({
+        response: given,
+        body: (await given.text()).replace(
+          '</head>',
+          '<script>document.documentElement.dataset.theirs = ""</script></head>',
+        ),
+      })
+    })
+    await seat.page.goto('/about')
+    expect(await seat.page.evaluate('({ ...document.documentElement.dataset })')).toEqual({ theme: 'dark' })
+    expect(await seat.page.evaluate('refused')).toHaveLength(1)
+  })
   test('files of a page come with few headers, none of them about pages, and may be stored for good', async () => {
     const { origin } = lantern
     const html = await (await fetch(origin)).text()
