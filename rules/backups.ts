@@ -1,4 +1,5 @@
-import { dayIn, daysAfter, instantIn } from './calendar.ts'
+import { dayIn, instantIn } from './calendar.ts'
+import { daysAfter } from './days.ts'
 
 /** A backup is taken every day. One that is older than 48 hours, two backups' worth, counts as old. */
 export const oldAfterHours = 48

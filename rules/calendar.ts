@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { daysUntil } from './days.ts'
 import type { SchoolTime } from './lessons.ts'
 
 /** A term lasts at most two years, so that a mistyped year does not create thousands of dates. */
@@ -6,7 +7,7 @@ const longestTermDays = 731
 
 /** True if a term lasts longer than a term may. */
 export const isTooLong = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): boolean =>
-  (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestTermDays
+  daysUntil(startsOn, endsOn) > longestTermDays
 
 /** The last day on which lessons of a day may be made up: one year later, so that a mistyped year is refused. */
 export const latestMakeUp = (onDay: string): string => Temporal.PlainDate.from(onDay).add({ years: 1 }).toString()
@@ -39,7 +40,7 @@ export const closedDays = (
 
 /** The week of a term that a day falls in: 1 from the term's first day, 0 before it. */
 export const weekOfTerm = (startsOn: string, day: string): number => {
-  const days = Temporal.PlainDate.from(startsOn).until(Temporal.PlainDate.from(day), { largestUnit: 'days' }).days
+  const days = daysUntil(startsOn, day)
   return days < 0 ? 0 : Math.floor(days / 7) + 1
 }
 
@@ -56,9 +57,6 @@ export const schoolTime = (zone: string, at: Date): SchoolTime => {
 /** The instant at which a day begins in a zone. */
 export const startOfDay = (zone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
-
-/** The day that lies a number of days after another. */
-export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** The instant of a day and time on the school's clock; the earlier of two when the clock is turned back. */
 export const instantIn = (zone: string, day: string, time: string): Date =>

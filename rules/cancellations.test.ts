@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysUntil, feesBack, lessonCredit, released } from './cancellations.ts'
+import { feesBack, lessonCredit, released } from './cancellations.ts'
+import { daysUntil } from './days.ts'
 
 const cents = fc.integer({ min: 0, max: 200_000 })
 const lessons = fc.integer({ min: 1, max: 40 })

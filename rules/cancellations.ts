@@ -51,7 +51,3 @@ export const feesBack = (households: readonly Household[], isGivenBack: boolean)
           .map(each => [each.householdId, each.feeCents])
       : [],
   )
-
-/** The number of whole days between two calendar days; negative if the second comes first. */
-export const daysUntil = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

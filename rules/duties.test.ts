@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dutyExempts } from '#contract/settings.plain.ts'
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 import { dutyReasonOf, dutyStanding, dutyYearOf, dutyYearsUntil } from './duties.ts'
 
 const day = fc

@@ -1,13 +1,12 @@
+import { daysAfter } from './days.ts'
+
 type Closure = { onDay: string; reason: string; nativeReason: string }
 
-const weekdayOf = (at: number): number => new Date(at).getUTCDay() || 7
+const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
 
 /** The next day after a day that falls on one of the weekdays. */
 const nextOn = (day: string, weekdays: readonly number[]): string | undefined =>
-  [1, 2, 3, 4, 5, 6, 7]
-    .map(days => Date.parse(day) + days * 86_400_000)
-    .filter(at => weekdays.includes(weekdayOf(at)))
-    .map(at => new Date(at).toISOString().slice(0, 10))[0]
+  [1, 2, 3, 4, 5, 6, 7].map(days => daysAfter(day, days)).find(each => weekdays.includes(weekdayOf(each)))
 
 /**
  * A term's no-school days in order, those of one holiday as one entry: lesson days that follow each other and have the
@@ -23,7 +22,7 @@ export const holidaysOf = (
     if (
       before?.reason === reason &&
       before.nativeReason === nativeReason &&
-      weekdays.includes(weekdayOf(Date.parse(before.onDay))) &&
+      weekdays.includes(weekdayOf(before.onDay)) &&
       nextOn(before.lastOn || before.onDay, weekdays) === onDay
     )
       before.lastOn = onDay

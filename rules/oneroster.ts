@@ -1,4 +1,4 @@
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 
 /** The calendar year in which the day's school year ends, as OneRoster requires. A school year starts in July. */
 export const schoolYearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 7 ? 1 : 0)

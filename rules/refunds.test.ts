@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RefundPolicy } from '#contract/settings.ts'
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 import { familyWay, freedOf, lastDayOf, lessonsLeftOf, refundOf, tierAfter, tierOn, transferOf } from './refunds.ts'
 
 const startsOn = '2026-09-13'

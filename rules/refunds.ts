@@ -1,6 +1,6 @@
 import type { keptReasons } from '#contract/enrolment/leavings.plain.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 
 /** The part of the policy that determines the refund for a student who leaves. */
 export type TierPolicy = Pick<RefundPolicy, 'tiers' | 'processingFeeCents' | 'refundsBooks'>

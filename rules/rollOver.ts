@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 
 type Closure = { onDay: string; reason: string; nativeReason: string }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 import { choosesUntil, lastChosenDay } from './visits.ts'
 
 test('the money is refunded automatically the day after the choice ends, and not before', () => {

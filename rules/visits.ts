@@ -1,5 +1,5 @@
 import { choiceDays } from '#contract/enrolment/visits.plain.ts'
-import { daysAfter } from './calendar.ts'
+import { daysAfter } from './days.ts'
 
 /**
  * The last day on which a family may choose what replaces a visit whose day was canceled: another day, or a refund.

@@ -1,4 +1,4 @@
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { classNamed, enrichmentClasses, languageClasses, type OfferedClass } from './offer.ts'
 import { fall } from './profile.ts'
 import type { Random } from './random.ts'

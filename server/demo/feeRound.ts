@@ -1,5 +1,6 @@
 import type { Input } from '#contract/index.ts'
-import { dayIn, daysAfter } from '#rules/calendar.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { type Office, several } from './office.ts'
 import type { OpenedSchool } from './opening.ts'
 import { profile } from './profile.ts'

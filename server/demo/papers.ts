@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { dayIn, daysAfter } from '#rules/calendar.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { typeface } from '#server/platform/typeface.ts'
 import type { Notable } from './children.ts'
 import type { PlannedFamily } from './family.ts'

@@ -1,4 +1,5 @@
-import { dayIn, daysAfter } from '#rules/calendar.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import type { Notable } from './children.ts'
 import type { PlannedFamily } from './family.ts'
 import type { Office } from './office.ts'

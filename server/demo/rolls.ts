@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Output } from '#contract/index.ts'
 import type { AttendanceCode } from '#contract/teaching/absences.ts'
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import type { PlannedFamily } from './family.ts'
 import { type Office, several } from './office.ts'
 import type { OpenedSchool, When } from './opening.ts'

@@ -9,7 +9,7 @@ import {
   paymentMethods,
 } from '#contract/money/payments.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { toPay } from '#rules/cards.ts'
 import { journalLines } from '#rules/journal.ts'
 import { type CardProvider, hookSecret, startCardProvider, stripeKey } from '#server/demo/cardProvider.ts'

@@ -1,5 +1,6 @@
 import type { Parsed } from '#contract/index.ts'
-import { daysAfter, startOfDay } from '#rules/calendar.ts'
+import { startOfDay } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import type { Filter } from './queries.ts'
 
 /** Converts a filter with days of the school to one with instants. */

@@ -1,6 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { DutyPolicy } from '#contract/settings.ts'
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'

@@ -1,5 +1,6 @@
 import { type events, eventMoves } from '#contract/communication/events.ts'
-import { daysAfter, instantIn } from '#rules/calendar.ts'
+import { instantIn } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey, totalOf } from '#server/platform/keys.ts'

@@ -1,5 +1,6 @@
 import type { Parsed } from '#contract/index.ts'
-import { daysAfter, instantIn } from '#rules/calendar.ts'
+import { instantIn } from '#rules/calendar.ts'
+import { daysAfter, daysUntil } from '#rules/days.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SlotValues } from './writeQueries.ts'
@@ -9,7 +10,6 @@ type SlotInput = EventInput['slots'][number]
 
 /** An event lasts at most a quarter of a year, so that a mistyped year does not fill the calendar. */
 const longestDays = 92
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 const instantOf = (zone: string, wall: string): Date => instantIn(zone, wall.slice(0, 10), wall.slice(11))
 const instantOrNull = (zone: string, wall: string | null): Date | null => (wall === null ? null : instantOf(zone, wall))
@@ -43,7 +43,7 @@ const slotOf = (zone: string, slot: SlotInput, index: number): SlotValues => {
 export const valuesOf = (zone: string, { slots, ...input }: EventInput) => {
   const { startsOn, endsOn, isAllDay } = input
   if (endsOn < startsOn) throw invalid([{ path: 'endsOn', message: 'before' }])
-  if (daysBetween(startsOn, endsOn) > longestDays) throw invalid([{ path: 'endsOn', message: 'far' }])
+  if (daysUntil(startsOn, endsOn) > longestDays) throw invalid([{ path: 'endsOn', message: 'far' }])
   const { startTime, endTime, ...rest } = input
   if (!isAllDay && startTime === null) throw invalid([{ path: 'startTime', message: 'time' }])
   if (!isAllDay && endTime === null) throw invalid([{ path: 'endTime', message: 'time' }])
@@ -64,7 +64,7 @@ export const valuesOf = (zone: string, { slots, ...input }: EventInput) => {
 
 /** The same event moved to another day, with new slots, each at the same hour. */
 export const movedTo = (event: EventInput, startsOn: string): EventInput => {
-  const days = daysBetween(event.startsOn, startsOn)
+  const days = daysUntil(event.startsOn, startsOn)
   const move = (wall: string | null): string | null =>
     wall === null ? null : `${daysAfter(wall.slice(0, 10), days)}${wall.slice(10)}`
   return {

@@ -1,5 +1,6 @@
 import type { windows } from '#contract/enrolment/windows.ts'
-import { daysAfter, instantIn } from '#rules/calendar.ts'
+import { instantIn } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { lastDayOf } from '#rules/refunds.ts'
 import { windowProblems } from '#rules/windows.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'

@@ -1,4 +1,4 @@
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,6 +1,7 @@
 import { caredStudents } from '#server/people/students/policy.ts'
 import { officePaymentMoves, reminderHours, undoHours, type payments } from '#contract/money/payments.ts'
-import { dayIn, daysAfter } from '#rules/calendar.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { allocate, charged, invoiceStatus } from '#rules/ledger.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'

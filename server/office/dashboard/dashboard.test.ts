@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListKey } from '#contract/office/dashboard.ts'
 import type { Input, Output } from '#contract/index.ts'
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { school, type SmallSchool, blankChild } from '#tests/school.ts'
 
 let s: SmallSchool

@@ -1,5 +1,6 @@
 import { type AbsenceNotice, type absenceNotices, absenceNoticeMoves } from '#contract/teaching/absences.notices.ts'
-import { daysAfter, schoolTime } from '#rules/calendar.ts'
+import { schoolTime } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { isLessonOver } from '#rules/lessons.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'

@@ -1,6 +1,5 @@
 import { noteDevice } from '#web/wire/device.ts'
 import { keepsNothing } from '#web/session/session.ts'
-import { bytesOf, schoolKeyOf, subscriptionInput } from '#web/wire/subscribing.ts'
 import { call, newOperationId } from '#web/wire/wire.ts'
 
 /** The ability of this browser to show notices, or the reason why it can't. */
@@ -24,6 +23,7 @@ export const abilityOf = (): Ability => {
  */
 export const turnOn = async (): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
+  const { bytesOf, schoolKeyOf, subscriptionInput } = await import('#web/wire/subscribing.ts')
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { key } = await call('push-begin', {}, newOperationId())

@@ -1,7 +1,7 @@
 import { GraduationCap, HeartPulse, House, PenLine, PhoneCall, UsersRound, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { daysAfter } from '#rules/calendar.ts'
+import { daysAfter } from '#rules/days.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { Named } from '#web/words/Name.tsx'
 import { useFieldText, useFieldValue } from '#web/people/forms/shared/fieldText.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Round } from '#contract/people/confirmations.ts'
+import { daysAfter } from '#rules/days.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Failure } from '#web/routing/Later.tsx'
@@ -15,15 +16,12 @@ import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
-const later = (day: string, days: number): string =>
-  new Date(new Date(`${day}T00:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Starts a round, by default due in three weeks. */
 export const StartRound = ({ onClose, onStarted }: { onClose: () => void; onStarted: (round: Round) => void }) => {
   const t = useTranslations('confirmations')
   const { day } = useSchoolClock()
   const form = useForm('confirmations-start', () => t('due'))
-  const [dueOn, setDueOn] = useState(() => later(day, 21))
+  const [dueOn, setDueOn] = useState(() => daysAfter(day, 21))
   return (
     <FormDialog
       title={t('startTitle')}

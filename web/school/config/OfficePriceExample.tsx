@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { currentTerm } from '#contract/school/terms.plain.ts'
 import { PricingPolicy } from '#contract/school/config.ts'
 import type { PromoCode } from '#contract/money/prices.ts'
+import { daysAfter } from '#rules/days.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
 import { useDiscountText } from '#web/words/discountText.ts'
@@ -74,7 +75,7 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
     ? pricing.price({
         policy,
         term,
-        today: week === 0 && term.earlyBirdOn ? term.earlyBirdOn : calendar.daysAfter(term.startsOn, (week - 1) * 7),
+        today: week === 0 && term.earlyBirdOn ? term.earlyBirdOn : daysAfter(term.startsOn, (week - 1) * 7),
         choices: [child('1', t('firstChild'), '2015-01-01', first), child('2', t('secondChild'), '2018-01-01', second)],
         siblingInFull: null,
         isStaffFamily,
@@ -112,7 +113,7 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
               <option key={index} value={index + 1}>
                 {t('weekAt', {
                   number: String(index + 1),
-                  day: format.day(calendar.daysAfter(term.startsOn, index * 7), 'weekday'),
+                  day: format.day(daysAfter(term.startsOn, index * 7), 'weekday'),
                 })}
               </option>
             ))}

@@ -2,10 +2,10 @@ import type { Output } from '#contract/index.ts'
 import { CallError, worded } from '#web/wire/callError.ts'
 import { idToken } from '#web/session/session.ts'
 import { answerOf, newOperationId } from '#web/wire/wire.ts'
-import { smallerPicture } from '#web/wire/smallerPicture.ts'
 
 /** Sends a picture to the school. Throws a CallError. */
 export const sendPicture = async (file: File): Promise<Output<'config-addPicture'>> => {
+  const { smallerPicture } = await import('#web/wire/smallerPicture.ts')
   const picture = await smallerPicture(file)
   const headers = {
     Authorization: `Bearer ${await idToken()}`,

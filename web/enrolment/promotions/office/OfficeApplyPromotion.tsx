@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { daysAfter } from '#rules/days.ts'
 import { useMails } from '#web/wire/mails.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { useNames } from '#web/words/Name.tsx'
@@ -14,10 +15,6 @@ import { useSchoolClock } from '#web/words/useSchoolClock.ts'
 
 const daysToConfirm = 21
 
-/** Returns the day three weeks after a day. */
-const usualEnd = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + daysToConfirm * 86_400_000).toISOString().slice(0, 10)
-
 type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
 
 /** Asks how long the seats are held and whether families are told, then holds them. */
@@ -26,7 +23,7 @@ export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose
   const names = useNames()
   const mails = useMails()
   const { day } = useSchoolClock()
-  const [holdUntil, setHoldUntil] = useState(usualEnd(day))
+  const [holdUntil, setHoldUntil] = useState(daysAfter(day, daysToConfirm))
   const [tell, setTell] = useState(true)
   const n = counts.promote + counts.retain
   const form = useForm('promotions-apply', () => t('holdUntil'))

@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { chargeKinds } from '#contract/money/payments.plain.ts'
+import { daysAfter } from '#rules/days.ts'
 import { touch, useReadLater } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useSchool } from '#web/wire/school.ts'
@@ -26,10 +27,6 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { InChinese } from '#web/words/InChinese.tsx'
 
 const pauseMs = 300
-const dayMs = 86_400_000
-
-const inDays = (day: string, days: number): string =>
-  day && new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 type OfficeChargeProps = {
   /** The families selected before; none if the audience is classes, a programme or a term. */
@@ -71,7 +68,7 @@ export const OfficeCharge = ({ selected, householdId, onClose, onCharged }: Offi
     description: '',
     nativeDescription: '',
     amountCents: null as number | null,
-    dueOn: inDays(today, 14),
+    dueOn: today && daysAfter(today, 14),
   })
   const [picked, setPicked] = useState({ again: [] as string[], without: [] as string[] })
 
