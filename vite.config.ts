@@ -86,6 +86,50 @@ const firstScript = (): Plugin => {
   }
 }
 
+/**
+ * Moves the bundler's own twenty lines into the file that every page starts with. As a file of their own, which the
+ * bundler makes whenever files are grouped, they cost each page a request.
+ */
+const joinRuntime = (): Plugin => ({
+  name: 'lantern-join-runtime',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+    const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+    const app = chunks.find(({ name }) => name === 'app')
+    if (!runtime || !app) throw new Error('The bundler’s runtime or the file of the application is missing.')
+    const [exported = '', list = ''] = /export\{([^}]*)\};?\s*$/.exec(runtime.code) ?? []
+    const pairs = list.split(',').map(each => each.split(' as '))
+    const names = pairs.map(([, name]) => name)
+    const nameOf = (name: string) => `runtime_${name}`
+    const importOf = new RegExp(`import\\{([^}]*)\\}from[\`"']\\./${runtime.fileName.split('/').at(-1)!}[\`"'];`)
+    for (const chunk of chunks) {
+      if (!chunk.imports.includes(runtime.fileName)) continue
+      const [statement = '', taken = ''] = importOf.exec(chunk.code) ?? []
+      if (statement === '') throw new Error(`${chunk.fileName} imports the runtime in an unknown way.`)
+      const used = taken.split(',').map(each => each.split(' as '))
+      const rest = chunk.imports.filter(each => each !== runtime.fileName)
+      if (chunk === app) {
+        const values = pairs.map(([local, name]) => `${name}:${local}`).join()
+        const own = used.map(([name = '', local = name]) => `${local}=${nameOf(name)}`).join()
+        const targets = names.map(name => `${name}:${nameOf(name!)}`).join()
+        const body = runtime.code.replace(exported, '')
+        chunk.code = chunk.code.replace(statement, () => `var{${targets}}=(()=>{${body}return{${values}}})(),${own};`)
+        chunk.code += `export{${names.map(name => nameOf(name!)).join()}};`
+        chunk.imports = rest
+      } else {
+        const own = used.map(([name = '', local = name]) => `${nameOf(name)} as ${local}`).join()
+        const file = app.fileName.split('/').at(-1)!
+        chunk.code = chunk.code.replace(statement, () => `import{${own}}from"./${file}";`)
+        chunk.imports = [...new Set([...rest, app.fileName])]
+      }
+    }
+    delete bundle[runtime.fileName]
+  },
+})
+
 const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)]
 
 /** Writes `.br` and `.gz` beside every text asset; the server only picks. */
@@ -122,6 +166,7 @@ export default defineConfig({
     contractTables(),
     plainIcons(),
     firstScript(),
+    joinRuntime(),
     react(),
     tailwindcss(),
     precompress(),
@@ -148,7 +193,11 @@ export default defineConfig({
         target: ['chrome111', 'firefox114', 'safari16.4'],
         // A data: URL would break the strict content security policy.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // A file that loads others is there already.
+          resolveDependencies: (_file, needed, { hostId }) => needed.filter(each => each !== hostId),
+        },
         rolldownOptions: {
           output: {
             // The entry file names every file that may load later, so names are as short as possible. The manifest says

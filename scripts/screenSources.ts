@@ -8,7 +8,7 @@ const load =
   /\(\) => (?:withMessages\(import\('#(web\/screens\/\w+\.tsx)'\)((?:, '\w+')+)\)|import\('#(web\/screens\/\w+\.tsx)'\))/g
 
 /**
- * Adds to each `import()` of a screen in the routes which sources and texts it loads: its own, and those of the parts
+ * Adds to each `import()` of a screen in the routes and in `ready.tsx` which sources and texts it loads: its own, and those of the parts
  * that every visit shows. Only for the server's build, which lists a page's files in its first answer; browsers don't
  * need it.
  */
@@ -20,7 +20,7 @@ export const screenSources = (root: string): Plugin => {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ready',
     transform(code, id) {
-      if (!/[\\/]web[\\/]routes\.tsx$/.test(id)) return null
+      if (!/[\\/]web[\\/](?:routes|ready[\\/]ready)\.tsx$/.test(id)) return null
       let count = 0
       const made = code.replaceAll(load, (found, waiting?: string, names = '', plain = '') => {
         count += 1

@@ -27,6 +27,8 @@ const asksAsPerson = /[\\/]@tanstack[\\/]query-core[\\/]/
 const isFront = /^web\/screens\/Home\.tsx$/
 const isDoor = /^web\/screens\/(Login|Register)\.tsx$/
 const isScreen = /^web\/screens\/\w+\.tsx$/
+/** The later parts of the registration, which hardly anyone opens first. The other screens don't make room for them. */
+const isLaterPart = /^web\/screens\/(AccountFirst|Register(Family|Classes))\.tsx$/
 const isOffice = /^web\/screens\/Admin\w+\.tsx$/
 /** A list of more than a thousand icons, of which each module needs the ones it names. */
 const iconList = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
@@ -99,7 +101,7 @@ const openersOf = (
 const kindOf = (file: string): Kind => {
   if (isFront.test(file)) return 'front'
   if (isDoor.test(file)) return 'door'
-  return isScreen.test(file) ? 'screen' : 'part'
+  return isScreen.test(file) && !isLaterPart.test(file) ? 'screen' : 'part'
 }
 
 /** The file for each module. A module without an entry stays in the file that the bundler gives it. */

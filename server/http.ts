@@ -324,6 +324,6 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     serveHealth(app, { database, traffic })
     serveWebFiles(app)
   }
-  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })
+  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted, actorOf })
   return app
 }

@@ -10,6 +10,7 @@ import { formPaths, languageOf, makePages, type MadePage, type ReadyWeb } from '
 import { filesOf, type Manifest } from '#server/pageFiles.ts'
 import { sessionCookie } from '#server/access/identity/cookie.ts'
 import type { Door } from '#server/door.ts'
+import { type Actor, guest } from '#server/platform/actor.ts'
 import type { Live } from '#server/platform/live.ts'
 import { escapeHtml } from '#server/platform/mail.ts'
 import { log } from '#server/platform/log.ts'
@@ -140,6 +141,8 @@ export const servePages = (
     live: Pick<Live, 'join'>
     publicUrl: string
     hosted?: { project: string; apiKey: string } | undefined
+    /** The actor that the cookies of a request identify. */
+    actorOf(cookies: string | undefined): Promise<Actor>
   },
 ): void => {
   const isHttps = tools.publicUrl.startsWith('https:')
@@ -174,7 +177,10 @@ export const servePages = (
     const pages = await loading
     if (!pages) return sendPage(request, reply, bare)
     const { asked, named, language, isKnown } = askedBy(request, pages.languages)
-    const page = await pages.make(asked, language, named !== undefined)
+    // If it isn't known who is asking, they get what everyone gets.
+    const actor = isKnown ? await tools.actorOf(request.headers.cookie).catch(() => guest) : guest
+    const isTheirs = actor.isVerified && pages.showsOwn(asked.pathname, actor.roles)
+    const page = isTheirs ? null : await pages.make(asked, language, named !== undefined)
     if (!page) return sendPage(request, reply, pages.empty(asked.pathname, language, isKnown))
     // Without scripts, this is how a chosen language is remembered.
     if (named)

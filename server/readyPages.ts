@@ -20,7 +20,9 @@ export type ReadyWeb = {
     path: string,
     language: string,
     isKnown: boolean,
-  ): { isSigned: boolean; sources: readonly string[]; texts: readonly string[] } | null
+  ): { isOwn: boolean; sources: readonly string[]; texts: readonly string[] } | null
+  /** True if a public page shows a person with these roles their own data, which no page rendered for all contains. */
+  showsOwn(path: string, roles: readonly Role[]): boolean
   /** Calls the reads that the page of an address shows first to a person with these roles (web/wire/firstReads.ts). */
   askFirst(
     address: URL,
@@ -149,8 +151,8 @@ export const makePages = (tools: {
    * to request its first answers at once.
    */
   const begun = (path: string, language: string, isKnown: boolean) => {
-    const beginning = web.beginningAt(path, language, isKnown) ?? { isSigned: false, sources: [], texts: [] }
-    const asksFirst = isKnown && beginning.isSigned
+    const beginning = web.beginningAt(path, language, isKnown) ?? { isOwn: false, sources: [], texts: [] }
+    const asksFirst = isKnown && beginning.isOwn
     return {
       // There are as many keys as screens and languages, however the addresses are written.
       key: [asksFirst, ...beginning.sources, ...beginning.texts].join(' '),
@@ -201,6 +203,7 @@ export const makePages = (tools: {
   return {
     languages: web.languages,
     knows: web.knows,
+    showsOwn: web.showsOwn,
     /** The page of a path without the content of its screen; the same for everyone who reads a language. */
     empty,
     /** The page of an address; null if the browser has to render it. */

@@ -4,13 +4,15 @@ import type { Path } from '#web/routing/addresses.ts'
 import { createRouter, plain, type Route, type Screen, type Search } from '#web/routing/router.ts'
 import { opensTo } from '#web/session/home.ts'
 import { sessionReady } from '#web/session/session.ts'
+import { firstPerson } from '#web/wire/firstAnswers.ts'
 import { readAtOnce } from '#web/wire/readAtOnce.ts'
 import { schoolReady } from '#web/wire/school.ts'
 
 type Screened = Omit<Route, 'path'>
 
-/** Waits for the school's own texts, with which public pages begin. */
-const publicReady = async (): Promise<undefined> => void (await schoolReady())
+/** Waits for the school's own texts, with which public pages begin, and for the person whom the server names. */
+const publicReady = async (): Promise<undefined> =>
+  void (await Promise.all([schoolReady(), firstPerson.then(person => person && sessionReady())]))
 
 /** A screen that anyone may open. */
 const open = (load: Screen): Screened => ({ load, guard: publicReady, density: 'family', frame: 'public' })
@@ -38,7 +40,6 @@ const signedIn = (density: Route['density'], needs: readonly Role[], load: Scree
 const office = (load: Screen): Screened => signedIn('admin', ['admin'], load)
 
 const home = open(() => import('#web/screens/Home.tsx'))
-const registration = open(() => import('#web/screens/Register.tsx'))
 
 /** The address to open after signing in: always on this host. */
 const withNextOfOurs = ({ next, ...search }: Search): Search => ({
@@ -51,9 +52,9 @@ const screens: Record<Path, Screened> = {
   '/home': home,
   '/about': home,
   '/classes': home,
-  '/register': registration,
-  '/registration': registration,
-  '/registration2': registration,
+  '/register': open(() => import('#web/screens/Register.tsx')),
+  '/registration': open(() => import('#web/screens/RegisterFamily.tsx')),
+  '/registration2': open(() => import('#web/screens/RegisterClasses.tsx')),
   '/login': {
     load: () => import('#web/screens/Login.tsx'),
     density: 'family',

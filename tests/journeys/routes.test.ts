@@ -44,6 +44,7 @@ test.each(
     { who: 'parent', path: '/dashboard/', screen: 'Dashboard' },
     { who: null, path: '/login', screen: 'Login' },
     { who: null, path: '/register', screen: 'Register' },
+    { who: 'parent', path: '/classes', screen: 'FamilyClasses' },
     { who: 'parent', path: '/paymenthistory', screen: 'PaymentHistory' },
     { who: 'office', path: '/adminstudent', screen: 'AdminStudent' },
   ),
@@ -99,6 +100,22 @@ describe('a signed-in person’s page', () => {
       expect(seat.problems).toEqual([])
     },
   )
+
+  test('at a public address is their own only while their session lasts, and not that of people it isn’t for', async () => {
+    const isForAll = async (seat: Seat, path: string) => {
+      const answer = await fetch(lantern.origin + path, { headers: { cookie: await cookieOf(seat) } })
+      return (await answer.text()).includes('id="ready"')
+    }
+    const [family, staff] = [await sit(), await sit()]
+    await signIn(family.page, 'parent@lakeside.example', 'lakeside-demo')
+    await signIn(staff.page, 'teacher@lakeside.example', 'lakeside-demo')
+    for (const path of ['/classes', '/register']) expect(await isForAll(family, path), path).toBe(false)
+    expect(await isForAll(family, '/')).toBe(true)
+    expect(await isForAll(staff, '/classes')).toBe(true)
+    const cookies = await family.context.cookies()
+    await family.context.addCookies(cookies.map(each => ({ ...each, value: 'ended' })))
+    for (const path of ['/classes', '/register']) expect(await isForAll(family, path), path).toBe(true)
+  })
 
   test('comes without data after a sign-out, and for another person only with their own', async () => {
     const seat = await sit()

@@ -10,6 +10,7 @@ import { textFile } from '#web/words/catalogue.ts'
 import { tagOf } from '#rules/inLanguage.ts'
 import { languages, type Language } from '#web/words/languages.ts'
 import { makeRouter, routeAt } from '#web/routes.tsx'
+import type { Screen } from '#web/routing/router.ts'
 import { fixedBar } from '#web/routing/addressBar.ts'
 import { type Asks, askFirst as askPlanned } from '#web/wire/firstReads.ts'
 import { opensTo } from '#web/session/home.ts'
@@ -22,26 +23,53 @@ export { languages, tagOf }
 /** True if the router has a screen for a path. */
 export const knows = (path: string): boolean => routeAt(path) !== undefined
 
-/** The names of the text bundles that the screen at a path needs first. */
-const textsAt = (path: string): string[] => ['base', ...(routeAt(path)?.load?.texts ?? [])]
+/**
+ * The public pages on which holders of one of these roles see their own data, perhaps on another screen. An empty list
+ * means everyone who has signed in.
+ */
+const ownPages: Readonly<Record<string, { roles: readonly Role[]; screen?: Screen }>> = {
+  '/classes': { roles: ['parent'], screen: () => import('#web/screens/FamilyClasses.tsx') },
+  '/register': { roles: [], screen: () => import('#web/screens/RegisterFamily.tsx') },
+  '/registration': { roles: [] },
+  '/registration2': { roles: [] },
+}
+const ownPageAt = (path: string) => ownPages[routeAt(path)?.path ?? '']
+
+/** The names of the text bundles that these screens need first. */
+const textsOf = (screens: readonly (Screen | undefined)[]): string[] => [
+  'base',
+  ...new Set(screens.flatMap(screen => screen?.texts ?? [])),
+]
 
 /**
  * The files that the browser needs first at a path: the sources of the screen and of the frame around it, and their text
- * files; null if there is no screen. `isSigned` is true for a signed-in person's screen. With `isKnown` the server says
- * who they are, so the identity client can wait (decision 87).
+ * files; null if there is no screen. `isOwn` is true for a screen that may show a signed-in person's own data. With
+ * `isKnown` the server says who they are, so the identity client can wait (decision 87).
  */
 export const beginningAt = (path: string, language: Language, isKnown: boolean) => {
   const { load, frame, needs } = routeAt(path) ?? {}
   if (load?.sources === undefined) return null
+  const own = ownPageAt(path)
   const isSigned = frame === 'person'
+  const screens = isKnown ? [load, own?.screen] : [load]
   // Most checks of who may open a family's screen are in the family's frame, which every page loads.
   const isOffice = needs?.length === 1 && needs[0] === 'admin'
   const frames = isOffice ? ['person', 'office'] : ['person']
   return {
-    isSigned,
-    sources: [...load.sources, ...(isSigned ? frames : []), ...(isSigned && !isKnown ? ['identity'] : [])],
-    texts: textsAt(path).map(name => textFile(language, name)),
+    isOwn: isSigned || own !== undefined,
+    sources: [
+      ...screens.flatMap(screen => screen?.sources ?? []),
+      ...(isSigned || (own && isKnown) ? frames : []),
+      ...(isSigned && !isKnown ? ['identity'] : []),
+    ],
+    texts: textsOf(screens).map(name => textFile(language, name)),
   }
+}
+
+/** True if a public page shows a person with these roles their own data. */
+export const showsOwn = (path: string, roles: readonly Role[]): boolean => {
+  const own = ownPageAt(path)
+  return own !== undefined && opensTo(own.roles, roles)
 }
 
 /** Starts the reads that the page at an address shows first, if these roles may open it. */
@@ -69,7 +97,7 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   const facts = find('config-get') as SchoolFacts | undefined
   if (!facts) return { head: '', body: '', missing: [{ name: 'config-get', input: {} }] }
   takeSchool(facts)
-  const words = await wordsOf(language, textsAt(new URL(href, publicUrl).pathname) as Bundle[])
+  const words = await wordsOf(language, textsOf([routeAt(new URL(href, publicUrl).pathname)?.load]) as Bundle[])
   const router = makeRouter(fixedBar(href))
   await router.begin()
   // Synchronous from here on, so that two pages rendered at once can't mix.

@@ -1,14 +1,14 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { withPage } from '#web/routing/lazily.tsx'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/routing/link.tsx'
-import { useNavigate, useSearch, useShown } from '#web/routing/routing.tsx'
+import { useNavigate, useRouter } from '#web/routing/routing.tsx'
 import { CheckInbox, isEmail, Sheet } from '#web/screens/Login.tsx'
 import { identityCode, register, useKnownSession, useSession } from '#web/session/session.ts'
 import { useMails } from '#web/wire/mails.ts'
 import { useAttestedAhead } from '#web/wire/useAttestedAhead.ts'
-import { wishedClass, wishForClass } from '#web/enrolment/enrolments/deviceCopy.ts'
+import { useWishFromAddress } from '#web/enrolment/enrolments/useWishFromAddress.ts'
+import { useFocusKept } from '#web/shell/useFocusKept.ts'
 import { FlowSteps } from '#web/enrolment/enrolments/FlowSteps.tsx'
 import { useSchool } from '#web/wire/school.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,13 +16,6 @@ import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
 import { textIn, useSentEarly } from '#web/ui/useSentEarly.ts'
-import { guestCall } from '#web/wire/wire.ts'
-
-// Creating an account should not wait for the code of the later pages.
-const loadFamily = () => import('#web/enrolment/enrolments/Family.tsx')
-const loadClasses = () => import('#web/enrolment/enrolments/Classes.tsx')
-const Family = withPage(() => loadFamily().then(module => module.Family))
-const Classes = withPage(() => loadClasses().then(module => module.Classes))
 
 const shortest = 6
 
@@ -33,6 +26,7 @@ const Account = () => {
   const auth = useTranslations('auth')
   const mails = useMails()
   const failureText = useFailureText()
+  const router = useRouter()
   const [person, setPerson] = useState({ name: '', email: '', password: '' })
   const [wrong, setWrong] = useState<Wrong>({})
   const [attempt, setAttempt] = useState(0)
@@ -68,8 +62,7 @@ const Account = () => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A failure shows when the page is opened.
-    loadFamily().catch(() => undefined)
+    router.fetchAhead('/registration')
     const found = check()
     setFailure(null)
     setWrong(found)
@@ -150,74 +143,23 @@ const Account = () => {
   )
 }
 
-/** Parts 2 and 3 need an account; choices made so far are kept on this device. */
-const AccountFirst = ({ path }: { path: string }) => {
-  const t = useTranslations('register')
-  return (
-    <Sheet title={t('firstTitle')} lead={t('firstLead')} above={<FlowSteps part={1} />}>
-      <div className="grid gap-3">
-        <ButtonLink to="/register" variant="primary" wide>
-          {t('create')}
-        </ButtonLink>
-        <ButtonLink to="/login" search={{ next: path }} wide>
-          {t('haveAccountSignIn')}
-        </ButtonLink>
-      </div>
-    </Sheet>
-  )
-}
-
-/** Keeps the class, or only the term, for which a person comes. */
-const useWishFromAddress = () => {
-  const { class: sectionId, term: termId, born } = useSearch()
-  useEffect(() => {
-    if (!sectionId) {
-      if (termId && wishedClass()?.termId !== termId) wishForClass({ sectionId: null, termId })
-      return
-    }
-    if (termId) return wishForClass({ sectionId, termId, ...(born && { birthOn: born }) })
-    // A link from elsewhere may name only the class, which then belongs to the term that is open for registration.
-    guestCall('classes-catalogue', {}).then(
-      ({ term, sections }) => {
-        if (term && sections.some(({ id }) => id === sectionId)) wishForClass({ sectionId, termId: term.id })
-      },
-      () => undefined,
-    )
-  }, [sectionId, termId, born])
-}
-
-/** Keeps the focus, as the frame of signed-in pages does. */
-const useFocusKept = () =>
-  useEffect(() => {
-    const watch = import('#web/shell/keepFocus.ts').then(
-      ({ keepFocus }) => keepFocus(),
-      () => undefined,
-    )
-    return () => void watch.then(stop => stop?.())
-  }, [])
-
-/** A family's registration in three parts: account, family, classes. */
+/** Part 1 of a family's registration: the account. People who have one go on to part 2. */
 export default function Register() {
   const session = useSession()
   const { stored } = useKnownSession()
   const navigate = useNavigate()
-  const path = useShown().route?.path ?? '/'
-  const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
   useWishFromAddress()
   useFocusKept()
-  const isToFamily = part === 1 && session.state === 'in'
+  const isToFamily = session.state === 'in'
   useEffect(() => {
     if (isToFamily) void navigate({ to: '/registration', replace: true })
   }, [isToFamily, navigate])
-  // A person whom this browser doesn't know can fill in the form while the identity client loads.
-  const isNewcomer = part === 1 && stored === null
-  if ((session.state === 'loading' && !isNewcomer) || isToFamily)
-    return (
-      <div className="mx-auto w-full max-w-[40rem] px-gutter pt-8">
-        <Loading onRetry={() => location.reload()} />
-      </div>
-    )
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} above={<FlowSteps part={1} />} />
-  if (session.user === null) return part === 1 ? <Account /> : <AccountFirst path={path} />
-  return part === 3 ? <Classes user={session.user} /> : <Family user={session.user} />
+  // A person whom this browser doesn't know can fill in the form while the identity client loads.
+  if (session.state === 'out' || (session.state === 'loading' && stored === null)) return <Account />
+  return (
+    <div className="mx-auto w-full max-w-[40rem] px-gutter pt-8">
+      <Loading onRetry={() => location.reload()} />
+    </div>
+  )
 }

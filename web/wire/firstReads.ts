@@ -38,6 +38,13 @@ const childOf = async ({ read }: Asks, search: URLSearchParams) => {
   return children.find(({ id }) => id === search.get('child')) ?? children[0]
 }
 
+/** A family’s registration, which opens at its questions about the family. */
+const registering: Plan = async ({ read }) => {
+  void read('policies-current', {})
+  const { draft } = await read('enrolments-draft', {})
+  void read('forms-asked', { termId: draft?.termId ?? null })
+}
+
 /** The first reads of each page, by its plain path. Reads after an `await` depend on an earlier answer. */
 const plans: Readonly<Record<string, Plan>> = {
   '/dashboard': (asks, has) => {
@@ -88,6 +95,21 @@ const plans: Readonly<Record<string, Plan>> = {
     const of = { studentId: child.id, isFamily: true }
     void asks.read('assignments-summary', of)
     asks.page('assignments-history', { ...of, state: 'open' })
+  },
+  '/classes': (asks, has, search) => {
+    if (!has('parent')) return
+    each(asks, 'messages-waiting', 'terms-list', 'students-mine')
+    if (!search.has('term')) void asks.read('classes-catalogue', {})
+  },
+  '/register': registering,
+  '/registration': registering,
+  '/registration2': async (asks, has) => {
+    each(asks, 'terms-list', 'policies-current')
+    if (has('parent')) each(asks, 'parents-household', 'lotteries-mine')
+    const { draft } = await asks.read('enrolments-draft', {})
+    const termId = draft?.termId ?? null
+    void asks.read('forms-asked', { termId })
+    if (termId !== null) void asks.read('classes-catalogue', { termId })
   },
   '/account': (asks, has) => {
     each(asks, 'users-me')
