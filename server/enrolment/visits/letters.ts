@@ -26,6 +26,7 @@ export const visitLetter = (
     startsAt: string
     room: string
     priceCents: number
+    isCharged: boolean
     news: VisitNews
     note: string
   },
@@ -38,6 +39,7 @@ export const visitLetter = (
   const price = moneyIn(to.language, school.currency)(of.priceCents)
   const bring = nameIn(to.language, { name: school.bring, nativeName: school.nativeBring })
   const time = timeText(to.language, school, of.startsAt)
+  const isOver = of.news === 'cancelled' || of.news === 'unchosen'
   const isWelcome = of.news === 'approved' || of.news === 'moved'
   return {
     to: to.email,
@@ -45,6 +47,7 @@ export const visitLetter = (
     paragraphs: [
       t('opening', { name: to.name }),
       t(of.news, { child, section, day }),
+      ...(isOver && of.isCharged ? [t('reversed')] : []),
       ...(isWelcome ? [of.room ? t('whereIn', { time, room: of.room }) : t('where', { time })] : []),
       ...(isWelcome && bring ? [t('bring', { text: bring })] : []),
       ...(of.news === 'approved' && of.priceCents > 0 ? [t('price', { price })] : []),

@@ -12,6 +12,8 @@ type VisitToTell = {
   startsAt: string
   room: string
   priceCents: number
+  /** True once it was charged, even if the charge was reversed since. */
+  isCharged: boolean
   kind: 'trial' | 'day'
 }
 /** A visit with what its family is told about it. */
@@ -21,7 +23,7 @@ export const findVisit = async (db: Db, id: string): Promise<VisitToTell> => {
     sql`
     select p.id as "studentId", st.household_id, json_build_object('name', p.name, 'nativeName', p.native_name) as student,
       json_build_object('name', s.name, 'nativeName', s.native_name) as section, visits.on_day, s.starts_at,
-      coalesce(r.name, '') as room, visits.price_cents::int as "priceCents", visits.kind
+      coalesce(r.name, '') as room, visits.price_cents::int as "priceCents", visits.charge_id is not null as "isCharged", visits.kind
     from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join students st on st.id = visits.student_id join persons p on p.id = st.id
     where visits.id = ${id}::uuid`,
   )

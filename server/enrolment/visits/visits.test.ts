@@ -167,6 +167,33 @@ describe('a trial', () => {
     expect(await charges('Leo Wang')).toEqual([{ kind: 'other', cents: 2500, isReversed: true }])
   })
 
+  test('is canceled without a word of a charge where nothing was charged', async () => {
+    const letter = async (who: Person) => (await mailsTo(who.email)).at(-1)
+    await change({ capacity: 10 })
+    const paid = await ask(s.ann, 'Leo Wang', 5, 'day')
+    await s.ann.call('visits-cancel', { id: paid.id })
+    expect(await letter(s.ann)).toContain('The charge was reversed.')
+    const asked = await ask(s.ann, 'Leo Wang', 5)
+    expect(asked.status).toBe('asked')
+    await s.ida.call('visits-cancel', { id: asked.id })
+    expect(await letter(s.ann)).toContain('was canceled.')
+    expect(await letter(s.ann)).not.toContain('charge')
+    await change({ trialCents: 0 })
+    const { id } = await s.ann.call('visits-ask', {
+      sectionId: s.chess.id,
+      onDay: days[5]!.onDay,
+      kind: 'trial',
+      studentId: await childOf(s.ann, 'Leo Wang'),
+      note: '',
+      agreedCents: 0,
+    })
+    await s.ida.call('visits-decide', { id, to: 'approved', note: '' })
+    await s.ann.call('visits-cancel', { id })
+    expect(await letter(s.ann)).toContain('was canceled.')
+    expect(await letter(s.ann)).not.toContain('charge')
+    await change({ trialCents: 1500 })
+  })
+
   test('can be for a child who is new to the school and enrols by registering', async () => {
     const who = await s.newcomer('new@home.example', 'Nora')
     await change({ capacity: 10, trialNeedsApproval: false })
