@@ -12,6 +12,14 @@ beforeAll(async () => {
   family = await sit({ width: 'phone' })
 })
 
+const statusOf = async (visitor: string): Promise<string[]> =>
+  (
+    await lantern.sql<{ status: string }>(
+      'select v.status from school.visits v join school.persons p on p.id = v.student_id where p.name = $1',
+      [visitor],
+    )
+  ).map(({ status }) => status)
+
 test('a family requests a trial lesson on its phone', async () => {
   const [found] = await lantern.sql<{ email: string; child: string; section: string }>(`
     select a.email, p.name as child, x.id as section from school.sections x, school.students s join school.persons p on p.id = s.id
@@ -62,7 +70,13 @@ test('the office approves it, and asks another family about a missing prerequisi
   await page.goto('/adminapplication')
   await page.getByText('A prerequisite is missing').waitFor()
   await inspectBoth(office, 'applications-queue')
-  await page.getByRole('button', { name: `Approve ${child} for Calligraphy` }).click()
+  // Approving writes to the family, so it is asked first.
+  await page.getByRole('button', { name: `Approve ${child}’s visit to Calligraphy` }).click()
+  await page.getByText(/The family .* an email\.$/).waitFor()
+  await inspectBoth(office, 'applications-welcome')
+  expect(await statusOf(child)).toEqual(['asked'])
+  await page.getByLabel('Note to the family').fill('Bring an apron.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await page
     .getByText(/The email to the family is in the outbox/)
     .first()
@@ -114,6 +128,17 @@ test('the answer appears in the queue, and the office approves and invoices', as
       { timeout: 15_000 },
     )
     .toBe(1)
+})
+
+test('the office cancels a visit only after a question', async () => {
+  const { page } = office
+  await page.goto('/adminapplication?tab=visits')
+  await page.getByRole('button', { name: `Cancel the visit of ${child}` }).click()
+  const keep = page.getByRole('button', { name: 'Keep the visit' })
+  await keep.waitFor()
+  await inspectBoth(office, 'applications-cancel')
+  await keep.click()
+  expect(await statusOf(child)).toEqual(['approved'])
 })
 
 test('the visitor becomes a student from the family’s home page', async () => {

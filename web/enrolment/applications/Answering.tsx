@@ -7,6 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/records/useForm.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 import { useMails } from '#web/wire/mails.ts'
 
 type AnsweringProps = { application: Application; onClose: () => void }
@@ -14,9 +15,42 @@ type AnsweringProps = { application: Application; onClose: () => void }
 const useNamed = (application: Application) => {
   const firstName = useFirstName()
   return {
+    kind: application.kind,
     name: firstName({ name: application.student, nativeName: application.nativeName }),
     section: firstName({ name: application.section, nativeName: application.sectionNativeName }),
   }
+}
+
+/** Approves a visit, after saying what the family is told and charged. */
+export const Welcome = ({ application, onClose }: AnsweringProps) => {
+  const t = useTranslations('applications')
+  const format = useFormat()
+  const named = useNamed(application)
+  const [note, setNote] = useState('')
+  const mails = useMails()
+  const label = t('preview.note')
+  const form = useForm('visits-decide', () => label)
+  const day = format.day(application.onDay ?? '', 'weekday')
+  const price = format.money(application.priceCents ?? 0)
+  return (
+    <FormDialog
+      title={t('approveOf', named)}
+      description={t(application.priceCents ? 'visitCharged' : 'visitFree', { mails, day, price })}
+      verb={t('approve')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ id: application.id, to: 'approved', note }, () => {
+          toast(t('visitApproved', { name: named.name, day }))
+          onClose()
+        })
+      }
+    >
+      <Field {...form.field('note')} label={label} hint={t('noteHint', { mails })} optional>
+        <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
 }
 
 /** Declines an application or a visit, with a note that the email includes. */

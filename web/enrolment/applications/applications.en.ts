@@ -56,8 +56,8 @@ export const messages = {
     decline: 'Decline',
     ask: 'Ask the family',
     decideLevel: 'Decide the level',
-    approveOf: 'Approve {name} for {section}',
-    declineOf: 'Decline {name} for {section}',
+    approveOf: '{kind, select, class {Approve {name} for {section}} other {Approve {name}’s visit to {section}}}',
+    declineOf: '{kind, select, class {Decline {name} for {section}} other {Decline {name}’s visit to {section}}}',
     askOf: 'Ask the family of {name}',
     select: 'Select {name} for {section}',
     bulk: 'Approve',
@@ -94,6 +94,10 @@ export const messages = {
     },
     approved:
       '{n, plural, one {Approved. The email to the family is in the outbox.} other {# approved. The emails to the families are in the outbox.}}',
+    visitFree:
+      'The visit on {day} is free. {mails, select, kept {No email is sent now, so tell the family yourself.} other {The family gets an email.}}',
+    visitCharged:
+      'The family is charged {price} for the visit on {day}. {mails, select, kept {No email is sent now, so tell them yourself.} other {They get an email.}}',
     visitApproved: '{name} is welcome on {day}. The email to the family is in the outbox.',
     declined: 'Declined. The email to the family is in the outbox.',
     asked: 'The question is in the outbox. The spot is held until you decide.',
@@ -157,6 +161,10 @@ export const messages = {
     },
     cancel: 'Cancel',
     cancelOf: 'Cancel the visit of {name}',
+    cancelFree:
+      'The visit to {section} is planned for {day}. {mails, select, kept {No email is sent now, so tell the family yourself.} other {The family gets an email.}}',
+    cancelCharged:
+      'The visit to {section} is planned for {day}. The charge of {price} is reversed. {mails, select, kept {No email is sent now, so tell the family yourself.} other {The family gets an email.}}',
     cancelled: 'Canceled. The email to the family is in the outbox.',
     enrol: 'Enroll',
     enrolOf: 'Enroll {name} in {section}',

@@ -56,8 +56,8 @@ export const messages: Translation<typeof english> = {
     decline: '不批准',
     ask: '询问家长',
     decideLevel: '评定级别',
-    approveOf: '批准{name}就读{section}',
-    declineOf: '不批准{name}就读{section}',
+    approveOf: '{kind, select, class {批准{name}就读{section}} other {同意{name}来{section}听课}}',
+    declineOf: '{kind, select, class {不批准{name}就读{section}} other {不同意{name}来{section}听课}}',
     askOf: '询问{name}的家长',
     select: '选择{name}报读{section}的申请',
     bulk: '批准',
@@ -92,6 +92,9 @@ export const messages: Translation<typeof english> = {
       confirmFree: '{n, plural, other {批准 # 份}}',
     },
     approved: '{n, plural, other {已批准 # 份，通知邮件已在发件箱。}}',
+    visitFree: '{day}听课免费。{mails, select, kept {目前不发送邮件，请自行告知家庭。} other {家庭会收到通知邮件。}}',
+    visitCharged:
+      '{day}听课向家庭收取 {price}。{mails, select, kept {目前不发送邮件，请自行告知。} other {家庭会收到通知邮件。}}',
     visitApproved: '已同意{name}在{day}来听课，通知邮件已在发件箱。',
     declined: '未批准，通知邮件已在发件箱。',
     asked: '问题已发出，等待期间名额会保留。',
@@ -142,6 +145,10 @@ export const messages: Translation<typeof english> = {
     was: { present: '来了', late: '迟到', absent: '没来', excused: '请假', 'left-early': '早退' },
     cancel: '取消',
     cancelOf: '取消{name}的听课',
+    cancelFree:
+      '原定{day}来{section}听课。{mails, select, kept {目前不发送邮件，请自行告知家庭。} other {家庭会收到通知邮件。}}',
+    cancelCharged:
+      '原定{day}来{section}听课。{price} 的收费会冲销。{mails, select, kept {目前不发送邮件，请自行告知家庭。} other {家庭会收到通知邮件。}}',
     cancelled: '已取消，通知邮件已在发件箱。',
     enrol: '正式报名',
     enrolOf: '为{name}报名{section}',

@@ -120,7 +120,13 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
         </Notice>
       )}
       {isAsking && (
-        <CancelVisit visit={visit} isPending={cancel.isPending} onCancel={doCancel} onClose={() => setAsking(false)} />
+        <CancelVisit
+          visit={visit}
+          description={t('cancelText', { day })}
+          isPending={cancel.isPending}
+          onCancel={doCancel}
+          onClose={() => setAsking(false)}
+        />
       )}
     </li>
   )

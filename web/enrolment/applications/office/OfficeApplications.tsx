@@ -3,15 +3,14 @@ import { useTranslations } from 'use-intl'
 import type { Application } from '#contract/enrolment/applications.ts'
 import { applicationKinds, applicationMoves } from '#contract/enrolment/applications.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
-import { usePages, useWrite } from '#web/wire/call.ts'
-import { useFailureText } from '#web/words/failureText.ts'
+import { usePages } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { ApplicationCard } from '#web/enrolment/applications/ApplicationCard.tsx'
 import { Approve } from '#web/enrolment/applications/Approve.tsx'
-import { Ask, Decline } from '#web/enrolment/applications/Answering.tsx'
+import { Ask, Decline, Welcome } from '#web/enrolment/applications/Answering.tsx'
 import { BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -19,12 +18,10 @@ import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty, Loading } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/Toast.tsx'
-import { useFormat } from '#web/words/useFormat.ts'
 import { useUrlSearch, useUrlState } from '#web/routing/urlState.ts'
 
 const states = ['submitted', 'needs-info'] as const
-type Doing = { what: 'decline' | 'ask'; of: Application } | { what: 'approve'; ids: readonly string[] }
+type Doing = { what: 'welcome' | 'decline' | 'ask'; of: Application } | { what: 'approve'; ids: readonly string[] }
 
 type RowProps = {
   application: Application
@@ -37,21 +34,13 @@ type RowProps = {
 
 const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => {
   const t = useTranslations('applications')
-  const format = useFormat()
-  const failure = useFailureText()
   const firstName = useFirstName()
   const may = useMay()
-  const decide = useWrite('visits-decide')
   const name = firstName({ name: application.student, nativeName: application.nativeName })
   const section = firstName({ name: application.section, nativeName: application.sectionNativeName })
   const isVisit = application.kind !== 'class'
   const mayDecide = may(isVisit ? 'visits-decide' : 'applications-approve') === true
   const moves = applicationMoves[application.status]
-  const welcome = () =>
-    decide
-      .send({ id: application.id, to: 'approved', note: '' })
-      .then(() => toast(t('visitApproved', { name, day: format.day(application.onDay ?? '', 'weekday') })))
-      .catch((error: unknown) => toast(failure(error)))
   return (
     <ApplicationCard
       application={application}
@@ -73,9 +62,10 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
               <Button
                 size="small"
                 variant="primary"
-                aria-label={t('approveOf', { name, section })}
-                pending={decide.isPending}
-                onClick={() => (isVisit ? void welcome() : onDo({ what: 'approve', ids: [application.id] }))}
+                aria-label={t('approveOf', { kind: application.kind, name, section })}
+                onClick={() =>
+                  onDo(isVisit ? { what: 'welcome', of: application } : { what: 'approve', ids: [application.id] })
+                }
               >
                 {t('approve')}
               </Button>
@@ -100,7 +90,7 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={t('declineOf', { name, section })}
+                aria-label={t('declineOf', { kind: application.kind, name, section })}
                 onClick={() => onDo({ what: 'decline', of: application })}
               >
                 {t('decline')}
@@ -215,6 +205,7 @@ export const OfficeApplications = ({ filters = false, onPlace }: OfficeApplicati
           onClose={() => setDoing(null)}
         />
       )}
+      {doing?.what === 'welcome' && <Welcome application={doing.of} onClose={() => setDoing(null)} />}
       {doing?.what === 'decline' && <Decline application={doing.of} onClose={() => setDoing(null)} />}
       {doing?.what === 'ask' && <Ask application={doing.of} onClose={() => setDoing(null)} />}
     </div>

@@ -3,11 +3,13 @@ import { useTranslations } from 'use-intl'
 import type { Visit } from '#contract/enrolment/visits.ts'
 import { visitMoves } from '#contract/enrolment/visits.plain.ts'
 import { usePages, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { PagedTable } from '#web/lists/PagedTable.tsx'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { Named, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { useMay } from '#web/session/may.ts'
+import { CancelVisit } from '#web/enrolment/visits/CancelVisit.tsx'
 import { Convert } from '#web/enrolment/visits/Convert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -25,12 +27,11 @@ const tones: Record<Visit['status'], Tone> = {
   converted: 'info',
 }
 
-const Actions = ({ visit, onConvert }: { visit: Visit; onConvert: () => void }) => {
+type ActionsProps = { visit: Visit; onConvert: () => void; onCancel: () => void }
+const Actions = ({ visit, onConvert, onCancel }: ActionsProps) => {
   const t = useTranslations('guests')
-  const failure = useFailureText()
   const firstName = useFirstName()
   const may = useMay()
-  const cancel = useWrite('visits-cancel')
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const section = firstName({ name: visit.section, nativeName: visit.nativeName })
   if (may('visits-cancel') !== true) return null
@@ -43,22 +44,41 @@ const Actions = ({ visit, onConvert }: { visit: Visit; onConvert: () => void }) 
         </Button>
       )}
       {visit.mayCancel && moves.includes('cancelled') && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('cancelOf', { name })}
-          pending={cancel.isPending}
-          onClick={() =>
-            void cancel
-              .send({ id: visit.id })
-              .then(() => toast(t('cancelled')))
-              .catch((error: unknown) => toast(failure(error)))
-          }
-        >
+        <Button size="small" variant="quiet" aria-label={t('cancelOf', { name })} onClick={onCancel}>
           {t('cancel')}
         </Button>
       )}
     </span>
+  )
+}
+
+/** Asks the office before it cancels a visit, with what the family is told and what happens to its charge. */
+const Canceling = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
+  const t = useTranslations('guests')
+  const format = useFormat()
+  const failure = useFailureText()
+  const firstName = useFirstName()
+  const mails = useMails()
+  const cancel = useWrite('visits-cancel')
+  return (
+    <CancelVisit
+      visit={visit}
+      description={t(visit.status === 'approved' && visit.priceCents > 0 ? 'cancelCharged' : 'cancelFree', {
+        section: firstName({ name: visit.section, nativeName: visit.nativeName }),
+        day: format.day(visit.onDay, 'weekday'),
+        price: format.money(visit.priceCents),
+        mails,
+      })}
+      isPending={cancel.isPending}
+      onCancel={() =>
+        void cancel
+          .send({ id: visit.id })
+          .then(() => toast(t('cancelled')))
+          .catch((error: unknown) => toast(failure(error)))
+          .finally(onClose)
+      }
+      onClose={onClose}
+    />
   )
 }
 
@@ -72,6 +92,8 @@ export const OfficeVisits = () => {
   const when = url['when'] === 'past' ? 'past' : 'coming'
   const pages = usePages('visits-list', { when })
   const [convertId, setConvert] = useState<string | null>(null)
+  const [cancelId, setCancel] = useState<string | null>(null)
+  const canceling = pages.rows?.find(({ id }) => id === cancelId)
   const converting = pages.rows?.find(({ id }) => id === convertId)
   return (
     <div className="grid gap-4">
@@ -133,10 +155,13 @@ export const OfficeVisits = () => {
             key: 'actions',
             header: <span className="sr-only">{t('columns.actions')}</span>,
             align: 'end',
-            cell: row => <Actions visit={row} onConvert={() => setConvert(row.id)} />,
+            cell: row => (
+              <Actions visit={row} onConvert={() => setConvert(row.id)} onCancel={() => setCancel(row.id)} />
+            ),
           },
         ]}
       />
+      {canceling && <Canceling visit={canceling} onClose={() => setCancel(null)} />}
       {converting && <Convert visit={converting} onClose={() => setConvert(null)} />}
     </div>
   )
