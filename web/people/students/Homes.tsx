@@ -22,7 +22,9 @@ import { phoneHref } from '#web/ui/phoneHref.ts'
 const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () => void }) => {
   const t = useTranslations('homes')
   const form = useForm('students-changeCustody', () => t('note'))
-  const [{ text }, set] = useChanges({ text: note })
+  const [{ text }, set, replaced] = useChanges({ text: note })
+  const fieldText = useTranslations('field')
+  const medical = useTranslations('record.medical')
   return (
     <FormDialog
       title={t('custody')}
@@ -40,6 +42,11 @@ const Custody = ({ id, note, onClose }: { id: string; note: string; onClose: () 
       <Field label={t('note')} optional {...form.field('note')}>
         <Textarea rows={4} value={text} onChange={event => set({ text: event.target.value })} />
       </Field>
+      {replaced.text !== undefined && (
+        <Notice alert tone="warn" title={fieldText('changed')}>
+          {replaced.text || medical('none')}
+        </Notice>
+      )}
     </FormDialog>
   )
 }

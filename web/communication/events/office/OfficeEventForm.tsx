@@ -15,6 +15,7 @@ import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Replaced } from '#web/records/Replaced.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
@@ -70,7 +71,7 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
   const ui = useUiText()
   const name = useFirstName()
   const labelOf = useLabels()
-  const [draft, change] = useChanges(event ? draftOf(event) : blankEvent(day))
+  const [draft, change, replaced] = useChanges(event ? draftOf(event) : blankEvent(day))
   const create = useForm('events-create', labelOf)
   const alter = useForm('events-change', labelOf)
   const form = event ? alter : create
@@ -168,6 +169,7 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
           </div>
         )}
         <OfficeSlotFields draft={draft} onChange={change} field={form.field} />
+        <Replaced fields={replaced} labelOf={labelOf} />
       </form>
     </SidePanel>
   )

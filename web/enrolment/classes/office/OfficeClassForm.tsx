@@ -14,6 +14,7 @@ import { Input, Select } from '#web/ui/Input.tsx'
 import { Chip, crayonOf } from '#web/ui/Marks.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Replaced } from '#web/records/Replaced.tsx'
 import { FormProblems } from '#web/records/FormProblems.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
@@ -65,7 +66,7 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   const crayonNames = useTranslations('adminConfig.crayon')
   const format = useFormat()
   const nameText = useNameText()
-  const [values, set] = useChanges({ ...first(term, parts, others), ...section })
+  const [values, set, replaced] = useChanges({ ...first(term, parts, others), ...section })
   const labelOf = (path: string) =>
     path in values && t.has(`field.${path as 'name'}`) ? t(`field.${path as 'name'}`) : path
   const create = useForm('classes-create', labelOf)
@@ -270,6 +271,7 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
           ))}
         </div>
       </Field>
+      <Replaced fields={replaced} labelOf={labelOf} />
       <Button type="submit" variant="primary" wide pending={form.isPending}>
         {t(section ? 'save' : 'create')}
       </Button>

@@ -60,3 +60,33 @@ test('the form of a guardian follows what someone else changes while it is open'
   expect(await show(false, 2)).toEqual({ checked: [true, false], order: '2' })
   await act(async () => root.unmount())
 })
+
+test('a block from pick-up set by someone else stays when another field of the child is changed, and a change of the same field is told', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const show = async (standing: Partial<Care>) => {
+    await keepAnswer('parents-care', { householdId }, [{ ...care(true)[0]!, ...standing }])
+    await act(async () =>
+      root.render(
+        <LanguageProvider>
+          <OfficeChangeGuardian householdId={householdId} guardian={guardianOf(1)} onClose={() => undefined} />
+        </LanguageProvider>,
+      ),
+    )
+  }
+  await show({})
+  const relationship = place.querySelector<HTMLSelectElement>('section select')!
+  await act(async () => {
+    relationship.value = 'mother'
+    relationship.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await show({ mayPickUp: false })
+  expect(relationship.value).toBe('mother')
+  const boxes = [...place.querySelectorAll<HTMLInputElement>('section input[type=checkbox]')]
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  expect(place.querySelector('[role=alert]')).toBeNull()
+  await show({ mayPickUp: false, relationship: 'grandparent' })
+  expect(relationship.value).toBe('mother')
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('Someone else changed this.Relationship')
+  await act(async () => root.unmount())
+})

@@ -15,6 +15,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Replaced } from '#web/records/Replaced.tsx'
 import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFailureText } from '#web/words/failureText.ts'
@@ -52,7 +53,8 @@ type ChangeProps = { householdId: string; guardian: Guardian; care: readonly Car
 const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) => {
   const t = useTranslations('people')
   const nameText = useNameText()
-  const [person, changePerson] = useChanges({
+  const labelOf = useFamilyLabel()
+  const [person, changePerson, replaced] = useChanges({
     name: guardian.name,
     nativeName: guardian.nativeName,
     email: guardian.email,
@@ -60,14 +62,33 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
     otherPhones: guardian.otherPhones,
     language: guardian.language === 'zh' ? ('zh' as const) : ('en' as const),
   })
-  const [{ contactOrder }, setOrder] = useChanges({ contactOrder: String(guardian.contactOrder) })
-  const [standing, setStanding] = useChanges(
-    Object.fromEntries(care.flatMap(each => (each.guardianId === guardian.id ? [[each.studentId, each]] : []))),
-  )
-  const children = Object.values(standing)
+  const [{ contactOrder }, setOrder, replacedOrder] = useChanges({ contactOrder: String(guardian.contactOrder) })
+  // Each right by itself, so that one set by someone else meanwhile isn't undone with a change of another.
+  const own = care.filter(({ guardianId }) => guardianId === guardian.id)
+  const ofEach = <Key extends keyof Care>(key: Key): Record<string, Care[Key]> =>
+    Object.fromEntries(own.map(each => [each.studentId, each[key]]))
+  const [relationship, setRelationship, replacedRelationship] = useChanges(ofEach('relationship'))
+  const [hasDataAccess, setAccess, replacedAccess] = useChanges(ofEach('hasDataAccess'))
+  const [mayPickUp, setPickUp, replacedPickUp] = useChanges(ofEach('mayPickUp'))
+  const children = own.map(each => ({
+    ...each,
+    relationship: relationship[each.studentId]!,
+    hasDataAccess: hasDataAccess[each.studentId]!,
+    mayPickUp: mayPickUp[each.studentId]!,
+  }))
+  const setStanding = ({ studentId, ...next }: Care) => {
+    setRelationship({ [studentId]: next.relationship })
+    setAccess({ [studentId]: next.hasDataAccess })
+    setPickUp({ [studentId]: next.mayPickUp })
+  }
+  const replacedOf = (studentId: string) => ({
+    ...(studentId in replacedRelationship && { relationship }),
+    ...(studentId in replacedAccess && { hasDataAccess }),
+    ...(studentId in replacedPickUp && { mayPickUp }),
+  })
   const isSeenByOthers = ({ studentId }: Care) =>
     care.some(each => each.studentId === studentId && each.guardianId !== guardian.id && each.hasDataAccess)
-  const form = useForm('parents-changeGuardian', useFamilyLabel())
+  const form = useForm('parents-changeGuardian', labelOf)
   const submit = () =>
     form.send(
       {
@@ -104,6 +125,7 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
           autoComplete="off"
         />
       </Field>
+      <Replaced fields={{ ...replaced, ...replacedOrder }} labelOf={labelOf} />
       {children.map((child, index) => (
         <section key={child.studentId} className="grid gap-4 border-t border-line pt-4">
           <h3 className="display text-lg">
@@ -111,9 +133,10 @@ const ChangeGuardian = ({ householdId, guardian, care, onClose }: ChangeProps) =
           </h3>
           <StandingFields
             values={child}
-            onChange={next => setStanding({ [child.studentId]: next })}
+            onChange={setStanding}
             field={path => form.field(`children.${index}.${path}`)}
           />
+          <Replaced fields={replacedOf(child.studentId)} labelOf={labelOf} />
           {child.relationship !== 'self' && !child.hasDataAccess && !isSeenByOthers(child) && (
             <Notice tone="warn">
               {t('family.unseen', { name: nameText({ name: child.student, nativeName: child.nativeName }) })}
