@@ -265,3 +265,35 @@ describe('the age cutoff date', () => {
     )
   })
 })
+
+test('nobody gets a spot, or an invoice for it, once the term is closed; the office can still decline', async () => {
+  const waits = await apply()
+  const { id } = (await applicationOf(waits.child))!
+  const tiny = await s.ida.call(
+    'classes-create',
+    s.section({ name: 'Tiny', nativeName: '', startsAt: '18:05', endsAt: '18:55', capacity: 1 }),
+  )
+  await s.ida.call('classes-move', { id: tiny.id, to: 'open' })
+  const first = await apply(tiny.id)
+  const second = await apply(tiny.id)
+  expect([first, second].map(({ answer }) => answer.outcomes[0]!.outcome)).toEqual(['seat', 'waitlist'])
+  const found = (await s.ida.call('classes-list', { termId: s.term.id })).find(each => each.id === tiny.id)!
+  await s.ida.call('classes-change', { ...found, capacity: 2 })
+  const [entry] = await rows<{ id: string; status: string }>(
+    s.database.db,
+    sql`select id, status from waitlist_entries where section_id = ${tiny.id}::uuid`,
+  )
+  if (entry!.status === 'waiting') await s.ida.call('enrolments-moveWaiting', { id: entry!.id, to: 'offered' })
+  const { totalCents } = await s.ida.call('applications-preview', { ids: [id] })
+  for (const to of ['active', 'grading', 'closed'] as const) await s.ida.call('terms-move', { id: s.term.id, to })
+  const isClosed = { details: { reason: 'TERM_CLOSED' } }
+  await expect(s.ida.call('applications-approve', { ids: [id], agreedCents: totalCents })).rejects.toMatchObject(
+    isClosed,
+  )
+  await expect(second.who.call('enrolments-answerOffer', { id: entry!.id, accepts: true })).rejects.toMatchObject(
+    isClosed,
+  )
+  expect([await invoiced(waits.child), await invoiced(second.child)]).toEqual([[], []])
+  await s.ida.call('applications-decline', { id, note: '' })
+  expect(await applicationOf(waits.child)).toBeUndefined()
+})

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ApplicationStatus } from '#contract/enrolment/applications.ts'
 import type { OfficeReason } from '#contract/enrolment/enrolments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import { isStanding } from '#server/money/payments/tables.ts'
+import { isTermUnfinished } from '#server/school/terms/tables.ts'
 import { applications } from './tables.ts'
 
 /** Stores why enrolments need the office's approval, and the promo code to price once they are approved. */
@@ -52,4 +54,14 @@ export const chargesOf = (db: Db, enrolmentId: string): Promise<{ id: string; ho
 /** Locks a household until the transaction ends. */
 export const holdFamily = async (db: Db, householdId: string): Promise<void> => {
   await rows(db, sql`select id from households where id = ${householdId}::uuid for update`)
+}
+
+/** True if the term of one of these classes is over. */
+export const isOneOver = async (db: Db, sectionIds: readonly string[]): Promise<boolean> => {
+  const [found] = await rows<{ isOver: boolean }>(
+    db,
+    sql`select exists (select 1 from sections s join terms t on t.id = s.term_id
+      where ${oneOf(sql`s.id`, sectionIds)} and not ${isTermUnfinished('t')}) as "isOver"`,
+  )
+  return found!.isOver
 }

@@ -1,11 +1,13 @@
 import { dayIn } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { issueInvoice, reverseCharges } from '#server/money/payments/acts.ts'
 import { caredStudents, visibleHouseholds } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
-import { chargesOf, holdFamily, putApplication } from './applicationQueries.ts'
+import { chargesOf, holdFamily, isOneOver, putApplication } from './applicationQueries.ts'
 import { offerFreed } from './freed.ts'
 import { updateEnrolment } from './seatQueries.ts'
 import type { SettleVisits } from './seating.ts'
@@ -14,9 +16,15 @@ import { findWaiting, type Waiting } from './waitingQueries.ts'
 
 type Office = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
+/** Throws `TERM_CLOSED` where the term of one of these classes is over, so that nobody is charged for it. */
+export const checkTermsRun = async (db: Db, sectionIds: readonly string[]): Promise<void> => {
+  if (await isOneOver(db, sectionIds))
+    throw conflict('TERM_CLOSED', 'The term of this class is over, so nobody gets a spot in it.')
+}
+
 /**
  * Activates waiting enrolments and issues one invoice for each family and day. The caller has locked their classes.
- * Returns the approved enrolments and the bills.
+ * Returns the approved enrolments and the bills. Throws `TERM_CLOSED` where their term is over.
  */
 export const approveWaiting = async (
   { db, actor, now }: Office,
@@ -26,6 +34,10 @@ export const approveWaiting = async (
   typedCode = '',
 ): Promise<{ waiting: Waiting[]; bills: Bill[] }> => {
   const waiting = await findWaiting(db, seen, ids, true)
+  await checkTermsRun(
+    db,
+    waiting.map(({ sectionId }) => sectionId),
+  )
   const bills = await priceWaiting(
     db,
     { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) },

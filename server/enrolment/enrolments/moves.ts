@@ -7,7 +7,7 @@ import { workedSections } from '#server/people/teachers/policy.ts'
 import { caredStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { findSetting } from '#server/school/config/acts.ts'
-import { approveWaiting, declineWaiting } from './approving.ts'
+import { approveWaiting, checkTermsRun, declineWaiting } from './approving.ts'
 import { findTermOf } from '#server/enrolment/classes/acts.ts'
 import { announceDecision } from './decisions.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
@@ -30,13 +30,14 @@ import {
 } from './seatQueries.ts'
 import { priceSeat, type SettleVisits, takeSeat } from './seating.ts'
 
-/** Throws unless the locked class takes students and has a seat that is neither taken nor promised. */
+/** Throws unless the term of the locked class goes on, and it takes students and has a seat that is neither taken nor promised. */
 const checkSeat = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   termId: string,
   sectionId: string,
   offered: number,
 ): Promise<void> => {
+  await checkTermsRun(db, [sectionId])
   const [section] = await listCartSections(db, termId, [sectionId], { now, accountId: null })
   if (!section || !enrollableSections.includes(section.status))
     throw conflict('CLASS_CLOSED', 'This class isn’t open for registration at the moment.')
