@@ -14,11 +14,11 @@ const sent = vi.fn(() => new Promise(() => undefined))
 beforeAll(() => vi.stubGlobal('fetch', sent))
 afterAll(() => vi.unstubAllGlobals())
 
-const visit = (id: string, mayCancel: boolean) =>
+const visit = (id: string, mayCancel: boolean, status: Visit['status'] = 'approved') =>
   ({
     id,
     kind: 'trial',
-    status: 'approved',
+    status,
     student: 'Mia Wang',
     studentNativeName: '',
     section: 'Chess',
@@ -33,9 +33,9 @@ const visit = (id: string, mayCancel: boolean) =>
     mayConvert: false,
   }) as Partial<Visit> as Visit
 
-test('a visit that has begun is over, and a coming one is canceled only after a question', async () => {
+test('a visit that has begun is over, also one that the school didn’t answer, and a coming one is canceled only after a question', async () => {
   speak('en', { ...base, ...visits })
-  await keepAnswer('visits-mine', {}, [visit('was', false), visit('comes', true)])
+  await keepAnswer('visits-mine', {}, [visit('was', false), visit('unanswered', false, 'asked'), visit('comes', true)])
   const place = document.body.appendChild(document.createElement('div'))
   await act(async () =>
     createRoot(place).render(
@@ -44,9 +44,11 @@ test('a visit that has begun is over, and a coming one is canceled only after a 
       </LanguageProvider>,
     ),
   )
-  const [was, comes] = [...place.querySelectorAll('li')]
+  const [was, unanswered, comes] = [...place.querySelectorAll('li')]
   expect(was!.textContent).toContain('Over')
   expect(was!.textContent).not.toContain('Expected')
+  expect(unanswered!.textContent).toContain('Over')
+  expect(unanswered!.textContent).not.toContain('Waiting for the school')
   expect(comes!.textContent).toContain('Expected')
   sent.mockClear()
   await import('./CancelVisit.tsx')

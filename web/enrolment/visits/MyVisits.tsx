@@ -35,7 +35,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const moves = visitMoves[visit.status]
   const [isAsking, setAsking] = useState(false)
-  const hasBegun = visit.status === 'approved' && !visit.mayCancel
+  const hasBegun = moves.includes('cancelled') && !visit.mayCancel
   const doCancel = () =>
     cancel.start({ id: visit.id }, () => {
       setAsking(false)
