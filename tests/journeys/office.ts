@@ -47,6 +47,8 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByText(/^3 lesson days/).waitFor()
   await form.getByRole('button', { name: 'Create term' }).click()
   await page.getByRole('button', { name: `Open registration: ${term}` }).click()
+  // It has no classes yet.
+  await page.getByRole('button', { name: 'Open without classes' }).click()
   await page
     .getByRole('row', { name: new RegExp(term) })
     .getByText('Registration open')

@@ -202,12 +202,13 @@ export const messages = {
       saved: '{name} saved with {n, plural, one {# lesson day} other {# lesson days}}.',
       moved: '{name}: {status}.',
       noneOpen: 'No class is open yet',
-      noneOpenHint: 'Families couldn’t register for anything. You can open the classes of this term in the same step.',
+      noneOpenHint:
+        'Families couldn’t register for anything. {n, plural, =0 {This term has no classes yet.} other {You can open the classes of this term in the same step.}}',
       openWith: '{n, plural, one {Open registration with # class} other {Open registration with # classes}}',
       openWithout: 'Open without classes',
       openedWith:
         '{n, plural, one {{name}: registration is open, with # class.} other {{name}: registration is open, with # classes.}}',
-      seeClosed: '{n, plural, one {See the class} other {See the # classes}}',
+      seeClosed: '{n, plural, =0 {Add classes} one {See the class} other {See the # classes}}',
       ending: {
         title: 'End {name} with lessons still ahead?',
         days: '{n, plural, one {# school day is} other {# school days are}} still ahead, the last on {day}.',

@@ -199,11 +199,11 @@ export const messages: Translation<typeof english> = {
       saved: '{name} 已保存，{n, plural, other {共 # 个上课日}}。',
       moved: '{name}：{status}。',
       noneOpen: '还没有开放报名的班级',
-      noneOpenHint: '家长还无法报名。您可以同时开放本学期的班级。',
+      noneOpenHint: '家长还无法报名。{n, plural, =0 {本学期还没有班级。} other {您可以同时开放本学期的班级。}}',
       openWith: '{n, plural, other {开放 # 个班报名}}',
       openWithout: '只开放报名',
       openedWith: '{name}：报名已开放，共 {n, plural, other {# 个班级}}。',
-      seeClosed: '{n, plural, other {查看 # 个班级}}',
+      seeClosed: '{n, plural, =0 {添加班级} other {查看 # 个班级}}',
       ending: {
         title: '{name}还有课没上，确定结束吗？',
         days: '还有 {n, plural, other {#}} 个上课日，最后一个是{day}。',

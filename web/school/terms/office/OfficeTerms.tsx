@@ -65,16 +65,18 @@ const OpenClosed = ({ term, closed, onClose }: OpeningProps) => {
       open
       onClose={onClose}
       title={t('noneOpen')}
-      description={t('noneOpenHint')}
+      description={t('noneOpenHint', { n: closed })}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button disabled={move.isPending} onClick={() => open(false)}>
             {t('openWithout')}
           </Button>
-          <Button variant="primary" pending={move.isPending} onClick={() => open(true)}>
-            {t('openWith', { n: closed })}
-          </Button>
+          {closed > 0 && (
+            <Button variant="primary" pending={move.isPending} onClick={() => open(true)}>
+              {t('openWith', { n: closed })}
+            </Button>
+          )}
         </>
       }
     >
@@ -215,7 +217,7 @@ export const OfficeTerms = () => {
     const own = classes?.filter(({ termId }) => termId === term.id) ?? []
     const closed = own.filter(each => each.status === 'draft' || each.status === 'published').length
     const hasOpen = own.some(each => enrollableSections.includes(each.status))
-    if (to === 'registration' && closed > 0 && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
+    if (to === 'registration' && classes && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
     else if (isTermOver(to) && forward.indexOf(to) > forward.indexOf(term.status))
       setEnding({ term, to, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
     else move.make(term, to)
