@@ -36,6 +36,24 @@ describe('one’s own data', () => {
     expect(Object.values(bob).some(text => /Mia|Leo/.test(text))).toBe(false)
   })
 
+  test('has each child’s marks as rows of the attendance table, not as text in a cell of the children', async () => {
+    const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    const mia = roll.marks.find(({ name }) => name === 'Mia Wang')!
+    await s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [{ enrolmentId: mia.enrolmentId, code: 'late', note: '' }],
+    })
+    const ann = await contentsOf(await ask(await served.signIn('ann@home.example')))
+    const marks = JSON.parse(ann['json/attendance.json']!) as { student: string; meetingId: string; code: string }[]
+    expect(marks.filter(({ meetingId, code }) => meetingId === s.meetingId && code !== null)).toMatchObject([
+      { student: 'Mia Wang', code: 'late' },
+    ])
+    expect(ann['csv/attendance.csv']).toMatch(/^\uFEFFstudent,.*,code,/)
+    expect(ann['csv/attendance.csv']).toMatch(/^Mia Wang,.*,late,/m)
+    expect(ann['csv/children.csv']).not.toContain('meetingId')
+    expect(ann['json/lessons.json']).toContain('isRollTaken')
+  })
+
   test('of staff is only their account, even for the office, which sees every family', async () => {
     const ida = await contentsOf(await ask(await served.signIn('ida@school.example')))
     expect(Object.keys(ida).filter(name => name.startsWith('json/'))).toEqual([

@@ -99,7 +99,11 @@ const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]
   const spans = ((await ask('terms-list', {})) ?? []).flatMap(spansOf)
   return {
     households,
-    children,
+    // Their lessons are rows of their own: in a cell they would be longer than a spreadsheet allows.
+    children: children.map(({ meetings: _meetings, left, ...child }) => ({
+      ...child,
+      left: left.map(({ meetings: _marked, ...section }) => section),
+    })),
     answers: [
       ...(await eachOf(students, ({ id }) => ask('forms-answers', { studentId: id }))),
       ...(await eachOf(households, ({ id }) => ask('forms-answers', { householdId: id }))),
@@ -113,7 +117,17 @@ const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]
     placements: (await ask('placements-mine', {})) ?? [],
     visits: (await ask('visits-mine', {})) ?? [],
     places: (await ask('promotions-places', {})) ?? [],
-    attendance: (await eachOf(spans, span => ask('events-meetings', { ...span, mine: true }))).flat(),
+    lessons: (await eachOf(spans, span => ask('events-meetings', { ...span, mine: true }))).flat(),
+    attendance: children.flatMap(({ name, nativeName, meetings, left }) =>
+      [...left.flatMap(section => section.meetings), ...meetings].map(
+        ({ nativeName: sectionNativeName, ...meeting }) => ({
+          student: name,
+          studentNativeName: nativeName,
+          ...meeting,
+          sectionNativeName,
+        }),
+      ),
+    ),
     absences: await allOf(after => ask('absences-mine', after)),
     homework: await eachOf(work, ({ assignmentId, studentId }) =>
       ask('assignments-submission', { assignmentId, studentId }),
