@@ -55,6 +55,25 @@ test('cards on paper are laid out one below another in blocks, which grow where 
   }
 })
 
+test('a list on paper names its columns on each sheet, and no empty sheet follows its last row', async () => {
+  const { page } = await sitAs('office')
+  await page.goto('/adminparent')
+  await page.locator('tbody tr').first().waitFor()
+  await onPaper(page, 700)
+  const heads = page.locator('thead button')
+  expect(await heads.count()).toBeGreaterThan(1)
+  // A box of a button is missing from all heads but the first.
+  const boxes = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('thead button')].map(each => getComputedStyle(each).display)`,
+  )
+  expect(new Set(boxes)).toEqual(new Set(['contents']))
+  const [table, height] = await Promise.all([
+    page.locator('main table').boundingBox(),
+    page.evaluate<number>('document.documentElement.scrollHeight'),
+  ])
+  expect(height - (table!.y + table!.height)).toBeLessThan(2)
+})
+
 test('the attendance sheet says on paper who is a guest, has an allergy or must not be handed to someone', async () => {
   const { page } = await sitAs('teacher')
   await lantern.sql(`insert into school.visits (id, student_id, section_id, on_day, kind, status, price_cents, note, asked_at)
