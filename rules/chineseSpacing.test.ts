@@ -15,6 +15,13 @@ test('Chinese joins Chinese without a space, and Latin letters with one', () => 
   expect(said(asked, { name: '谢勇', day: '8/29' })).toBe('谢勇申请，8/29 到期')
 })
 
+test('Chinese brackets at the end of a name take no space', () => {
+  const setFor = ['给 ', ['name'], ' 布置作业']
+  expect(said(setFor, { name: '数学（6–8 年级）' })).toBe('给数学（6–8 年级）布置作业')
+  expect(said(setFor, { name: '（双语）数学' })).toBe('给（双语）数学布置作业')
+  expect(said(setFor, { name: 'Math (6–8)' })).toBe('给 Math (6–8) 布置作业')
+})
+
 test('spacing also works inside choices and marked-up parts', () => {
   const message = [
     ['kind', 1, { own: ['您为 ', ['name'], ' 报名'], other: '报名' }],

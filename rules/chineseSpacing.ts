@@ -7,7 +7,8 @@ type Values = Readonly<Record<string, unknown>>
 
 const endsInHan = /\p{Script=Han} ?$/u
 const beginsWithHan = /^ ?\p{Script=Han}/u
-const han = /\p{Script=Han}/u
+// With Chinese brackets, which bring their own space.
+const han = /[\p{Script=Han}（）]/u
 const letter = /\p{Script=Latin}/u
 
 const valueAt = (part: Part | undefined, values: Values): string => {
@@ -16,8 +17,8 @@ const valueAt = (part: Part | undefined, values: Values): string => {
 }
 
 /**
- * The separator between a Chinese text and a value: none before Chinese, a space before Latin letters. `written` is
- * kept for anything else.
+ * The separator between a Chinese text and a value: none before Chinese and its brackets, a space before Latin
+ * letters. `written` is kept for anything else.
  */
 const between = (side: string, written: string): string => (han.test(side) ? '' : letter.test(side) ? ' ' : written)
 
