@@ -1,4 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useWrite } from '#web/wire/call.ts'
@@ -28,7 +29,11 @@ export const ContactsCard = ({ household }: { household: Household }) => {
   const remove = useWrite('parents-removeContact')
   const again = useWrite('parents-addContact')
   const close = useClose('edit', 'of')
-  const edited = household.contacts.find(({ id }) => id === of)
+  const found = household.contacts.find(({ id }) => id === of)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  // If another guardian removes the contact, the form stays with what was typed, and saving says that it's gone.
+  const edited = found ?? (last?.id === of ? last : undefined)
   const removeContact = ({ id, ...contact }: Contact) =>
     remove
       .send({ id })
