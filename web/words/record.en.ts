@@ -204,7 +204,7 @@ export const messages = {
       send: 'Report absence',
       sent: '{n, plural, one {Reported for # lesson} other {Reported for # lessons}}',
       covers: '{n, plural, one {This affects # lesson:} other {This affects # lessons:}}',
-      coversNone: 'There are no lessons on these days.',
+      coversNone: 'No lessons on these days. Choose others.',
       coversOver: 'The lessons on these days are over. The teacher records who was there.',
       coversReported: 'This absence is already reported.',
       withdraw: 'Withdraw',

@@ -206,7 +206,7 @@ export const messages: Translation<typeof english> = {
       send: '提交请假',
       sent: '{n, plural, other {已为 # 次课请假}}',
       covers: '{n, plural, other {涉及 # 次课：}}',
-      coversNone: '这些日子没有课。',
+      coversNone: '这些日子没有课，请选择其他日期。',
       coversOver: '这些日子的课已经上完了，出勤由老师登记。',
       coversReported: '这些日子已经请过假了。',
       withdraw: '撤回',

@@ -62,7 +62,7 @@ test('a day already reported, or whose lessons are over, isn’t shown as one wi
     })
   expect(status()).toBe('This affects 1 lesson:')
   await choose('2099-01-05')
-  expect(status()).toBe('There are no lessons on these days.')
+  expect(status()).toBe('No lessons on these days. Choose others.')
   await choose('2020-01-05')
   expect(status()).toBe('The lessons on these days are over. The teacher records who was there.')
   await choose('2099-01-04')
