@@ -82,6 +82,19 @@ describe('a family', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
   })
 
+  test('sees “Request a change” begin at the margin where it has a line of its own', async () => {
+    const { page } = parent
+    await page.goto('/parent')
+    const [ask] = await page.getByRole('button', { name: 'Request a change: Jing Liu' }).all()
+    const edit = page.getByRole('button', { name: 'Change your details' })
+    const screen = page.viewportSize()!
+    await page.setViewportSize({ width: 320, height: screen.height })
+    const [text, button] = await Promise.all([ask!.locator('span').first().boundingBox(), edit.boundingBox()])
+    expect(text!.y).toBeGreaterThan(button!.y + button!.height)
+    expect(Math.abs(text!.x - button!.x)).toBeLessThan(2)
+    await page.setViewportSize(screen)
+  })
+
   test('isn’t told of a first lesson once a child has left every class', async () => {
     const { page } = parent
     await page.goto('/student')

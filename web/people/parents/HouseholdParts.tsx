@@ -49,9 +49,10 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
           <PickUpBadge rule={guardian.mayPickUp ? 'allow' : 'deny'} />
           <Badge>{t(guardian.hasDataAccess ? 'seesData' : 'seesNoData')}</Badge>
         </p>
-        <p className="mt-3 flex flex-wrap gap-2">
+        {/* A quiet button's text begins at the margin, also on a line of its own. */}
+        <p className="-ms-3 mt-3 flex flex-wrap gap-2">
           {isMe && (
-            <Button size="small" icon={Pencil} onClick={onEdit}>
+            <Button size="small" icon={Pencil} className="ms-3" onClick={onEdit}>
               {t('editMe')}
             </Button>
           )}
@@ -59,7 +60,6 @@ const GuardianRow = ({ guardian, isMe, onEdit, onAsk }: GuardianRowProps) => {
             size="small"
             variant="quiet"
             aria-label={ask('guardianButtonOf', { name: names(guardian).first })}
-            className={isMe ? '' : '-ms-3'}
             onClick={onAsk}
           >
             {ask('guardianButton')}
