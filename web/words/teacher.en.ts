@@ -22,8 +22,9 @@ export const messages = {
       taken: 'The office knows you can teach',
     },
     unsent: 'Unsent marks',
-    unsentOf: '{n, plural, one {One lesson has} other {# lessons have}} marks that aren’t sent yet.',
+    unsentOf: '{n, plural, one {One lesson has} other {# lessons have}} unsent marks.',
     openRoll: 'Open attendance',
+    lost: 'The lesson is canceled or no longer yours. Tell the office.',
     all: 'Your day',
   },
   meetings: {

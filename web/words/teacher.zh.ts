@@ -27,6 +27,7 @@ export const messages: Translation<typeof english> = {
     unsent: '还没有发送的点名',
     unsentOf: '{n, plural, other {有 # 次课的点名还没有发送到学校。}}',
     openRoll: '打开点名',
+    lost: '这次课已停课，或已不由您上。请告诉教务处。',
     all: '全天安排',
   },
   meetings: {

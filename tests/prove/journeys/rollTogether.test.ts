@@ -65,6 +65,34 @@ test('when two people mark the same child, the later one sees both marks and cho
   await page.keyboard.press('Escape')
 })
 
+test('a substitute who leaves the class with the roll open learns that the last mark can’t be sent, and discards it', async () => {
+  const [stand] = await lantern.sql<{ section: string; teacher: string }>(
+    `insert into school.section_teachers (section_id, teacher_id) select m.section_id, p.id from school.meetings m, school.persons p
+      where m.id = $1 and p.email = 'kevin.dong@lakeside.example' returning section_id as section, teacher_id as teacher`,
+    [meetingId],
+  )
+  const { page, problems } = await sitAs('kevin.dong@lakeside.example')
+  await page.goto(`/teacherdashboard/?roll=${meetingId}`)
+  await tiles(page).nth(3).click()
+  await page.getByText(/^Sent at/).waitFor()
+  await lantern.sql('delete from school.section_teachers where section_id = $1 and teacher_id = $2', [
+    stand!.section,
+    stand!.teacher,
+  ])
+  await tiles(page).nth(4).click()
+  const lost = page.getByRole('alert').filter({ hasText: 'Unsent marks' })
+  await lost.getByText('The lesson is canceled or no longer yours. Tell the office.').waitFor()
+  // The marks are on the device, so the next visit says so, too.
+  await page.goto('/teacherdashboard/')
+  await lost.getByRole('button', { name: 'Discard' }).click()
+  await lost.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your classes today' }).waitFor()
+  expect(await page.getByText(/can’t be sent|Unsent marks/).count()).toBe(0)
+  expect(await marks()).toEqual(['1 present'])
+  expect(problems.splice(0).every(problem => problem.includes('404'))).toBe(true)
+})
+
 test('undoing a bulk mark keeps what was marked after it', async () => {
   const { page } = await sitAs('teacher')
   await page.goto(`/teacherdashboard/?roll=${meetingId}`)

@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { RollMark } from '#contract/teaching/absences.ts'
-import { sendNow, useSheet } from '#web/teaching/absences/rollQueue.ts'
+import { isLost, sendNow, useSheet } from '#web/teaching/absences/rollQueue.ts'
+import { LostMarks } from '#web/teaching/absences/UnsentRolls.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
@@ -34,6 +35,7 @@ export const NotSent = ({ meetingId }: { meetingId: string }) => {
   const failureText = useFailureText()
   const { changes, error, isKept } = useSheet(meetingId)
   if (error === null || changes.size === 0) return null
+  if (isLost(error)) return <LostMarks meetingId={meetingId} />
   return (
     <Notice
       alert

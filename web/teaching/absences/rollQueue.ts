@@ -163,6 +163,13 @@ export const decide = (meetingId: string, now: RollMark, chosen: Change): void =
   later(meetingId, 0)
 }
 
+/** True if the marks can never be sent: the lesson is canceled, or no longer the teacher's own. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'not-found' || error.reason === 'SESSION_CANCELLED')
+
+/** Drops the unsent marks of a roll, here and on the device. */
+export const discard = (meetingId: string): void => keep(meetingId, nothingUnsent)
+
 /** Sends unsent marks now. */
 export const sendNow = (meetingId: string): void => later(meetingId, 0)
 
