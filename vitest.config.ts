@@ -59,9 +59,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          // Each file has its own window and modules; a process loads the packages once for all of its files. Threads
-          // (`vmThreads`) would do the same, but now and then one of them never ends.
-          pool: 'vmForks',
+          // Each file has its own window and modules; threads load the packages once for all files.
+          pool: 'vmThreads',
+          setupFiles: ['tests/windowEnds.ts'],
           include: ['web/**/*.test.{ts,tsx}'],
         },
       },
