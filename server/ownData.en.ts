@@ -16,7 +16,7 @@ export const messages = {
     answers: 'answers to the school’s questions',
     documents: 'documents of your children',
     requests: 'changes you asked for',
-    applications: 'enrollments that wait for approval',
+    applications: 'enrollments that wait for approval or were recently declined',
     offers: 'spots offered to you',
     waitlist: 'waitlists',
     lotteries: 'lotteries',

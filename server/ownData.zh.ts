@@ -18,7 +18,7 @@ export const messages: Translation<typeof english> = {
     answers: '对学校问题的回答',
     documents: '孩子的文件',
     requests: '您申请的更改',
-    applications: '等待批准的报名',
+    applications: '等待批准和近期未获批准的报名',
     offers: '空位通知',
     waitlist: '候补',
     lotteries: '抽签',

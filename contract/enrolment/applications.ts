@@ -139,7 +139,10 @@ export const applications = {
     input: z.object({ id: Id, question: Text.check(z.minLength(1, 'empty')) }),
     output: Nothing,
   }),
-  /** The applications of the caller's children that wait for approval. */
+  /**
+   * The applications of the caller's children that wait for approval, and those declined in the last `recentDays` that
+   * no other place in the class has followed.
+   */
   'applications-mine': read({
     by: ['parent'],
     input: Nothing,
@@ -163,6 +166,8 @@ export const applications = {
         note: z.string(),
         question: z.string(),
         answer: z.string(),
+        /** The school's note if it has declined it. */
+        refusal: z.string(),
         /** The price once it is approved. */
         lines: z.array(PriceLine),
         totalCents: Cents,

@@ -8,6 +8,8 @@ export const visitMoves: Record<VisitStatus, readonly VisitStatus[]> = {
   cancelled: [],
   converted: [],
 }
+/** The number of days for which families see visits that are over and applications that were declined. */
+export const recentDays = 42
 /** Visits that take a seat on their day. */
 export const seatedVisits: readonly VisitStatus[] = ['asked', 'approved']
 /**

@@ -46,6 +46,8 @@ export const Visit = z.object({
   /** The mark on the day's roll. */
   code: z.nullable(z.enum(attendanceCodes)),
   note: z.string(),
+  /** The school's note with its decision. */
+  answer: z.string(),
   askedAt: Instant,
   /** True when its day or class is canceled: the family chooses another day, or its money is returned. */
   isCalledOff: z.boolean(),
@@ -116,7 +118,7 @@ export const visits = {
     }),
     output: z.object({ id: Id, status: VisitStatus }),
   }),
-  /** Visits of the caller's children: upcoming ones, and those of the last weeks. */
+  /** Visits of the caller's children: upcoming ones, and those of the last `recentDays`. */
   'visits-mine': read({ by: ['parent'], input: Nothing, output: z.array(Visit) }),
   'visits-list': read({
     by: ['admin'],

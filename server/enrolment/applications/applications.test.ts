@@ -190,6 +190,18 @@ describe('the office', () => {
     expect(letter).toContain('Please try Grade 1 first.')
     expect(await invoiced(asked.child)).toEqual([])
     expect(await late.who.call('enrolments-offers', {})).toHaveLength(1)
+    // The family reads it on its home page for some weeks. Another one doesn't.
+    const declined = { id, status: 'declined', refusal: 'Please try Grade 1 first.', totalCents: 0 }
+    expect(await asked.who.call('applications-mine', {})).toMatchObject([declined])
+    expect((await late.who.call('applications-mine', {})).map(each => each.id)).not.toContain(id)
+    const decidedAgo = (days: number) =>
+      s.database.db.execute(
+        sql`update applications set decided_at = ${s.clock.now.toISOString()}::timestamptz - make_interval(days => ${days}) where enrolment_id = ${id}::uuid`,
+      )
+    await decidedAgo(41)
+    expect(await asked.who.call('applications-mine', {})).toMatchObject([declined])
+    await decidedAgo(43)
+    expect(await asked.who.call('applications-mine', {})).toEqual([])
     await s.database.db.execute(
       sql`update waitlist_entries set status = 'removed' where section_id = ${grade2.id}::uuid`,
     )

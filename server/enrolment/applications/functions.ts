@@ -183,9 +183,10 @@ export const applicationFunctions: Functions<typeof applications> = {
   },
 
   'applications-decline': async context => {
-    const { studentId, sectionId, waiting } = await lockFor(context, context.input.id, 'declined')
-    await declineWaiting(context, { id: context.input.id, sectionId })
-    await tell(context, { studentId, section: sectionOf(waiting) }, { kind: 'declined', note: context.input.note })
+    const { id, note } = context.input
+    const { studentId, sectionId, waiting } = await lockFor(context, id, 'declined')
+    await declineWaiting(context, { id, sectionId }, note)
+    await tell(context, { studentId, section: sectionOf(waiting) }, { kind: 'declined', note })
     return {}
   },
 
@@ -205,7 +206,7 @@ export const applicationFunctions: Functions<typeof applications> = {
   },
 
   'applications-mine': async ({ db, actor, now }) => {
-    const mine = await listMine(db, myEnrolments(actor))
+    const mine = await listMine(db, myEnrolments(actor), now)
     if (mine.length === 0) return []
     const waiting = await findWaiting(db, myEnrolments(actor), null)
     const bills = await priceWaiting(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Application, ApplicationStatus } from '#contract/enrolment/applications.ts'
 import type { Output } from '#contract/index.ts'
+import { recentDays } from '#contract/enrolment/visits.ts'
 import type { CourseRule, Learner } from '#rules/readiness.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, onePage } from '#server/platform/keys.ts'
@@ -8,7 +9,14 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { beforeOf, courseRuleOf } from '#server/enrolment/classes/tables.ts'
-import { applications, enrolments, isEnrolled, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import {
+  applications,
+  enrolments,
+  isEnrolled,
+  isInOrWaits,
+  seatedIn,
+  waitingIn,
+} from '#server/enrolment/enrolments/tables.ts'
 import { learnerOf, placementOf } from '#server/enrolment/placements/tables.ts'
 import { guestsOf } from '#server/enrolment/visits/tables.ts'
 import { isCurrentTerm } from '#server/school/terms/tables.ts'
@@ -116,16 +124,18 @@ export const lockApplication = async (
 }
 
 type Mine = Omit<Output<'applications-mine'>[number], 'lines' | 'totalCents'>
-/** A family's waiting applications. */
-export const listMine = (db: Db, mine: Scope<'enrolments'>): Promise<Mine[]> =>
+/** A family's applications that wait, and those declined in the last `recentDays`. */
+export const listMine = (db: Db, mine: Scope<'enrolments'>, now: Date): Promise<Mine[]> =>
   rows<Mine>(
     db,
     sql`
     select enrolments.id, coalesce(a.status, 'submitted') as status, ${asInstant(sql`enrolments.created_at`)} as at, p.id as "studentId", p.name as student,
       p.native_name as "studentNativeName", s.name as section, s.native_name, s.crayon, s.weekday, s.starts_at, s.ends_at,
       array_remove(coalesce(a.reasons, '{class}'), 'guardian') as reasons, ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", coalesce(a.note, '') as note,
-      coalesce(a.question, '') as question, coalesce(a.answer, '') as answer
+      coalesce(a.question, '') as question, coalesce(a.answer, '') as answer, coalesce(a.refusal, '') as refusal
     from enrolments join persons p on p.id = enrolments.student_id join sections s on s.id = enrolments.section_id join courses c on c.id = s.course_id
       left join applications a on a.enrolment_id = enrolments.id
-    where ${mine} and enrolments.status = 'approval' order by enrolments.created_at, enrolments.id limit 100`,
+    where ${mine} and (enrolments.status = 'approval' or (a.status = 'declined' and a.decided_at > ${now.toISOString()}::timestamptz - make_interval(days => ${recentDays})
+      and not ${isInOrWaits(sql`enrolments.student_id`, sql`enrolments.section_id`)}))
+    order by (enrolments.status = 'approval') desc, enrolments.created_at, enrolments.id limit 100`,
   )

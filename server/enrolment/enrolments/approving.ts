@@ -67,16 +67,17 @@ export const approveWaiting = async (
 }
 
 /**
- * Ends a waiting enrolment, offers its seat to the next on the waitlist and reverses all of its charges. The caller has
+ * Ends a waiting enrolment with the school's note to the family, offers its seat to the next on the waitlist and reverses all of its charges. The caller has
  * locked its class.
  */
 export const declineWaiting = async (
   context: Office & Parameters<typeof offerFreed>[0],
   enrolment: { id: string; sectionId: string },
+  refusal: string,
 ): Promise<void> => {
   const { db, actor, now } = context
   await updateEnrolment(db, enrolment.id, 'dropped', now)
-  await putApplication(db, enrolment.id, { status: 'declined', decidedBy: actor.personId, decidedAt: now })
+  await putApplication(db, enrolment.id, { status: 'declined', refusal, decidedBy: actor.personId, decidedAt: now })
   const charges = await chargesOf(db, enrolment.id)
   if (charges.length > 0) {
     await holdFamily(db, charges[0]!.householdId)

@@ -137,7 +137,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     }
     if (status === 'approval' && input.to === 'active')
       await approveWaiting(context, movableEnrolments(actor), [input.id], settleVisits)
-    else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
+    else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId }, input.note)
     else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') {

@@ -160,6 +160,8 @@ export const applications = pgTable(
     askedAt: instant(),
     answer: text().notNull().default(''),
     answeredAt: instant(),
+    /** The school's note to the family with its refusal. */
+    refusal: text().notNull().default(''),
     decidedBy: uuid().references(() => persons.id),
     decidedAt: instant(),
   },

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { enrollableSections } from '#contract/enrolment/classes.ts'
 import { registrableTerms } from '#contract/school/terms.ts'
 import type { Output } from '#contract/index.ts'
-import { choiceDays, seatedVisits, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
+import { choiceDays, recentDays, seatedVisits, type Visit, type VisitStatus } from '#contract/enrolment/visits.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -85,7 +85,7 @@ const whyCalledOff = (
 const columns = (now: Date, today: string): SQL => sql`
   visits.id, visits.kind, visits.status, visits.student_id, p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.term_id as "termId", s.name as section,
   s.native_name, s.crayon, coalesce(r.name, '') as room, visits.on_day, s.starts_at, s.ends_at,
-  visits.price_cents, visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
+  visits.price_cents, visits.code, visits.note, visits.answer, ${asInstant(sql`visits.asked_at`)} as "askedAt",
   ${isCalledOff} as "isCalledOff", ${whyCalledOff('reason')} as reason, ${whyCalledOff('native_reason')} as "nativeReason", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
   (${isPending} and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
   (visits.kind = 'trial' and visits.status = 'approved' and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
@@ -95,11 +95,11 @@ const columns = (now: Date, today: string): SQL => sql`
 const joined = sql`visits join sections s on s.id = visits.section_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
   join students st on st.id = visits.student_id join persons p on p.id = st.id`
 
-/** A family's visits: those to come, and those of the last six weeks. */
+/** A family's visits: those to come, and those of the last `recentDays`. */
 export const listMyVisits = (db: Db, mine: Scope<'visits'>, now: Date, today: string): Promise<Visit[]> =>
   rows<Visit>(
     db,
-    sql`select ${columns(now, today)} from ${joined} where ${mine} and visits.status <> 'cancelled' and visits.on_day > ${today}::date - 42 order by visits.on_day, visits.id limit 200`,
+    sql`select ${columns(now, today)} from ${joined} where ${mine} and visits.status <> 'cancelled' and visits.on_day > ${today}::date - ${recentDays}::int order by visits.on_day, visits.id limit 200`,
   )
 
 /** Visits by page: coming ones from the nearest on, past ones from the latest back. */

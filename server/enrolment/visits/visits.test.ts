@@ -147,8 +147,12 @@ describe('a trial', () => {
     })
     await expect(ask(s.bob, 'Zoe Li', 4)).rejects.toMatchObject({ details: { reason: 'CLASS_FULL' } })
     expect((await ask(s.bob, 'Zoe Li', 5)).status).toBe('asked')
-    await s.ida.call('visits-decide', { id: first.id, to: 'declined', note: '' })
+    await s.ida.call('visits-decide', { id: first.id, to: 'declined', note: 'We are away that day.' })
     expect((await mailsTo('ann@home.example')).at(-1)).toContain('can’t visit')
+    expect((await s.ann.call('visits-mine', {})).find(({ id }) => id === first.id)).toMatchObject({
+      status: 'declined',
+      answer: 'We are away that day.',
+    })
     await expect(s.ida.call('visits-decide', { id: first.id, to: 'approved', note: '' })).rejects.toMatchObject({
       details: { reason: 'MOVE_NOT_ALLOWED' },
     })

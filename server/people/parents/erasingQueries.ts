@@ -65,7 +65,7 @@ const rules = ({ household, people, all, accounts }: Who): readonly SQL[] => [
   sql`delete from pick_ups where household_id = ${household}`,
   sql`update consents set signed_name = '' where household_id = ${household}`,
   sql`update registrations set answer = 'null', fingerprint = '' where household_id = ${household}`,
-  sql`update applications set note = '', question = '', answer = '' where enrolment_id in (select id from enrolments where student_id = any(${people}))`,
+  sql`update applications set note = '', question = '', answer = '', refusal = '' where enrolment_id in (select id from enrolments where student_id = any(${people}))`,
   sql`update leaving_requests set note = '', answer = '' where enrolment_id in (select id from enrolments where student_id = any(${people}))`,
   sql`update visits set note = '', answer = '', roll_note = '' where student_id = any(${people})`,
   sql`update placements set note = '' where student_id = any(${people})`,

@@ -6,7 +6,7 @@ import { useReadLater } from '#web/wire/call.ts'
 import { lazily } from '#web/routing/lazily.tsx'
 import { Named, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Chip } from '#web/ui/Marks.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -16,7 +16,9 @@ type Mine = Output<'applications-mine'>[number]
 // Opened only on demand, so its code loads then.
 const AnswerOffice = lazily(() => import('./AnswerOffice.tsx').then(module => module.AnswerOffice))
 
-const Row = ({ application, onAnswer }: { application: Mine; onAnswer: () => void }) => {
+type RowProps = { application: Mine; onAnswer: () => void }
+
+const Waiting = ({ application, onAnswer }: RowProps) => {
   const t = useTranslations('myApplications')
   const format = useFormat()
   const firstName = useFirstName()
@@ -26,15 +28,7 @@ const Row = ({ application, onAnswer }: { application: Mine; onAnswer: () => voi
   ].join(t('or'))
   const isAsked = application.status === 'needs-info'
   return (
-    <li className="grid gap-2 py-3">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">
-          <Named names={{ name: application.student, nativeName: application.studentNativeName }} />
-        </span>
-        <Chip crayon={application.crayon}>
-          <Named names={{ name: application.section, nativeName: application.nativeName }} quiet="" />
-        </Chip>
-      </p>
+    <>
       <div className="grid gap-1 text-sm text-ink-2">
         {application.reasons.map(reason => (
           <p key={reason}>{t(`why.${reason}`, { what: before || t('before') })}</p>
@@ -64,11 +58,41 @@ const Row = ({ application, onAnswer }: { application: Mine; onAnswer: () => voi
           {t('tell')}
         </Button>
       )}
+    </>
+  )
+}
+
+const Row = ({ application, onAnswer }: RowProps) => {
+  const t = useTranslations('myApplications')
+  const visits = useTranslations('visits')
+  const isDeclined = application.status === 'declined'
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">
+          <Named names={{ name: application.student, nativeName: application.studentNativeName }} />
+        </span>
+        <Chip crayon={application.crayon}>
+          <Named names={{ name: application.section, nativeName: application.nativeName }} quiet="" />
+        </Chip>
+        {isDeclined && <Badge>{visits('status.declined')}</Badge>}
+      </p>
+      {isDeclined ? (
+        <div className="grid gap-1 text-sm">
+          <p>{t('declined')}</p>
+          {application.refusal && <p>{visits('adds', { text: application.refusal })}</p>}
+        </div>
+      ) : (
+        <Waiting application={application} onAnswer={onAnswer} />
+      )}
     </li>
   )
 }
 
-/** The children's applications that wait for the school's approval, and why; nothing if none wait. */
+/**
+ * The children's applications that wait for the school's approval, and why, and those recently declined; nothing if there
+ * are none.
+ */
 export const MyApplications = () => {
   const t = useTranslations('myApplications')
   const mine = useReadLater('applications-mine', {})

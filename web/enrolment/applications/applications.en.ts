@@ -103,7 +103,7 @@ export const messages = {
     asked: 'The question is in the outbox. The spot is held until you decide.',
     declineNote: 'Note to the family',
     declineHint:
-      '{mails, select, kept {It’s included in the email, which is kept in the outbox.} other {It’s included in the email.}} The spot goes to the next on the waitlist, and nothing is charged.',
+      'The family sees it on its home page{mails, select, kept {. The email is kept in the outbox.} other { and in the email.}} The spot goes to the next on the waitlist, and nothing is charged.',
     noteHint:
       '{mails, select, kept {It’s included in the email, which is kept in the outbox.} other {It’s included in the email.}}',
     question: 'Your question',

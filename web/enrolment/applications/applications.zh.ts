@@ -100,7 +100,7 @@ export const messages: Translation<typeof english> = {
     asked: '问题已发出，等待期间名额会保留。',
     declineNote: '给家长的话',
     declineHint:
-      '{mails, select, kept {会写进邮件，邮件保存在发件箱里。} other {会写进通知邮件。}}名额会转给下一位候补，不收取任何费用。',
+      '家庭会在首页{mails, select, kept {看到这段话。邮件保存在发件箱里。} other {和通知邮件里看到这段话。}}名额会转给下一位候补，不收取任何费用。',
     noteHint: '{mails, select, kept {会写进邮件，邮件保存在发件箱里。} other {会写进通知邮件。}}',
     question: '您的问题',
     questionHint: '家长在首页回复，回复会回到这里。',

@@ -33,6 +33,21 @@ const visit = (id: string, mayCancel: boolean, status: Visit['status'] = 'approv
     mayConvert: false,
   }) as Partial<Visit> as Visit
 
+test('a declined visit says what the school added', async () => {
+  speak('en', { ...base, ...visits })
+  await keepAnswer('visits-mine', {}, [{ ...visit('declined', false, 'declined'), answer: 'We are away that day.' }])
+  const place = document.body.appendChild(document.createElement('div'))
+  await act(async () =>
+    createRoot(place).render(
+      <LanguageProvider>
+        <MyVisits />
+      </LanguageProvider>,
+    ),
+  )
+  expect(place.querySelector('li')!.textContent).toContain('Declined')
+  expect(place.querySelector('li')!.textContent).toContain('The school adds: We are away that day.')
+})
+
 test('a visit that has begun is over, also one that the school didn’t answer, and a coming one is canceled only after a question', async () => {
   speak('en', { ...base, ...visits })
   await keepAnswer('visits-mine', {}, [visit('was', false), visit('unanswered', false, 'asked'), visit('comes', true)])

@@ -67,6 +67,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
           visit.priceCents === 0 ? t('free') : format.money(visit.priceCents),
         ].join(' · ')}
       </p>
+      {visit.answer && <p className="text-sm">{t('adds', { text: visit.answer })}</p>}
       {visit.choosesUntil !== null && (
         <p className="text-sm">
           {visit.reason && (

@@ -47,6 +47,7 @@ export const messages = {
     },
     kind: { trial: 'Trial', day: 'Drop-in' },
     over: 'Over',
+    adds: 'The school adds: {text}',
     room: 'room {room}',
     cancel: 'Cancel the visit',
     cancelOf: 'Cancel {name}’s visit',
@@ -85,7 +86,8 @@ export const messages = {
     register: 'Register for this class',
   },
   myApplications: {
-    title: 'Awaiting approval',
+    title: 'Requests to enroll',
+    declined: 'The school can’t offer a spot this time. You won’t be charged.',
     why: {
       class: 'The school reviews each registration for this class.',
       prerequisite: 'The course requires {what} first. The school will decide.',
@@ -94,7 +96,7 @@ export const messages = {
     level: 'level {level}',
     or: ' or ',
     before: 'another course',
-    kept: 'Your spot is held until then.',
+    kept: 'Your spot is held until the school decides.',
     whenApproved: 'When approved: {total}',
     asksYou: 'The school asks you',
     answer: 'Answer',

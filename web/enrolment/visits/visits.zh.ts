@@ -48,6 +48,7 @@ export const messages: Translation<typeof english> = {
     },
     kind: { trial: '试听', day: '单日' },
     over: '已结束',
+    adds: '学校附言：{text}',
     room: '教室 {room}',
     cancel: '取消听课',
     cancelOf: '取消{name}的听课',
@@ -85,7 +86,8 @@ export const messages: Translation<typeof english> = {
     register: '报名这个班',
   },
   myApplications: {
-    title: '等待学校答复',
+    title: '报名申请',
+    declined: '很抱歉，学校这次无法提供名额。这个班不会收取任何费用。',
     why: {
       class: '这个班的每份报名都由学校审核。',
       prerequisite: '这门课要求先学过{what}，能否免除由学校决定。',

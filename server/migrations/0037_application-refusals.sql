@@ -1,0 +1,1 @@
+ALTER TABLE "applications" ADD COLUMN "refusal" text DEFAULT '' NOT NULL;
