@@ -12,6 +12,8 @@ export const messages = {
     duties: 'You had signed up to help that day: {names}. You don’t need to come.',
     guests:
       '{names} had a visit planned for that day. Choose another day on your home page, or ask for a credit. If you don’t choose by {until}, we’ll credit your account automatically.',
+    guestsFree:
+      '{names} had a visit planned for that day. Choose another day on your home page by {until}, or cancel the visit.',
     guestsAgain:
       'The visit of {names} is on that day again. If that no longer works for you, cancel it on your home page.',
     again: 'Dear {name}, the lessons on {day} are back on, at the usual time.',

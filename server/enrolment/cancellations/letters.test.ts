@@ -32,3 +32,18 @@ test.each([
   const near = calledOffLetter({ ...off, makeUpOn: '2026-12-06' }, { ...ann, language }, '').paragraphs.join('\n')
   expect(near).not.toContain('2026')
 })
+
+test.each([
+  ['en', 'credit', 'cancel the visit'],
+  ['zh', '费用', '取消听课'],
+])('a letter promises a credit only for a visit that was charged (%s)', (language, credit, cancel) => {
+  const said = (isCharged: boolean) =>
+    calledOffLetter(
+      { ...off, remedy: 'none', makeUpOn: null },
+      { ...ann, language, guests: [{ name: 'Mia', nativeName: '', isCharged }] },
+      '',
+    ).paragraphs.join('\n')
+  expect(said(true)).toContain(credit)
+  expect(said(false)).not.toContain(credit)
+  expect(said(false)).toContain(cancel)
+})

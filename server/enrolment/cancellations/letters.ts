@@ -36,8 +36,8 @@ export type Recipient = TwoNames & {
   language: string
   /** The person's affected classes; they are not named where the whole day is canceled. */
   sections: TwoNames[]
-  /** Their children who visit on that day. */
-  guests: TwoNames[]
+  /** Their children who visit on that day, and whether the visit is on the family's account. */
+  guests: (TwoNames & { isCharged: boolean })[]
   /** The amount credited for children whose data they may see. */
   creditCents: number
   /** The shifts that they had signed up for. */
@@ -63,6 +63,8 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
   const sum = to.creditCents > 0 ? moneyIn(language, off.currency)(to.creditCents) : null
   const duties = to.duties.length > 0 ? namesIn(language, to.duties) : null
   const guests = to.guests.length > 0 ? namesIn(language, to.guests) : null
+  const until = weekdayDateText(language, off, choosesUntil(off.onDay))
+  const [charged, free] = [true, false].map(isCharged => to.guests.filter(each => each.isCharged === isCharged))
   const paragraphs = off.isRestored
     ? [
         isNamed ? t('calledOff.lessonAgain', { name, day, classes }) : t('calledOff.again', { name, day }),
@@ -76,8 +78,8 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
         t('calledOff.reason', { reason }),
         makeUpOn && t('calledOff.makeUp', { day: makeUpOn }),
         sum && t('calledOff.credit', { sum }),
-        guests &&
-          t('calledOff.guests', { names: guests, until: weekdayDateText(language, off, choosesUntil(off.onDay)) }),
+        charged!.length > 0 ? t('calledOff.guests', { names: namesIn(language, charged!), until }) : null,
+        free!.length > 0 ? t('calledOff.guestsFree', { names: namesIn(language, free!), until }) : null,
         duties && t('calledOff.duties', { names: duties }),
       ]
   const subject = isNamed

@@ -44,7 +44,7 @@ export const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
       select gone.id as section_id, g.guardian_id as person_id, e.student_id from gone cross join school join enrolments e on e.section_id = gone.id and e.status = 'active' and (e.created_at at time zone school.zone)::date <= gone.on_day
         join guardianships g on g.student_id = e.student_id and g.has_data_access
     ), visiting as (
-      select gone.id as section_id, g.guardian_id as person_id, v.student_id from gone join visits v on v.section_id = gone.id and v.on_day = gone.on_day and ${isVisiting}
+      select gone.id as section_id, g.guardian_id as person_id, v.student_id, v.charge_id is not null as is_charged from gone join visits v on v.section_id = gone.id and v.on_day = gone.on_day and ${isVisiting}
         join guardianships g on g.student_id = v.student_id and g.has_data_access
     ), meets as (
       select section_id, person_id from sits union select section_id, person_id from visiting union select t.section_id, t.teacher_id from gone join section_teachers t on t.section_id = gone.id
@@ -57,7 +57,7 @@ export const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
       coalesce((select json_agg(json_build_object('name', gone.name, 'nativeName', gone.native_name) order by gone.starts_at, gone.name) from gone where gone.id in (select section_id from meets where meets.person_id = p.id)), '[]') as sections,
       coalesce((select sum(x.amount_cents) from charge_credits x join charges c on c.id = x.charge_id
         where x.cancellation_id = ${id}::uuid and x.amount_cents > 0 and c.student_id in (select sits.student_id from sits where sits.person_id = p.id)), 0)::bigint as "creditCents",
-      coalesce((select json_agg(json_build_object('name', k.name, 'nativeName', k.native_name) order by k.name) from visiting x join persons k on k.id = x.student_id where x.person_id = p.id), '[]') as guests,
+      coalesce((select json_agg(json_build_object('name', k.name, 'nativeName', k.native_name, 'isCharged', x.is_charged) order by k.name) from visiting x join persons k on k.id = x.student_id where x.person_id = p.id), '[]') as guests,
       coalesce((select json_agg(json_build_object('name', d.title || ': ' || d.name, 'nativeName', coalesce(nullif(d.native_title, ''), d.title) || '：' || coalesce(nullif(d.native_name, ''), d.name)) order by d.title, d.position)
         from duty d where d.person_id = p.id), '[]') as duties
     from persons p where p.id in (select person_id from meets union select person_id from duty) order by p.id`,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await s.drop()
 })
 
-const visit = async (who: Person, name: string, onDay: string) => {
+const visit = async (who: Person, name: string, onDay: string, agreedCents = 2500) => {
   const { children } = await who.call('visits-children', {})
   return who.call('visits-ask', {
     sectionId: s.chess.id,
@@ -39,7 +39,7 @@ const visit = async (who: Person, name: string, onDay: string) => {
     kind: 'day',
     studentId: children.find(child => child.name === name)!.id,
     note: '',
-    agreedCents: 2500,
+    agreedCents,
   })
 }
 const callOff = (onDay: string, more: { remedy?: 'none' | 'makeUp'; makeUpOn?: string } = {}) =>
@@ -85,6 +85,19 @@ const nightAfter = (onDay: string, daysLater: number): Promise<void> => {
 }
 
 describe('a visit on a canceled day', () => {
+  test('that was free is told without a word of a credit', async () => {
+    const setPrice = (cents: number) =>
+      s.database.db.execute(sql`update sections set day_cents = ${cents} where id = ${s.chess.id}::uuid`)
+    await setPrice(0)
+    const { id } = await visit(s.bob, 'Zoe Li', days[10]!, 0)
+    await callOff(days[10]!)
+    const { text } = await lastMail('bob@home.example')
+    expect(text).toContain('Zoe Li had a visit planned for that day')
+    expect(text).not.toContain('credit')
+    await s.bob.call('visits-cancel', { id })
+    await setPrice(2500)
+  })
+
   test('can be moved to another day for the same price, and the family is told', async () => {
     const { id } = await visit(s.bob, 'Zoe Li', days[2]!)
     expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: false, reason: '', choosesUntil: null })
@@ -101,6 +114,7 @@ describe('a visit on a canceled day', () => {
     const told = await lastMail('bob@home.example')
     expect(told.subject).toContain('Chess')
     expect(told.text).toContain('Zoe Li had a visit planned for that day')
+    expect(told.text).toContain('credit your account automatically')
     expect(await mine(s.bob, id)).toMatchObject({ isCalledOff: true, reason: 'Snow', mayCancel: true })
     await expect(s.ann.call('visits-move', { id, onDay: days[3]! })).rejects.toMatchObject({
       details: { reason: 'NOT_FOUND' },

@@ -35,6 +35,8 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
   const name = firstName({ name: visit.student, nativeName: visit.studentNativeName })
   const moves = visitMoves[visit.status]
   const [isAsking, setAsking] = useState(false)
+  // Only an approved visit is charged.
+  const isCharged = visit.priceCents > 0 && visit.status === 'approved'
   const hasBegun = moves.includes('cancelled') && !visit.mayCancel
   const doCancel = () =>
     cancel.start({ id: visit.id }, () => {
@@ -75,7 +77,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
               {firstName({ name: visit.reason, nativeName: visit.nativeReason })}
             </span>
           )}
-          {t(visit.priceCents > 0 ? 'calledOff.says' : 'calledOff.saysFree', {
+          {t(isCharged ? 'calledOff.says' : 'calledOff.saysFree', {
             day,
             until: format.day(visit.choosesUntil, 'weekday'),
           })}
@@ -108,7 +110,7 @@ const Row = ({ visit, onConvert, onMove }: { visit: Visit; onConvert: () => void
               // Without a lesson, there is no spot to lose.
               onClick={visit.isCalledOff ? doCancel : () => setAsking(true)}
             >
-              {visit.isCalledOff && visit.priceCents > 0 && visit.status === 'approved'
+              {visit.isCalledOff && isCharged
                 ? t('calledOff.back', { amount: format.money(visit.priceCents) })
                 : t('cancel')}
             </Button>
