@@ -10,6 +10,7 @@ import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Later } from '#web/routing/Later.tsx'
+import { Link, textLink } from '#web/routing/link.tsx'
 import { useMay } from '#web/session/may.ts'
 import { Name, useFirstName, useNameText, useTeachersText } from '#web/words/Name.tsx'
 import { SiblingClasses, VisitConflicts, Waiting } from '#web/people/students/FamilyTimes.tsx'
@@ -33,8 +34,9 @@ const statusOf = (section: Section) => enrolmentStatuses.find(each => each === s
 /** The transitions by hand. Ending an enrolment is one step with its money, if the person may move money. */
 const movesOf = (section: Section, mayLeave: boolean): ByHand[] => {
   const status = statusOf(section)
-  if (!status || section.waitingPosition !== null) return []
-  const isEnding = (to: ByHand) => to === 'withdrawn' || (to === 'dropped' && status !== 'approval' && mayLeave)
+  // An application is decided in the list of applications, where the office sees what it charges.
+  if (!status || status === 'approval' || section.waitingPosition !== null) return []
+  const isEnding = (to: ByHand) => to === 'withdrawn' || (to === 'dropped' && mayLeave)
   return enrolmentMovesByHand.filter(to => !isEnding(to) && enrolmentMoves[status].includes(to))
 }
 
@@ -177,6 +179,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
   const t = useTranslations('enrolling')
   const teachersText = useTeachersText()
   const panel = useTranslations('adminStudent')
+  const nav = useTranslations('nav')
   const enrolmentText = useTranslations('officeWords.enrolment')
   const format = useFormat()
   const mayCall = useMay()
@@ -220,6 +223,13 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
               </p>
               {times && (
                 <VisitConflicts times={times} child={{ studentId: student.id, sectionId: section.sectionId }} />
+              )}
+              {status === 'approval' && mayCall('applications-approve') === true && (
+                <p>
+                  <Link to="/adminapplication" search={{ search: student.name }} className={textLink}>
+                    {nav('applications')}
+                  </Link>
+                </p>
               )}
               {(mayCall('enrolments-move') === true || mayCall('leavings-withdraw') === true) && (
                 <div className="flex flex-wrap gap-2 empty:hidden">
