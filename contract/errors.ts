@@ -47,6 +47,7 @@ export const reasons = [
   'ALREADY_SET_UP',
   'SET_UP_CODE_WRONG',
   'TERM_CLOSED',
+  'TERM_OVER',
   'TERM_DATES',
   'MOVE_NOT_ALLOWED',
   'CLASS_FULL',

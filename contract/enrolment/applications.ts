@@ -47,6 +47,8 @@ export const Application = z.object({
   sectionId: Id,
   section: z.string(),
   sectionNativeName: z.string(),
+  /** True once the term of the class is over, so that it can only be declined. */
+  isOver: z.boolean(),
   crayon: Crayon,
   courseId: Id,
   programmeId: Id,

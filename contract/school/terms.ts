@@ -90,6 +90,12 @@ export const terms = {
     input: z.object({ id: Id, to: TermStatus, opensClasses: z._default(z.boolean(), false) }),
     output: Term,
   }),
+  /** What families of a term still wait for or may accept, which ending the term leaves undone. */
+  'terms-unsettled': read({
+    by: ['admin'],
+    input: z.object({ id: Id }),
+    output: z.object({ applications: z.int(), visits: z.int(), offers: z.int() }),
+  }),
   /** The office's first look at a term: counts, each with a list behind it. */
   'terms-figures': read({
     by: ['admin'],

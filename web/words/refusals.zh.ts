@@ -26,6 +26,7 @@ export const messages: Translation<typeof english> = {
     ALREADY_SET_UP: '学校已经设置完成，请直接登录。',
     SET_UP_CODE_WRONG: '这不是当前的设置码。请输入 Lantern 最近一次显示的设置码。',
     TERM_CLOSED: '该学期已结束。请选择其他学期，或联系教务处。',
+    TERM_OVER: '该学期已结束，请先重新开放。',
     TERM_DATES: '学期的结束日期必须晚于开始日期。',
     MOVE_NOT_ALLOWED: '目前不能这样操作。请刷新查看当前状态。',
     CLASS_FULL: '该班已满，请选择其他班。',

@@ -211,6 +211,11 @@ export const messages = {
       seeClosed: '{n, plural, =0 {Add classes} one {See the class} other {See the # classes}}',
       ending: {
         title: 'End {name} with lessons still ahead?',
+        titleOpen: 'End {name} with requests still open?',
+        open: 'Not answered yet: {what}. Once the term is closed, none of these can be approved or accepted.',
+        applications: '{n, plural, one {# application} other {# applications}}',
+        visits: '{n, plural, one {# requested visit} other {# requested visits}}',
+        offers: '{n, plural, one {# offered spot} other {# offered spots}}',
         days: '{n, plural, one {# school day is} other {# school days are}} still ahead, the last on {day}.',
         families:
           'None of their lessons will take place. Families and teachers see these days as canceled on their calendars, and no lessons on their home pages.',

@@ -206,6 +206,11 @@ export const messages: Translation<typeof english> = {
       seeClosed: '{n, plural, =0 {添加班级} other {查看 # 个班级}}',
       ending: {
         title: '{name}还有课没上，确定结束吗？',
+        titleOpen: '{name}还有申请没处理，确定结束吗？',
+        open: '尚未答复：{what}。学期结束后，这些都无法再批准或接受。',
+        applications: '{n, plural, other {# 份报名申请}}',
+        visits: '{n, plural, other {# 次听课申请}}',
+        offers: '{n, plural, other {# 个已提供的名额}}',
         days: '还有 {n, plural, other {#}} 个上课日，最后一个是{day}。',
         families: '这些课都不再上。家庭和老师的日历上，这些天会显示停课，首页也不再列出课程。',
         money: '家庭不会收到通知，也不会退费。如需通知或退费，请先取消这些上课日。点“重新评分”可以恢复这些课。',

@@ -51,7 +51,7 @@ test('the compiler refuses unknown text keys', () => {
 })
 
 test('a refusal that leaves a way out says what is wrong and what to do', () => {
-  const leaveAWayOut = ['TERM_CLOSED', 'ROOM_FULL', 'AMOUNT_TOO_LARGE', 'SLOT_CLASH', 'NO_LESSON'] as const
+  const leaveAWayOut = ['TERM_CLOSED', 'TERM_OVER', 'ROOM_FULL', 'AMOUNT_TOO_LARGE', 'SLOT_CLASH', 'NO_LESSON'] as const
   const unhelpful = leaveAWayOut.flatMap(reason => [
     ...(/^[^.]+\. [A-Z][^.]+\.$/.test(refusals.reason[reason]) ? [] : [refusals.reason[reason]]),
     ...(/[，。].+。$/.test(chineseRefusals.reason[reason]) ? [] : [chineseRefusals.reason[reason]]),

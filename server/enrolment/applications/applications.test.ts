@@ -297,11 +297,21 @@ test('nobody gets a spot, or an invoice for it, once the term is closed; the off
   )
   if (entry!.status === 'waiting') await s.ida.call('enrolments-moveWaiting', { id: entry!.id, to: 'offered' })
   const { totalCents } = await s.ida.call('applications-preview', { ids: [id] })
+  const { counts } = await s.ida.call('applications-list', {})
+  expect(await applicationOf(waits.child)).toMatchObject({ isOver: false })
+  expect(await s.ida.call('terms-unsettled', { id: s.term.id })).toEqual({
+    applications: counts.class,
+    visits: counts.visit,
+    offers: 1,
+  })
+  expect(counts.class).toBeGreaterThan(0)
   for (const to of ['active', 'grading', 'closed'] as const) await s.ida.call('terms-move', { id: s.term.id, to })
   const isClosed = { details: { reason: 'TERM_CLOSED' } }
-  await expect(s.ida.call('applications-approve', { ids: [id], agreedCents: totalCents })).rejects.toMatchObject(
-    isClosed,
-  )
+  expect(await applicationOf(waits.child)).toMatchObject({ isOver: true })
+  // The office can reopen the term, so it isn't told to ask the office.
+  await expect(s.ida.call('applications-approve', { ids: [id], agreedCents: totalCents })).rejects.toMatchObject({
+    details: { reason: 'TERM_OVER' },
+  })
   await expect(second.who.call('enrolments-answerOffer', { id: entry!.id, accepts: true })).rejects.toMatchObject(
     isClosed,
   )

@@ -19,7 +19,7 @@ import {
 } from '#server/enrolment/enrolments/tables.ts'
 import { learnerOf, placementOf } from '#server/enrolment/placements/tables.ts'
 import { guestsOf } from '#server/enrolment/visits/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, isTermUnfinished } from '#server/school/terms/tables.ts'
 
 export type FoundApplication = Omit<Application, 'age' | 'isOfAge' | 'reasons'> & {
   asked: Application['reasons'][number]['reason'][]
@@ -68,7 +68,7 @@ export const listApplications = (
     page as (select w.*, count(*) over () as total from waiting w join persons p on p.id = w.student_id join sections x on x.id = w.section_id where ${isAsked(ask)}),
     cut as (select * from page where ${ask.after ? sql`(at, id) > (${ask.after[0]}::timestamptz, ${ask.after[1]}::uuid)` : sql`true`} order by at, id ${onePage})
     select w.id, w.kind, w.status, ${asInstant(sql`w.at`)} as at, w.total::int as total, p.id as "studentId", p.name as student, p.native_name, p.birth_on,
-      x.age_from, x.age_to, ${effectiveCutoff('x')} as cutoff, t.starts_on, x.id as "sectionId", x.name as section, x.native_name as "sectionNativeName", x.crayon,
+      x.age_from, x.age_to, ${effectiveCutoff('x')} as cutoff, t.starts_on, x.id as "sectionId", x.name as section, x.native_name as "sectionNativeName", not ${isTermUnfinished('t')} as "isOver", x.crayon,
       c.id as "courseId", c.programme_id, w.type, w.asked, x.needs_approval, ${courseRuleOf('c')} as rule, ${learnerOf(sql`p.id`)} as learner,
       ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel",
       coalesce((select json_agg(json_build_object('name', sx.name, 'nativeName', sx.native_name, 'term', st.name, 'termNativeName', st.native_name, 'isNow', se.status = 'active' and ${isCurrentTerm('st')}) order by st.starts_on desc, sx.name)

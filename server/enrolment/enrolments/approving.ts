@@ -1,5 +1,4 @@
 import { dayIn } from '#rules/calendar.ts'
-import type { Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -16,26 +15,36 @@ import { findWaiting, type Waiting } from './waitingQueries.ts'
 
 type Office = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
-/** Throws `TERM_CLOSED` where the term of one of these classes is over, so that nobody is charged for it. */
-export const checkTermsRun = async (db: Db, sectionIds: readonly string[]): Promise<void> => {
+/**
+ * Throws where the term of one of these classes is over, so that nobody is charged for it: `TERM_OVER` for the office,
+ * which can reopen the term, `TERM_CLOSED` for families.
+ */
+export const checkTermsRun = async (
+  { db, actor }: Pick<Office, 'db' | 'actor'>,
+  sectionIds: readonly string[],
+): Promise<void> => {
   if (await isOneOver(db, sectionIds))
-    throw conflict('TERM_CLOSED', 'The term of this class is over, so nobody gets a spot in it.')
+    throw conflict(
+      actor.area === null ? 'TERM_CLOSED' : 'TERM_OVER',
+      'The term of this class is over, so nobody gets a spot in it.',
+    )
 }
 
 /**
  * Activates waiting enrolments and issues one invoice for each family and day. The caller has locked their classes.
- * Returns the approved enrolments and the bills. Throws `TERM_CLOSED` where their term is over.
+ * Returns the approved enrolments and the bills. Throws as `checkTermsRun` where their term is over.
  */
 export const approveWaiting = async (
-  { db, actor, now }: Office,
+  office: Office,
   seen: Scope<'enrolments'>,
   ids: readonly string[],
   settleVisits: SettleVisits,
   typedCode = '',
 ): Promise<{ waiting: Waiting[]; bills: Bill[] }> => {
+  const { db, actor, now } = office
   const waiting = await findWaiting(db, seen, ids, true)
   await checkTermsRun(
-    db,
+    office,
     waiting.map(({ sectionId }) => sectionId),
   )
   const bills = await priceWaiting(

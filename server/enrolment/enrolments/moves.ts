@@ -32,12 +32,12 @@ import { priceSeat, type SettleVisits, takeSeat } from './seating.ts'
 
 /** Throws unless the term of the locked class goes on, and it takes students and has a seat that is neither taken nor promised. */
 const checkSeat = async (
-  { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   termId: string,
   sectionId: string,
   offered: number,
 ): Promise<void> => {
-  await checkTermsRun(db, [sectionId])
+  await checkTermsRun({ db, actor }, [sectionId])
   const [section] = await listCartSections(db, termId, [sectionId], { now, accountId: null })
   if (!section || !enrollableSections.includes(section.status))
     throw conflict('CLASS_CLOSED', 'This class isn’t open for registration at the moment.')

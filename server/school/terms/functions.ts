@@ -12,6 +12,7 @@ import { endDays, resumeDays } from './dayQueries.ts'
 import { daysOf, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
 import {
+  countUnsettled,
   findCurrentTerm,
   findFigures,
   findPlan,
@@ -146,6 +147,12 @@ export const termFunctions = (
 
   'terms-openDay': async ({ input: { termId, onDay }, ...context }) =>
     replan(context, termId, syncMeetings, closures => closures.filter(each => each.onDay !== onDay)),
+
+  'terms-unsettled': async ({ db, actor, input }) => {
+    const found = await countUnsettled(db, visibleTerms(actor), input.id)
+    if (!found) throw notFound('The term')
+    return found
+  },
 
   'terms-figures': async ({ db, actor, input, now }) => {
     const seen = visibleTerms(actor)

@@ -4,7 +4,7 @@ import type { Term, TermPlan, TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isEnrollable, isOff, meetings, teachersOf } from '#server/enrolment/classes/tables.ts'
-import { isSeated, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
+import { isSeated, offeredIn, seatedIn, waitingIn } from '#server/enrolment/enrolments/tables.ts'
 import { lacksRoll } from '#server/teaching/absences/tables.ts'
 import { everyBalance } from '#server/money/payments/tables.ts'
 import { closures, isAhead, isMakeUpOnly, sessionDates, termColumns, terms } from './tables.ts'
@@ -111,6 +111,23 @@ export const planDates = async (
       .values(days.map(onDay => ({ termId, onDay })))
       .onConflictDoNothing()
   }
+}
+
+/** The applications, requested visits and offered spots of a term that nobody has answered. */
+export const countUnsettled = async (
+  db: Db,
+  seen: Scope<'terms'>,
+  id: string,
+): Promise<{ applications: number; visits: number; offers: number } | null> => {
+  const [found] = await rows<{ applications: number; visits: number; offers: number }>(
+    db,
+    sql`
+    select (select count(*)::int from enrolments e join sections s on s.id = e.section_id where s.term_id = terms.id and e.status = 'approval') as applications,
+      (select count(*)::int from visits v join sections s on s.id = v.section_id where s.term_id = terms.id and v.status = 'asked') as visits,
+      (select coalesce(sum(${offeredIn('s')}), 0)::int from sections s where s.term_id = terms.id) as offers
+    from terms where ${seen} and terms.id = ${id}::uuid`,
+  )
+  return found ?? null
 }
 
 type Figures = {

@@ -5,6 +5,7 @@ import type { Application } from '#contract/enrolment/applications.ts'
 import { Link, textLink } from '#web/routing/link.tsx'
 import { Name, Named, useFirstName, useNameText } from '#web/words/Name.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -178,6 +179,7 @@ export const ApplicationCard = ({
         </Fact>
       </dl>
       <Answers application={application} />
+      {application.isOver && <Notice tone="warn">{t('termOver')}</Notice>}
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )

@@ -87,7 +87,7 @@ export const messages = {
   },
   myApplications: {
     title: 'Requests to enroll',
-    declined: 'The school can’t offer a spot this time. You won’t be charged.',
+    declined: 'The school can’t offer a spot this time. You won’t be charged for this class.',
     why: {
       class: 'The school reviews each registration for this class.',
       prerequisite: 'The course requires {what} first. The school will decide.',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Application } from '#contract/enrolment/applications.ts'
-import { applicationKinds, applicationMoves } from '#contract/enrolment/applications.plain.ts'
+import { applicationKinds, applicationMoves, type ApplicationStatus } from '#contract/enrolment/applications.plain.ts'
 import { useFeature } from '#web/wire/school.ts'
 import { usePages } from '#web/wire/call.ts'
 import { Failure } from '#web/routing/Later.tsx'
@@ -40,13 +40,15 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
   const section = firstName({ name: application.section, nativeName: application.sectionNativeName })
   const isVisit = application.kind !== 'class'
   const mayDecide = may(isVisit ? 'visits-decide' : 'applications-approve') === true
-  const moves = applicationMoves[application.status]
+  // Once the term is over, the only answer left is no.
+  const moves: readonly ApplicationStatus[] = application.isOver ? ['declined'] : applicationMoves[application.status]
   return (
     <ApplicationCard
       application={application}
       select={
         !isVisit &&
-        mayDecide && (
+        mayDecide &&
+        moves.includes('approved') && (
           <Checkbox
             hideLabel
             label={t('select', { name, section })}
@@ -71,21 +73,24 @@ const Row = ({ application, isSelected, onSelect, onDo, onPlace }: RowProps) => 
               </Button>
             )}
             {!isVisit &&
+              !application.isOver &&
               onPlace &&
               application.reasons.some(({ reason, isMet }) => reason === 'placement' && !isMet) && (
                 <Button size="small" onClick={() => onPlace(application)}>
                   {t('decideLevel')}
                 </Button>
               )}
-            {!isVisit && (moves.includes('needs-info') || application.status === 'needs-info') && (
-              <Button
-                size="small"
-                aria-label={t('askOf', { name })}
-                onClick={() => onDo({ what: 'ask', of: application })}
-              >
-                {t('ask')}
-              </Button>
-            )}
+            {!isVisit &&
+              !application.isOver &&
+              (moves.includes('needs-info') || application.status === 'needs-info') && (
+                <Button
+                  size="small"
+                  aria-label={t('askOf', { name })}
+                  onClick={() => onDo({ what: 'ask', of: application })}
+                >
+                  {t('ask')}
+                </Button>
+              )}
             {moves.includes('declined') && (
               <Button
                 size="small"

@@ -29,18 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-test('registration for a term without classes opens only after a question', async () => {
-  const term = {
-    id: 't',
-    name: 'Spring',
-    nativeName: '',
-    startsOn: '2027-01-10',
-    endsOn: '2027-06-06',
-    weekdays: [7],
-    status: 'draft',
-    sessionCount: 16,
-  } as Partial<Term> as Term
-  await keepAnswer('terms-list', {}, [term])
+const show = async () => {
   await keepAnswer('windows-list', {}, [])
   await keepAnswer('classes-list', {}, [])
   const load = async () => ({ default: () => null })
@@ -59,11 +48,50 @@ test('registration for a term without classes opens only after a question', asyn
     ),
   )
   sent.mockClear()
-  const open = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Open registration')
-  await act(async () => open!.click())
+  const press = (name: string) =>
+    act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click())
+  return { place, root, press }
+}
+
+test('registration for a term without classes opens only after a question', async () => {
+  const term = {
+    id: 't',
+    name: 'Spring',
+    nativeName: '',
+    startsOn: '2027-01-10',
+    endsOn: '2027-06-06',
+    weekdays: [7],
+    status: 'draft',
+    sessionCount: 16,
+  } as Partial<Term> as Term
+  await keepAnswer('terms-list', {}, [term])
+  const { place, root, press } = await show()
+  await press('Open registration')
   expect(place.textContent).toContain('No class is open yet')
   expect(place.textContent).toContain('This term has no classes yet.')
   expect(place.textContent).not.toContain('Open registration with')
+  expect(sent).not.toHaveBeenCalled()
+  await act(async () => root.unmount())
+})
+
+test('a term with unanswered applications or offers closes only after a question', async () => {
+  const term = {
+    id: 'f',
+    name: 'Fall',
+    nativeName: '',
+    startsOn: '2026-09-13',
+    endsOn: '2027-01-10',
+    weekdays: [7],
+    status: 'grading',
+    sessionCount: 16,
+  } as Partial<Term> as Term
+  await keepAnswer('terms-list', {}, [term])
+  await keepAnswer('terms-get', { id: 'f' }, { ...term, earlyBirdOn: null, sessionDates: [], closures: [] })
+  await keepAnswer('terms-unsettled', { id: 'f' }, { applications: 2, visits: 0, offers: 1 })
+  const { place, root, press } = await show()
+  await press('Close term')
+  await vi.waitFor(() => expect(place.textContent).toContain('End Fall with requests still open?'))
+  expect(place.textContent).toContain('Not answered yet: 2 applications, 1 offered spot.')
   expect(sent).not.toHaveBeenCalled()
   await act(async () => root.unmount())
 })

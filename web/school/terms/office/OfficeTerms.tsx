@@ -101,49 +101,60 @@ type EndingProps = {
   onClose: () => void
 }
 
-/** Ends a term. While it has school days ahead, it asks first: none of their lessons take place. */
+/** Ends a term. It asks first while there are school days ahead, which are lost, or requests that wait for an answer. */
 const EndTerm = ({ term, to, onMove, onClose }: EndingProps) => {
   const t = useTranslations('adminConfig.terms')
   const format = useFormat()
   const text = useUiText()
   const name = useFirstName()(term)
   const plan = useReadLater('terms-get', { id: term.id })
+  const unsettled = useReadLater('terms-unsettled', { id: term.id })
   const days = plan.data?.sessionDates.filter(({ isAhead }) => isAhead)
   const last = days?.at(-1)
+  const open =
+    unsettled.data &&
+    (['applications', 'visits', 'offers'] as const)
+      .filter(each => unsettled.data![each] > 0)
+      .map(each => t(`ending.${each}`, { n: unsettled.data![each] }))
   const end = () => {
     onMove()
     onClose()
   }
-  const asks = days === undefined ? plan.error !== null : last !== undefined
+  const isKnown = days !== undefined && open !== undefined
+  const isClear = isKnown && days.length + open.length === 0
   useEffect(() => {
-    if (days?.length === 0) end()
+    if (isClear) end()
   })
-  if (!asks) return null
+  if (isClear || (!isKnown && plan.error === null && unsettled.error === null)) return null
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('ending.title', { name })}
+      title={t(isKnown && !last ? 'ending.titleOpen' : 'ending.title', { name })}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button variant="danger" disabled={!last} onClick={end}>
+          <Button variant="danger" disabled={!isKnown} onClick={end}>
             {t(`move.${term.status}_${to}` as 'move.draft_registration')}
           </Button>
         </>
       }
     >
       <Later read={plan}>
-        {() =>
-          days &&
-          last && (
-            <div className="grid max-w-[60ch] gap-3">
-              <p>{t('ending.days', { n: days.length, day: format.day(last.onDay, 'weekday') })}</p>
-              <p>{t('ending.families')}</p>
-              <p>{t('ending.money')}</p>
-            </div>
-          )
-        }
+        {() => (
+          <div className="grid max-w-[60ch] gap-3">
+            {days && last && (
+              <>
+                <p>{t('ending.days', { n: days.length, day: format.day(last.onDay, 'weekday') })}</p>
+                <p>{t('ending.families')}</p>
+                <p>{t('ending.money')}</p>
+              </>
+            )}
+            <Later read={unsettled}>
+              {() => open && open.length > 0 && <p>{t('ending.open', { what: format.list(open) })}</p>}
+            </Later>
+          </div>
+        )}
       </Later>
     </Dialog>
   )
