@@ -300,7 +300,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
         </Select>
         <ViewMenu views={kept} />
         <ColumnsButton choice={choice} />
-        <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
+        <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} printed={pages} />
         {shown !== 'all' && shown !== undefined && showAll}
         <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>
@@ -391,8 +391,8 @@ export default function AdminPayment() {
         <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
           <OfficeReceived
             openKey={family}
-            exportMenu={(query, more) => (
-              <ExportMenu file="received" query={query}>
+            exportMenu={(query, pages, more) => (
+              <ExportMenu file="received" query={query} printed={pages}>
                 {more}
               </ExportMenu>
             )}

@@ -151,7 +151,7 @@ export default function AdminUser() {
         <>
           <ViewMenu views={views} />
           <ColumnsButton choice={choice} />
-          {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />}
+          {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} printed={pages} />}
           {may('users-invite') === true && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
               {people('invite')}

@@ -159,7 +159,9 @@ export default function Begun() {
           {t('back')}
         </BackButton>
       }
-      actions={pages.total !== undefined && pages.total > 0 && <ExportMenu file="begun" query={asked} />}
+      actions={
+        pages.total !== undefined && pages.total > 0 && <ExportMenu file="begun" query={asked} printed={pages} />
+      }
     >
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Segmented

@@ -159,7 +159,7 @@ export default function Duties() {
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
-        {pages.total !== undefined && pages.total > 0 && <ExportMenu file="duties" query={asked} />}
+        {pages.total !== undefined && pages.total > 0 && <ExportMenu file="duties" query={asked} printed={pages} />}
       </div>
       <PagedTable
         pages={pages}

@@ -6,7 +6,7 @@ type LoadMoreProps = {
   next: string | null
   onMore: (next: string) => void
   pending?: boolean
-  /** For example "50 of 243". */
+  /** For example "50 of 243 shown". On paper too, where the rest would be missed without it. */
   count?: string
 }
 
@@ -15,7 +15,7 @@ export const LoadMore = ({ next, onMore, pending = false, count }: LoadMoreProps
   const text = useUiText()
   if (next === null && !count) return null
   return (
-    <div data-noprint className="mt-4 flex items-center justify-center gap-4">
+    <div className="mt-4 flex items-center justify-center gap-4">
       {count && <span className="text-sm text-ink-2 tabular-nums">{count}</span>}
       {next !== null && (
         <Button pending={pending} pendingText={text.loading} onClick={() => onMore(next)}>

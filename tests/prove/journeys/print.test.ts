@@ -67,11 +67,12 @@ test('a list on paper names its columns on each sheet, and no empty sheet follow
     `[...document.querySelectorAll('thead button')].map(each => getComputedStyle(each).display)`,
   )
   expect(new Set(boxes)).toEqual(new Set(['contents']))
-  const [table, height] = await Promise.all([
-    page.locator('main table').boundingBox(),
+  // The list has more rows than are loaded, so it ends with their number.
+  const [end, height] = await Promise.all([
+    page.getByText(/^\d+ of \d+ shown$/).boundingBox(),
     page.evaluate<number>('document.documentElement.scrollHeight'),
   ])
-  expect(height - (table!.y + table!.height)).toBeLessThan(2)
+  expect(height - (end!.y + end!.height)).toBeLessThan(2)
 })
 
 test('the attendance sheet says on paper who is a guest, has an allergy or must not be handed to someone', async () => {
@@ -166,3 +167,24 @@ test.each(['office', 'teacher'])(
     expect(text).not.toMatch(/Change history|David Qian/)
   },
 )
+
+test('a list of money is printed with all its rows, and says on paper when it is not', async () => {
+  const { page } = await sitAs('treasurer@lakeside.example')
+  // Tells, in place of the browser's dialog, how many rows would be on paper.
+  await page.addInitScript(`window.print = () => {
+    dispatchEvent(new Event('beforeprint'))
+    document.title = 'Printed ' + [...document.querySelectorAll('main tbody tr')].length
+    dispatchEvent(new Event('afterprint'))
+  }`)
+  for (const path of ['/adminpayment?tab=received', '/adminpayment?view=all']) {
+    await page.goto(path)
+    await page.getByRole('row', { name: /Total for \d+/ }).waitFor()
+    const [, shown, total] = /(\d+) of (\d+) shown/.exec(await printed(page))!.map(Number)
+    expect(shown).toBeLessThan(total!)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.waitForFunction('document.title.startsWith("Printed")')
+    expect(await page.title()).toBe(`Printed ${total}`)
+    expect(await printed(page)).not.toMatch(/\d shown/)
+  }
+})

@@ -11,20 +11,18 @@ type ExportMenuProps = {
   file: 'students' | 'teachers' | 'families' | 'users' | 'balances' | 'received' | 'begun' | 'duties'
   /** The list's filter, and the columns that it shows. */
   query: Record<string, string | boolean | undefined>
-  /** The list's pages, if it can also be printed as a whole. */
-  printed?: PrintedPages
+  /** The list's pages, which are printed as a whole. */
+  printed: PrintedPages
   /** Other exports of the list: `MenuItem`s. */
   children?: ReactNode
 }
-
-const nothingToPrint: PrintedPages = { next: null, isMorePending: false, more: () => undefined, error: null }
 
 /** Exports the list as it is searched, filtered, sorted and shown now. */
 export const ExportMenu = ({ file, query, printed, children }: ExportMenuProps) => {
   const t = useTranslations('tables.export')
   const text = useUiText()
   const language = useLocale()
-  const printing = usePrinting(printed ?? nothingToPrint)
+  const printing = usePrinting(printed)
   const asked = new URLSearchParams({ lang: language })
   for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value))
   const address = (ending: string) => `/files/${file}.${ending}?${asked}`
@@ -48,12 +46,10 @@ export const ExportMenu = ({ file, query, printed, children }: ExportMenuProps) 
         <FileText size={18} aria-hidden />
         {t('csv')}
       </PeopleLink>
-      {printed && (
-        <MenuItem onSelect={printing.start}>
-          <Printer size={18} aria-hidden />
-          {t('print')}
-        </MenuItem>
-      )}
+      <MenuItem onSelect={printing.start}>
+        <Printer size={18} aria-hidden />
+        {t('print')}
+      </MenuItem>
       {children}
     </Menu>
   )

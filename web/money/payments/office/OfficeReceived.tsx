@@ -197,8 +197,8 @@ const useColumns = (): Column<Row>[] => {
 type OfficeReceivedProps = {
   /** The family whose account is open. */
   openKey: string | undefined
-  /** Renders the export menu for the current filter, with `more` as an additional item. */
-  exportMenu: (query: Asked, more: ReactNode) => ReactNode
+  /** Renders the export menu for the current filter and its pages, with `more` as an additional item. */
+  exportMenu: (query: Asked, pages: ReturnType<typeof usePages<'payments-received'>>, more: ReactNode) => ReactNode
 }
 
 /** The payments received, by day: filtered, with totals, and as documents for the bank and the bookkeeper. */
@@ -240,6 +240,7 @@ export const OfficeReceived = ({ openKey, exportMenu }: OfficeReceivedProps) => 
         )}
         {exportMenu(
           asked,
+          pages,
           <a href={`/files/journal.csv?${query({ from, to })}`} download="journal.csv" className={menuItemClass}>
             <FileText size={18} aria-hidden />
             {t('journal')}
