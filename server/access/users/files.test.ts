@@ -115,6 +115,11 @@ test('a list can be downloaded only by those who may read it', async () => {
     endsOn: null,
   })
   await s.database.db.execute(sql`update accounts set is_verified = true where email = 'rita@school.example'`)
+  expect((await workbook('users.xlsx?lang=en&search=rita&columns=email,roles')).data[1]).toEqual([
+    'rita@school.example',
+    'Office · Treasurer',
+  ])
+  expect((await workbook('users.xlsx?lang=zh&search=ida&columns=roles')).data[1]).toEqual(['教务'])
   const rita = (await served.signIn('rita@school.example')).cookie
   expect([(await get('students.xlsx', rita)).status, (await get('users.xlsx', rita)).status]).toEqual([200, 403])
 })

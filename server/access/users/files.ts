@@ -4,6 +4,8 @@ import { messages as signingIn } from '#web/access/identity/signingIn.en.ts'
 import { messages as chineseSigningIn } from '#web/access/identity/signingIn.zh.ts'
 import { messages as office } from '#web/words/office.en.ts'
 import { messages as chineseOffice } from '#web/words/office.zh.ts'
+import { messages as people } from '#web/words/people.en.ts'
+import { messages as chinesePeople } from '#web/words/people.zh.ts'
 import { personFields } from '#web/words/personFields.en.ts'
 import { personFields as chineseFields } from '#web/words/personFields.zh.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
@@ -17,6 +19,7 @@ type Row = UserRow & { zone: string }
 // The file uses the texts of the screen's table.
 const screen = textsOf({ en: office.adminUser, zh: chineseOffice.adminUser })
 const roles = textsOf({ en: office.officeWords.role, zh: chineseOffice.officeWords.role })
+const areas = textsOf({ en: people.people.user.areas, zh: chinesePeople.people.user.areas })
 const fields = textsOf({ en: personFields, zh: chineseFields })
 const factors = textsOf({ en: signingIn.signingIn.users, zh: chineseSigningIn.signingIn.users })
 
@@ -35,7 +38,14 @@ const columns: FileColumn<Row>[] = [
     value: (row, language) =>
       listIn(
         language,
-        row.roles.map(role => roles(language)(role)),
+        row.roles.map(role =>
+          [
+            roles(language)(role),
+            role === 'admin' && row.area !== null && row.area !== 'all' && areas(language)(row.area),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        ),
       ),
     width: 20,
   },
