@@ -1,10 +1,11 @@
 import { inflateSync } from 'node:zlib'
+import { openPaper } from '#server/platform/paper.ts'
 
 /**
- * A glyph of a PDF: its font on the page, its number in the font (0 is the box for a missing glyph), and the text it is
- * copied as.
+ * A glyph of a PDF: its font on the page and its size, its number in the font (0 is the box for a missing glyph), the
+ * text it is copied as, and where the piece of text that it belongs to begins.
  */
-export type Glyph = { font: string; id: number; text: string }
+export type Glyph = { font: string; size: number; id: number; text: string; x: number; y: number }
 
 const objectsOf = (pdf: Buffer): Map<string, string> =>
   new Map(
@@ -55,14 +56,30 @@ export const glyphsOf = (pdf: Buffer): Glyph[] => {
       )
       const contents = /\/Contents (\d+) 0 R/.exec(page)?.[1] ?? ''
       let font = ''
-      return [...streamOf(objects.get(contents) ?? '').matchAll(/\/(F\d+) \S+ Tf|<([0-9a-f]+)>/g)].flatMap(
-        ([, name, hex = '']) => {
-          font = name ?? font
+      let size = 0
+      let [x, y] = [0, 0]
+      const marks = /1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) (\S+) Tf|<([0-9a-f]+)>/g
+      return [...streamOf(objects.get(contents) ?? '').matchAll(marks)].flatMap(
+        ([, across, up, name, points, hex = '']) => {
+          if (across !== undefined) [x, y] = [Number(across), Number(up)]
+          if (name !== undefined) [font, size] = [name, Number(points)]
           return (hex.match(/.{4}/g) ?? []).map(each => {
             const id = Number.parseInt(each, 16)
-            return { font, id, text: fonts.get(font)?.[id] ?? '' }
+            return { font, size, id, text: fonts.get(font)?.[id] ?? '', x, y }
           })
         },
       )
     })
+}
+
+/** The pieces of text of a PDF, each drawn at once, with the width it takes up at least. */
+export const piecesOf = async (pdf: Buffer): Promise<{ x: number; y: number; width: number; text: string }[]> => {
+  const { widthOf } = await openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
+  const pieces: { x: number; y: number; size: number; text: string }[] = []
+  for (const { x, y, size, text } of glyphsOf(pdf)) {
+    const last = pieces.at(-1)
+    if (last?.x === x && last.y === y) last.text += text
+    else pieces.push({ x, y, size, text })
+  }
+  return pieces.map(({ x, y, size, text }) => ({ x, y, text, width: widthOf(text, { size }) }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { glyphsOf } from '#tests/pdf.ts'
+import { glyphsOf, piecesOf } from '#tests/pdf.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { caredStudents } from '#server/people/students/policy.ts'
 import { visiblePayments } from './policy.ts'
@@ -211,6 +211,17 @@ describe('a receipt', () => {
     expect(pdf.toString('latin1')).toContain('NotoSansSC')
     // The whole font would be megabytes.
     expect(pdf.length).toBeLessThan(200_000)
+  })
+  test('has a long payer and reference within the sheet, on lines of their own', async () => {
+    const actor = await s.ida.actor()
+    const payer = 'Maria Fernanda de los Ángeles Rodríguez-Montenegro y Featherstonehaugh-Cholmondeley'
+    const payment = { ...cheque(s.bobRegistration.householdId, 2500), payer }
+    const { paymentId } = await s.ida.call('payments-record', payment)
+    const receipt = await findReceipt(s.database.db, visiblePayments(actor), caredStudents(actor), paymentId)
+    const pieces = await piecesOf(await drawReceipt(receipt!, 'en'))
+    for (const { text, x, width } of pieces) expect([text, x + width <= 396 - 39]).toEqual([text, true])
+    expect(pieces.map(({ text }) => text).join(' ')).toContain('Cholmondeley')
+    await s.ida.call('payments-void', { paymentId, reason: 'Typed twice' })
   })
   test('of a voided or returned payment says what it was and when it was undone, without an empty table', async () => {
     const { householdId } = s.bobRegistration

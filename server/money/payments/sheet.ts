@@ -19,7 +19,12 @@ export const openSheet = async (
   { currency, school, schoolNative, address, legalName, taxId }: SheetSchool,
 ) => {
   const paper = await openPaper({ size: paperOf(currency), isHalf, margin: 40, title, author: school, language })
-  paper.set([school, schoolNative].filter(Boolean).join('  '), paper.left, 56, { size: 13, isBold: true })
+  // Each line of the letterhead has room for one, so it shrinks before it runs off the page.
+  const setLine = (text: string, y: number, style: { size: number; isBold?: boolean; colour?: string }) => {
+    const size = Math.min(style.size, (style.size * (paper.right - paper.left)) / paper.widthOf(text, style))
+    paper.set(text, paper.left, y, { ...style, size })
+  }
+  setLine([school, schoolNative].filter(Boolean).join('  '), 56, { size: 13, isBold: true })
   const under = [
     legalName === school ? '' : legalName,
     address,
@@ -27,24 +32,27 @@ export const openSheet = async (
   ]
     .filter(Boolean)
     .join(' · ')
-  // The letterhead has room for one line, which shrinks before it runs off the page.
-  const width = paper.widthOf(under, { size: 8.5 })
-  if (under)
-    paper.set(under, paper.left, 71, {
-      size: Math.min(8.5, (8.5 * (paper.right - paper.left)) / width),
-      colour: ink.quiet,
-    })
+  if (under) setLine(under, 71, { size: 8.5, colour: ink.quiet })
   paper.rule(84, ink.board)
   return paper
 }
 
 /** Draws facts below one another, each next to its label; returns the position of the line below them. */
-export const setFacts = ({ left, set }: Paper, facts: readonly (readonly [string, string])[], y: number): number => {
-  facts.forEach(([label, value], index) => {
-    set(label, left, y + index * 17, { colour: ink.quiet })
-    set(value, left + 110, y + index * 17)
-  })
-  return y + facts.length * 17 + 14
+export const setFacts = (
+  { left, right, set, wrap }: Paper,
+  facts: readonly (readonly [string, string])[],
+  from: number,
+): number => {
+  let y = from
+  for (const [label, value] of facts) {
+    set(label, left, y, { colour: ink.quiet })
+    wrap(value, right - left - 110).forEach((line, at) => {
+      if (at > 0) y += 13
+      set(line, left + 110, y)
+    })
+    y += 17
+  }
+  return y + 14
 }
 
 type Family = { family: readonly { name: string; nativeName: string }[]; household: string; address: string }
@@ -53,13 +61,16 @@ type Family = { family: readonly { name: string; nativeName: string }[]; househo
  * of the line below.
  */
 export const setFamily = (
-  { left, set }: Paper,
+  { left, right, set, wrap }: Paper,
   { family, household, address }: Family,
   language: Language,
   y: number,
 ): number => {
   const names = family.map(each => bothNames(language, each.name, each.nativeName))
-  const lines = [...(names.length > 0 ? names : [household]), address].filter(Boolean)
-  lines.forEach((line, index) => set(line, left, y + index * 15, { isBold: index === 0, size: 10.5 }))
+  const lines = [...(names.length > 0 ? names : [household]), address].filter(Boolean).flatMap((text, at) => {
+    const style = { isBold: at === 0, size: 10.5 }
+    return wrap(text, right - left, style).map(line => ({ line, style }))
+  })
+  lines.forEach(({ line, style }, index) => set(line, left, y + index * 15, style))
   return y + lines.length * 15 + 14
 }
