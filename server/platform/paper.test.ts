@@ -106,6 +106,23 @@ test('only the used part of a typeface is embedded', async () => {
   expect((await printed(['王芳 Ann'])).size).toBeLessThan(12_000)
 })
 
+test('a text in a narrow place gets smaller, then takes more lines, and is cut only where it fits in none', async () => {
+  const { squeeze, widthOf } = await openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
+  const steps = [
+    [1, 17, 11],
+    [2, 11, 6],
+  ] as const
+  expect(squeeze('Mia', 120, steps)).toEqual({ lines: ['Mia'], size: 17 })
+  const one = squeeze('Mia Wang-Rodríguez', 120, steps)
+  expect([one.lines, one.size < 17]).toEqual([['Mia Wang-Rodríguez'], true])
+  const two = squeeze('Maria Fernanda de los Ángeles Rodríguez-Montenegro', 120, steps)
+  expect([two.lines.length, two.lines.join(' ')]).toEqual([2, 'Maria Fernanda de los Ángeles Rodríguez-Montenegro'])
+  const cut = squeeze('Maria Fernanda '.repeat(9), 120, steps)
+  expect([cut.lines.length, cut.size, cut.lines[1]!.endsWith('…')]).toEqual([2, 6, true])
+  for (const { lines, size } of [one, two, cut])
+    for (const line of lines) expect(widthOf(line, { size })).toBeLessThanOrEqual(120)
+})
+
 test('lines break between words, within Chinese and Thai, and within a word wider than the line', async () => {
   const { wrap, widthOf } = await openPaper({ size: 'A4', margin: 40, title: '', author: '', language: 'en' })
   expect(wrap('Ann Wang', 30)).toEqual(['Ann', 'Wang'])

@@ -133,6 +133,26 @@ export const openPaper = async ({
     }
     return line.trim() === '' ? lines : [...lines, line.trimEnd()]
   }
+  /**
+   * The lines of a text in a narrow place, and their size: each step is a number of lines, the largest size and the
+   * smallest. What doesn't fit in any of them is cut in the last.
+   */
+  const squeeze = (
+    text: string,
+    width: number,
+    steps: readonly (readonly [count: number, from: number, to: number])[],
+    style: TextStyle = {},
+  ): { lines: string[]; size: number } => {
+    for (const [count, from, to] of steps)
+      for (let size = from; size >= to; size -= 0.5) {
+        const lines = wrap(text, width, { ...style, size })
+        if (lines.length <= count) return { lines, size }
+      }
+    const [count, , size] = steps.at(-1)!
+    const lines = wrap(text, width, { ...style, size })
+    const rest = lines.slice(count - 1).join(' ')
+    return { lines: [...lines.slice(0, count - 1), fit(rest, width, { ...style, size })], size }
+  }
   const rule = (y: number, colour: string = ink.line): void => {
     page.moveTo(left, y).lineTo(right, y).lineWidth(0.7).strokeColor(colour).stroke()
   }
@@ -143,7 +163,7 @@ export const openPaper = async ({
     height: page.page.height,
     set,
     wrap,
-    fit,
+    squeeze,
     widthOf,
     rule,
     /** A line from one point to another. */

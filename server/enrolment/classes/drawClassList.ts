@@ -29,14 +29,32 @@ type AnsweredList = ClassList & {
 
 const margin = 36
 const bottom = 46
+/** The width of the term and the school, at the right of a head. */
+const beside = 170
 const small = { size: 8 } as const
 
 /** Draws the head of a class. Returns the vertical position at which the table begins. */
 const drawHead = (paper: Paper, { school, language, region, today }: ClassListOptions, of: ClassList): number => {
   const t = texts(language)
   const { left, right, set } = paper
-  set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
-  set(nameIn(language, { name: of.term, nativeName: of.termNativeName }), right, 54, { size: 10, end: true })
+  const room = right - left - beside - 12
+  const heading = { size: 16, isBold: true, colour: ink.board }
+  const fact = { size: 9.5, colour: ink.quiet }
+  let y = 54
+  for (const [text, style, step] of [
+    [nameIn(language, { name: of.term, nativeName: of.termNativeName }), { size: 10 }, 16],
+    [school, { ...small, colour: ink.quiet }, 10],
+  ] as const)
+    for (const line of paper.wrap(text, beside, style)) {
+      set(line, right, y, { ...style, end: true })
+      y += step
+    }
+  const besideEnd = y
+  y = 54
+  for (const line of paper.wrap(bothNames(language, of.name, of.nativeName), room, heading)) {
+    set(line, left, y, heading)
+    y += 19
+  }
   const facts = [
     `${weekdayText(language, of.weekday)} ${timeText(language, region, of.startsAt)}–${timeText(language, region, of.endsAt)}`,
     of.room && t('room', { name: of.room }),
@@ -46,13 +64,16 @@ const drawHead = (paper: Paper, { school, language, region, today }: ClassListOp
     ),
     t('count', { n: of.students.length }),
   ]
-  set(facts.filter(Boolean).join(' · '), left, 70, { size: 9.5, colour: ink.quiet })
-  set(school, right, 70, { ...small, colour: ink.quiet, end: true })
+  y -= 3
+  for (const line of paper.wrap(facts.filter(Boolean).join(' · '), room, fact)) {
+    set(line, left, y, fact)
+    y += 12
+  }
   set(t('printed', { day: dateText(language, region, today) }), left, paper.height - 28, {
     ...small,
     colour: ink.quiet,
   })
-  return 92
+  return Math.max(y, besideEnd) + 10
 }
 
 type Line = { text: string; isBold?: boolean; colour?: string }
@@ -69,8 +90,8 @@ const answersOf = (language: Language, { answers }: AnsweredList, studentId: str
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
   lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))
 
-/** A phone number that doesn't break across lines. */
-const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0')
+/** A phone number that doesn't break across lines, and keeps its order after a name that is read from right to left. */
+const unbroken = (phone: string): string => phone && `\u2066${phone.replaceAll(' ', '\u00a0')}\u2069`
 
 const lead = 10.5
 
@@ -199,8 +220,10 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
     const closeGrid = () => {
       for (let at = 0; at <= days.length; at += 1) line(grid + at * width, top, grid + at * width, y)
     }
+    const legend = of.students.some(isMarked) ? 16 : 0
     of.students.forEach((student, index) => {
-      if (y + row > paper.height - bottom) {
+      const below = index === of.students.length - 1 ? legend : 0
+      if (y + row + below > paper.height - bottom) {
         closeGrid()
         paper.nextPage()
         y = begin()
@@ -210,15 +233,26 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
         if (isCancelled) box(grid + at * width, y, width, row, ink.line)
       })
       set(String(index + 1), left, y + 14, { ...small, colour: ink.quiet })
-      const bold = { size: 9, isBold: true }
-      set(paper.fit(bothNames(language, student.name, student.nativeName), 150, bold), left + 20, y + 14, bold)
+      const name = bothNames(language, student.name, student.nativeName)
+      const { lines, size } = paper.squeeze(
+        name,
+        150,
+        [
+          [1, 9, 9],
+          [2, 8, 5],
+        ],
+        { isBold: true },
+      )
+      lines.forEach((each, at) =>
+        set(each, left + 20, y + (lines.length === 1 ? 14 : 9.5 + at * 9), { size, isBold: true }),
+      )
       if (isMarked(student)) set('!', grid - 12, y + 14, { size: 11, isBold: true, colour: ink.bad })
       y += row
       line(left, y, end, y)
     })
     if (of.students.length === 0) set(t('nobody'), left + 20, y + 16)
     closeGrid()
-    if (of.students.some(isMarked)) {
+    if (legend > 0) {
       set('!', left + 22, y + 16, { size: 11, isBold: true, colour: ink.bad })
       set(t('mark'), left + 32, y + 16, { ...small, colour: ink.quiet })
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool, blankCard } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
-import { glyphsOf } from '#tests/pdf.ts'
+import { glyphsOf, piecesOf } from '#tests/pdf.ts'
 import { visibleStudents } from '#server/people/students/policy.ts'
 import { openedOf } from '#server/people/students/tables.ts'
 import { listClassLists } from './classListQueries.ts'
@@ -115,13 +115,38 @@ test('a roll sheet marks a child with an allergy and one who must not be handed 
   expect(marked).toContain('pick-up block')
   expect(marked).not.toContain('Stranger')
 })
-test('a roll sheet cuts a long name with an ellipsis', async () => {
-  const sheet = async () => textOf(await get(`section=${s.grade1.id}&kind=roll&lang=en`, 'tom'))
-  expect(await sheet()).not.toContain('…')
+test('a roll sheet has a long name on two lines, so that siblings can be told apart', async () => {
   const long = 'Alexandrina Featherstonehaugh de la Cruz'
   await s.database.db.execute(sql`update persons set name = ${long} where name = 'Mia Wang'`)
-  expect(await sheet()).toMatch(/Alexandrina [^…]*…/)
+  const sheet = await textOf(await get(`section=${s.grade1.id}&kind=roll&lang=en`, 'tom'))
   await s.database.db.execute(sql`update persons set name = 'Mia Wang' where name = ${long}`)
+  expect(sheet).toMatch(/Alexandrina ?Featherstonehaugh ?de ?la ?Cruz/)
+  expect(sheet).not.toContain('…')
+})
+test('a class with a long name has all of it on its list, within the sheet and clear of the term', async () => {
+  const name =
+    'Advanced Chinese Language and Culture for Heritage Speakers with Calligraphy, Poetry Recitation and Painting, Part 2'
+  await s.database.db.execute(sql`update sections set name = ${name} where id = ${s.grade1.id}`)
+  for (const [kind, width] of [
+    ['list', 612],
+    ['roll', 792],
+  ] as const) {
+    const answer = await get(`section=${s.grade1.id}&kind=${kind}&lang=en`, 'tom')
+    const pieces = await piecesOf(Buffer.from(await answer.arrayBuffer()))
+    for (const piece of pieces) expect([piece.text, piece.x + piece.width <= width - 35]).toEqual([piece.text, true])
+    const term = pieces.find(({ text }) => text === s.term.name)!
+    const besideIt = pieces.filter(({ y, x }) => y === term.y && x < term.x)
+    expect(besideIt.length).toBeGreaterThan(0)
+    for (const piece of besideIt) expect(piece.x + piece.width).toBeLessThan(term.x)
+    expect(pieces.map(({ text }) => text).join(' ')).toContain('Part 2')
+  }
+  await s.database.db.execute(sql`update sections set name = 'Grade 1' where id = ${s.grade1.id}`)
+})
+test('the phone number after an Arabic name keeps its order', async () => {
+  const contact = sql`update emergency_contacts set name =`
+  await s.database.db.execute(sql`${contact} ${'محمد'} where name = 'Grandma'`)
+  expect(await textOf(await get(`section=${s.grade1.id}&lang=en`, 'tom'))).toMatch(/دمحم \+1.555.0199/)
+  await s.database.db.execute(sql`${contact} 'Grandma' where name = ${'محمد'}`)
 })
 test('labels have each family’s address once, and only the office can print them', async () => {
   const students = await s.ida.call('students-select', {})
@@ -139,6 +164,23 @@ test('labels have each family’s address once, and only the office can print th
       sql`select input->>'rows' as n from audit_entries where action = 'labels-export' order by at, id limit 1`,
     ),
   ).toEqual([{ n: '2' }])
+})
+
+test('an address label shrinks rather than losing lines of the address', async () => {
+  const address =
+    '99999 Some Extremely Long Street Name With Many Words\nApartment 1234567, Another Building\nA Far City, New Jersey 01234\nUnited States of America'
+  const { householdId } = s.annRegistration
+  const label = { of: 'families', kind: 'address', sheet: 'letter30', lang: 'en', ids: householdId }
+  const [before] = await rows<{ address: string }>(
+    s.database.db,
+    sql`select address from households where id = ${householdId}::uuid`,
+  )
+  const set = (text: string) =>
+    s.database.db.execute(sql`update households set address = ${text} where id = ${householdId}::uuid`)
+  await set(address)
+  const printed = await textOf(await post(label, 'ida'))
+  await set(before!.address)
+  expect(printed).toMatch(/Another ?Building.*United ?States ?of ?America/)
 })
 
 test('class lists, roll sheets and labels never show the name of a guardian without data access', async () => {

@@ -9,28 +9,60 @@ const pad = 9
 
 const drawAddress = (paper: Paper, { x, y, width, height }: Place, label: Label, language: Language): void => {
   const room = width - 2 * pad
-  const lines = label.lines.flatMap(each => paper.wrap(each, room, { size: 9 }))
-  const shown = lines.slice(0, Math.floor((height - 26) / 11.5))
-  let line = y + (height - 12 - shown.length * 11.5) / 2 + 8
   const name = bothNames(language, label.title, label.native)
-  paper.set(paper.fit(name, room, { size: 9.5, isBold: true }), x + pad, line, { size: 9.5, isBold: true })
-  for (const each of shown) {
-    line += 11.5
-    paper.set(each, x + pad, line, { size: 9 })
+  // A line less would send the letter elsewhere, so all of them shrink.
+  const linesAt = (scale: number) =>
+    [name, ...label.lines].flatMap((text, at) => {
+      const style = { size: (at === 0 ? 9.5 : 9) * scale, isBold: at === 0 }
+      return paper.wrap(text, room, style).map(line => ({ line, style }))
+    })
+  let scale = 1
+  let lines = linesAt(scale)
+  while (lines.length * 11.5 * scale + 14.5 > height && scale > 0.4) {
+    scale -= 0.05
+    lines = linesAt(scale)
   }
+  const step = 11.5 * scale
+  const top = y + (height - 12 - (lines.length - 1) * step) / 2 + 8
+  lines.forEach(({ line, style }, at) => paper.set(line, x + pad, top + at * step, style))
 }
 
 const drawBadge = (paper: Paper, { x, y, width, height }: Place, label: Label, language: Language): void => {
   const room = width - 2 * pad
   const [first, second] = language === 'zh' && label.native ? [label.native, label.title] : [label.title, label.native]
-  const middle = (text: string, at: number, style: { size: number; isBold?: boolean; colour?: string }) => {
-    const shown = paper.fit(text, room, style)
-    paper.set(shown, x + (width - paper.widthOf(shown, style)) / 2, at, style)
+  /** Centers a text, its last line at `end`. */
+  const middle = (
+    text: string,
+    end: number,
+    steps: readonly (readonly [number, number, number])[],
+    face: { isBold?: boolean; colour?: string } = {},
+  ) => {
+    const { lines, size } = paper.squeeze(text, room, steps, face)
+    const style = { ...face, size }
+    lines.forEach((line, at) => {
+      const from = x + (width - paper.widthOf(line, style)) / 2
+      paper.set(line, from, end - (lines.length - 1 - at) * size * 1.15, style)
+    })
   }
-  const size = Math.max(11, Math.min(17, (17 * room) / Math.max(1, paper.widthOf(first, { size: 17, isBold: true }))))
-  middle(first, y + height * 0.4, { size, isBold: true, colour: ink.board })
-  if (second && second !== first) middle(second, y + height * 0.4 + 16, { size: 11 })
-  middle(label.lines.join(' · '), y + height - 9, { size: 7.5, colour: ink.quiet })
+  middle(
+    first,
+    y + height * 0.4,
+    [
+      [1, 17, 11],
+      [2, 11, 6],
+    ],
+    { isBold: true, colour: ink.board },
+  )
+  if (second && second !== first) middle(second, y + height * 0.4 + 16, [[1, 11, 5]])
+  middle(
+    label.lines.join(' · '),
+    y + height - 9,
+    [
+      [1, 7.5, 6],
+      [2, 6.5, 4.5],
+    ],
+    { colour: ink.quiet },
+  )
 }
 
 type LabelOptions = {
