@@ -109,6 +109,7 @@ const chinese = [
   retired('主页', /主页/),
   retired('退课', /退课/),
   retired('误记', /误记/),
+  retired('点名表', /点名表/),
   retired('未能兑付', /未能?兑付|款项已?被退回|作废或被退回/),
 ]
 
@@ -155,6 +156,18 @@ describe('retired words', () => {
     // A promo code expires; an invoice is overdue.
     const invoices = texts.filter(({ file }) => file.startsWith('web/money/payments/'))
     expectRetired(invoices, retired('已过期', /已过期/))
+  })
+
+  test('Chinese texts say counts, grades and days as Chinese does', async () => {
+    const texts = await textsOf('zh')
+    for (const [word, pattern] of [
+      // A grade may be Pre-K.
+      ['{grade} 年级', /\{grade\} ?年级/],
+      ['{of} 个中', /\{of\} 个[^，。]{0,2}中/],
+      // A day begins with a number, and Chinese dates have no spaces.
+      ['于 {day}', /[\u4e00-\u9fa5] \{day\}/],
+    ] as const)
+      expectRetired(texts, retired(word, pattern))
   })
 
   test('and British spelling and 你 are in no text of the demo or of the standard policies', () => {

@@ -174,7 +174,7 @@ export const messages: Translation<typeof english> = {
     noConsents: '还没有签署任何同意书。',
     agreed: '已同意',
     consent: { photo: '照片', medical: '紧急医疗', policy: '校规' },
-    signed: '{name} 于 {day} 签署，版本 {version}',
+    signed: '{name} 于{day} 签署，版本 {version}',
     toLedger: '缴费',
   },
   adminTeacher: {

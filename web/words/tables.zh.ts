@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
       },
       kinds: { student: '学生', guardian: '家长', teacher: '老师', user: '教务' },
       archived: '已归档',
-      grade: '{grade} 年级',
+      grade: '年级：{grade}',
     },
     views: {
       button: '视图',
@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
         title: '更改学校年级',
         label: '新年级',
         hint: '请按平时的写法填写，例如 K 或 3。留空表示没有年级。',
-        students: '{n, plural, other {# 名学生}}将改为 {grade} 年级。',
+        students: '{n, plural, other {# 名学生}}的年级将改为 {grade}。',
         none: '{n, plural, other {# 名学生}}将没有年级。',
         verb: '{n, plural, =0 {更改} other {更改 # 名}}',
         done: '{n, plural, other {已更改 # 名学生的年级。}}',
@@ -163,7 +163,7 @@ export const messages: Translation<typeof english> = {
       kind: '内容',
       kinds: {
         list: '带联系方式的班级名单',
-        roll: '带上课日期的点名表',
+        roll: '带上课日期的点名册',
       },
       open: '打开 PDF',
     },

@@ -15,6 +15,6 @@ export const messages: Translation<typeof english> = {
   room: '{name} 教室',
   count: '{n} 名学生',
   nobody: '这个班还没有学生。',
-  printed: '截至 {day}。内容保密，请随身保管，用后销毁。',
+  printed: '截至{day}。内容保密，请随身保管，用后销毁。',
   mark: '过敏或禁止接人：详见班级名单',
 }

@@ -5,7 +5,7 @@ export const messages: Translation<typeof english> = {
   title: '存款单',
   since: '{from} 起收到',
   until: '{to} 前收到',
-  period: '{from} 至 {to} 收到',
+  period: '{from}至{to} 收到',
   all: '迄今收到的全部款项',
   written: '制单日期',
   checks: '支票',

@@ -240,7 +240,7 @@ describe('a receipt', () => {
     const text = await drawn(voided)
     expect(text).toContain('This payment of $25.00 was voided on October 5, 2026.')
     expect(text).not.toContain('Total received')
-    expect(await drawn(voided, 'zh')).toContain('此笔 $25.00 的缴费已于 2026年10月5日作废')
+    expect(await drawn(voided, 'zh')).toContain('此笔 $25.00 的缴费已于2026年10月5日作废')
     const returned = await paid()
     await s.ida.call('payments-bounce', { paymentId: returned, reason: 'No cover' }, reversed)
     expect(await drawn(returned)).toContain('This payment of $25.00 was returned unpaid on October 5, 2026.')

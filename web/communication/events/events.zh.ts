@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
       againHint: '生成新链接后，旧链接随即失效。',
       revoke: '停用链接',
       revoked: '链接已停用，课程会从您的日历里消失。',
-      made: '生成于 {day}。',
+      made: '生成于{day}。',
       used: '上次读取：{when}。',
       unused: '还没有日历读取过。',
       once: '这是您的链接，只显示这一次；拿到它的人就能看到您的日历。',

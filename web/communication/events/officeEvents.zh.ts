@@ -99,7 +99,7 @@ export const messages: Translation<typeof english> = {
     copyTitle: '复制“{title}”',
     copyDay: '到哪一天',
     doCopy: '建立副本',
-    copied: '已为 {day} 建立草稿',
+    copied: '已为{day} 建立草稿',
     remove: '删除草稿',
     removeTitle: '删除草稿“{title}”？',
     removeText: '删除后无法恢复。',

@@ -71,7 +71,7 @@ export const messages: Translation<typeof en> = {
       children: '孩子',
       born: '{day}出生',
       noBirthday: '没有出生日期',
-      grade: '{grade} 年级',
+      grade: '年级：{grade}',
       health: '健康',
       healthy: '没有需要注意的',
       healthRight: '{n, plural, other {以上仍然正确}}',

@@ -13,7 +13,7 @@ export const messages: Translation<typeof english> = {
     step: '第 {n} 个问题，共 {of} 个',
     term: '{term}的课程',
     born: '出生日期',
-    bornHint: '按开学日 {day} 的年龄计算。',
+    bornHint: '按开学日{day} 的年龄计算。',
     noDay: '请填写年、月、日。',
     future: '这一天还没到。',
     level: '程度',

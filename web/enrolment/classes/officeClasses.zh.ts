@@ -140,7 +140,7 @@ export const messages: Translation<typeof english> = {
       empty: '当时没有学生',
       off: '已取消',
       show: '打开点名',
-      showOf: '打开 {day} 的点名',
+      showOf: '打开{day} 的点名',
       saved: '{day} 的点名已保存。',
       rollOf: '{name} {day} 点名',
     },

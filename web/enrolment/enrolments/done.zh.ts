@@ -11,7 +11,7 @@ export const messages = {
     next: '接下来',
     dueOn: '{day} 前付清',
     howToPay: '查看付款方式',
-    nextPay: '请在 {day} 前支付 {amount}。还要付多少，首页会显示。',
+    nextPay: '请在{day} 前支付 {amount}。还要付多少，首页会显示。',
     nextWaitlist: '一有名额，我们马上发邮件通知您。候补期间不收费。',
     nextWaitlistKept: '一有名额，您的首页就会显示。候补期间不收费。',
     nextDraw: '抽签时间请看首页。截止之前，可以在那里调整志愿顺序。',

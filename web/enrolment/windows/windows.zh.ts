@@ -46,7 +46,7 @@ export const messages: Translation<typeof english> = {
       },
       meanwhile: '现在就可以准备好：先选好课，到时一分钟就能提交。',
       prepare: '准备报名',
-      notice: '您家的报名从 {day} {time} 开始。',
+      notice: '您家的报名从{day} {time} 开始。',
       noticeMore: '在那之前可以先选好课、填好资料；名额和费用从那时起才确定。',
     },
   },

@@ -150,7 +150,7 @@ export const messages: Translation<typeof english> = {
       secret: '密钥（client secret）',
       done: '我已复制',
       none: '还没有程序在这里读取。',
-      made: '{name} 于 {day} 添加',
+      made: '{name} 于{day} 添加',
       unused: '从未使用',
       used: '上次使用：{when}',
       end: '终止访问',

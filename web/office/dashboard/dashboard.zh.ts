@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
     needsYou: '待处理',
     nothing: '没有等您处理的事。',
     nothingHint: '需要教务处处理的事会自动出现在这里。',
-    since: '自 {day}',
+    since: '自{day}',
     fault: {
       'class-beyond-capacity': '学生多于名额，而且没有人这样决定过',
       'two-places-in-class': '在同一个班占两个名额',

@@ -35,7 +35,7 @@ export const messages: Translation<typeof english> = {
       nobody: '这个班还没有学生。',
       none: '没有登录卡',
       made: '{day} 制作',
-      used: '上次使用 {day}',
+      used: '上次使用{day}',
       unused: '还没用过',
       make: '{n, plural, =0 {制作登录卡} other {制作 # 张登录卡}}',
       making: '请稍候',

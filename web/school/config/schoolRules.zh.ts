@@ -184,7 +184,7 @@ export const messages: Translation<typeof english> = {
       fee: '手续费',
       total: '退还',
       none: '{day} 已过所有期限，不再退款。',
-      holds: '有效至 {day}。',
+      holds: '有效至{day}。',
       noClass: '有班级设了学费后，这里会显示例子。',
       unsound: '请先改正表格。',
       tierText: '第 {number} 周前退 {percent}%',

@@ -79,7 +79,7 @@ export const messages: Translation<typeof english> = {
       nativeName: '中文名称',
       category: '计入',
       day: '日期',
-      dayHint: '学期内的一天：{from} 至 {to}。',
+      dayHint: '学期内的一天：{from}至{to}。',
       maxPoints: '满分',
       locked: '家长已经看到成绩，“计入”和满分不能再改。',
       create: '添加',
