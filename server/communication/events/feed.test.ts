@@ -237,6 +237,22 @@ describe('a person’s calendar feed', () => {
     expect(on(await read(), '20261114')).toEqual([])
     expect(on(await read(), '20261108')[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '2' })
   })
+
+  test('replaces its lessons when the class moves to another room, and not when nothing of them changes', async () => {
+    const { read } = await feedOf(s.ann)
+    const lesson = async () => on(await read(), '20261115')[0]!
+    const before = await lesson()
+    const room = await s.ida.call('classes-createRoom', { name: 'Gym', capacity: 40 })
+    const change = (of: Parameters<typeof s.section>[0]) =>
+      s.ida.call('classes-change', { ...s.section(of), id: s.grade1.id })
+    await change({ roomId: room.id })
+    const moved = await lesson()
+    expect(moved['LOCATION']).toMatch(/^Gym/)
+    expect([moved['UID'], Number(moved['SEQUENCE'])]).toEqual([before['UID'], Number(before['SEQUENCE']) + 1])
+    await change({ roomId: room.id, capacity: 5 })
+    expect((await lesson())['SEQUENCE']).toBe(moved['SEQUENCE'])
+    await change({})
+  })
 })
 
 describe('a feed’s address', () => {

@@ -41,6 +41,7 @@ import {
   updateSections,
 } from './queries.ts'
 import { findCatalogueTerm, findLateRule, findLessonsLeft, findNextDay } from './catalogueQueries.ts'
+import { renumberLessons } from './lessonQueries.ts'
 import { findClassMoney, listLessons, listMembers } from './recordQueries.ts'
 import { listConflicts, listSiblingConflicts } from './conflictQueries.ts'
 
@@ -214,6 +215,7 @@ export const classFunctions = (offerFreed: OfferFreed, followClass: FollowClass)
     if (values.capacity < Math.min(section.capacity, section.seated + section.offered))
       throw invalid([{ path: 'capacity', message: 'seated' }])
     if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
+    await renumberLessons(db, id, values, now)
     await updateSections(db, [id], values)
     const changed = await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, section.termId)

@@ -4,6 +4,25 @@ import { oneOf } from '#server/platform/keys.ts'
 import { hasHistory, markCounts } from '#server/teaching/absences/tables.ts'
 import { meetings, sectionTeachers } from './tables.ts'
 
+/**
+ * Raises the sequence numbers of a class's lessons without attendance, so that calendars take its new name or room.
+ * Call it before these are written: it compares them with what is stored.
+ */
+export const renumberLessons = async (
+  db: Db,
+  sectionId: string,
+  { name, nativeName, roomId }: { name: string; nativeName: string; roomId: string | null },
+  at: Date,
+): Promise<void> => {
+  await db
+    .update(meetings)
+    .set({ changedAt: at, sequence: sql`sequence + 1` })
+    .where(
+      sql`section_id = ${sectionId}::uuid and roll_taken_at is null and exists (select 1 from sections s where s.id = section_id
+        and (s.name, s.native_name, s.room_id) is distinct from (${name}, ${nativeName}, ${roomId}::uuid))`,
+    )
+}
+
 /** Cancels one lesson or, with null, restores it. Raises its sequence number, so that calendars take the change. */
 export const updateLesson = async (
   db: Db,
