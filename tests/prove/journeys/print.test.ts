@@ -69,7 +69,7 @@ test('a list on paper names its columns on each sheet, and no empty sheet follow
   expect(new Set(boxes)).toEqual(new Set(['contents']))
   // The list has more rows than are loaded, so it ends with their number.
   const [end, height] = await Promise.all([
-    page.getByText(/^\d+ of \d+ shown$/).boundingBox(),
+    page.getByText(/^\d+ of \d+$/).boundingBox(),
     page.evaluate<number>('document.documentElement.scrollHeight'),
   ])
   expect(height - (end!.y + end!.height)).toBeLessThan(2)
@@ -179,12 +179,24 @@ test('a list of money is printed with all its rows, and says on paper when it is
   for (const path of ['/adminpayment?tab=received', '/adminpayment?view=all']) {
     await page.goto(path)
     await page.getByRole('row', { name: /Total for \d+/ }).waitFor()
-    const [, shown, total] = /(\d+) of (\d+) shown/.exec(await printed(page))!.map(Number)
+    const [, shown, total] = /^(\d+) of (\d+)$/m.exec(await printed(page))!.map(Number)
     expect(shown).toBeLessThan(total!)
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('button', { name: 'Print', exact: true }).click()
     await page.waitForFunction('document.title.startsWith("Printed")')
     expect(await page.title()).toBe(`Printed ${total}`)
-    expect(await printed(page)).not.toMatch(/\d shown/)
+    expect(await printed(page)).not.toMatch(/^\d+ of \d+$/m)
   }
+})
+
+test('the office’s class map prints from below its legend on, without an empty frame before it', async () => {
+  const { page } = await sitAs('office')
+  await page.goto('/admindashboard')
+  const map = page.getByRole('region', { name: 'How full classes are' })
+  await map.getByRole('row').nth(1).waitFor()
+  await onPaper(page, 700)
+  const rows = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[aria-label="How full classes are"] tbody tr')].map(each => getComputedStyle(each).breakInside)`,
+  )
+  expect(new Set(rows)).toEqual(new Set(['auto']))
 })
