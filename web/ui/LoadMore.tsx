@@ -6,7 +6,7 @@ type LoadMoreProps = {
   next: string | null
   onMore: (next: string) => void
   pending?: boolean
-  /** For example "50 of 243 shown". On paper too, where the rest would be missed without it. */
+  /** For example "50 of 243". On paper too, where the rest would be missed without it. */
   count?: string
 }
 

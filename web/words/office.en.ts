@@ -10,7 +10,7 @@ export const messages = {
     clearFilters: 'Clear filters',
     nobodyMatches: 'Nobody matches “{search}”.',
     nothingMatches: 'Nothing matches “{search}”.',
-    shown: '{shown} of {total} shown',
+    shown: '{shown} of {total}',
     paid: 'Paid',
     nothingDue: 'Nothing due',
     credit: '{amount} credit',
