@@ -76,8 +76,8 @@ export const approveWaiting = async (
 }
 
 /**
- * Ends a waiting enrolment with the school's note to the family, offers its seat to the next on the waitlist and reverses all of its charges. The caller has
- * locked its class.
+ * Ends a waiting enrolment with the school's note to the family, offers its seat to the next on the waitlist and
+ * reverses all of its charges. The caller has locked its class.
  */
 export const declineWaiting = async (
   context: Office & Parameters<typeof offerFreed>[0],

@@ -52,7 +52,7 @@ export const messages = {
       '{seated} of {capacity} taken, {n, plural, =0 {no other guest} one {# other guest} other {# other guests}} that day',
     waiting: '{n, plural, one {# child on the waitlist} other {# children on the waitlist}}',
     free: 'Free',
-    termOver: 'The term of this class is closed, so this can only be declined.',
+    termOver: 'The term of this class is closed. Decline the request, or reopen the term first.',
     approve: 'Approve',
     decline: 'Decline',
     ask: 'Ask the family',

@@ -52,7 +52,7 @@ export const messages: Translation<typeof english> = {
     guests: '{capacity} 个名额已占 {seated} 个，当天{n, plural, =0 {没有其他听课者} other {另有 # 位听课者}}',
     waiting: '{n, plural, other {# 位孩子在候补}}',
     free: '免费',
-    termOver: '这个班的学期已结束，只能不批准。',
+    termOver: '这个班的学期已结束。请选“不批准”，或先重新开放学期。',
     approve: '批准',
     decline: '不批准',
     ask: '询问家长',
