@@ -114,7 +114,8 @@ const plans: Readonly<Record<string, Plan>> = {
   '/account': (asks, has) => {
     each(asks, 'users-me')
     if (has('student')) return
-    each(asks, 'messages-waiting', 'identity-secondFactor', 'identity-passkeys', 'identity-sessions', 'push-mine')
+    // Not `push-mine`: only calls name the device that asks.
+    each(asks, 'messages-waiting', 'identity-secondFactor', 'identity-passkeys', 'identity-sessions')
     if (has('parent')) each(asks, 'parents-preferences')
   },
   '/teacherdashboard': (asks, _has, search) => {
