@@ -8,9 +8,9 @@ const load =
   /\(\) => (?:withMessages\(import\('#(web\/screens\/\w+\.tsx)'\)((?:, '\w+')+)\)|import\('#(web\/screens\/\w+\.tsx)'\))/g
 
 /**
- * Adds to each `import()` of a screen in the routes and in `ready.tsx` which sources and texts it loads: its own, and those of the parts
- * that every visit shows. Only for the server's build, which lists a page's files in its first answer; browsers don't
- * need it.
+ * Adds to each `import()` of a screen in the routes and in `ready.tsx` which sources and texts it loads: its own, and
+ * those of the parts that every visit shows. Only for the server's build, which lists a page's files in its first
+ * answer; browsers don't need it.
  */
 export const screenSources = (root: string): Plugin => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')

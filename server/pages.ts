@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { referenceHeader } from '#contract/answer.plain.ts'
+import { roles } from '#contract/callable.ts'
 import { formPaths, languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
 import { filesOf, type Manifest } from '#server/pageFiles.ts'
 import { sessionCookie } from '#server/access/identity/cookie.ts'
@@ -177,8 +178,9 @@ export const servePages = (
     const pages = await loading
     if (!pages) return sendPage(request, reply, bare)
     const { asked, named, language, isKnown } = askedBy(request, pages.languages)
-    // If it isn't known who is asking, they get what everyone gets.
-    const actor = isKnown ? await tools.actorOf(request.headers.cookie).catch(() => guest) : guest
+    // Most public pages are the same for everyone. If it isn't known who is asking, so are the others.
+    const mayBeTheirs = isKnown && pages.showsOwn(asked.pathname, roles)
+    const actor = mayBeTheirs ? await tools.actorOf(request.headers.cookie).catch(() => guest) : guest
     const isTheirs = actor.isVerified && pages.showsOwn(asked.pathname, actor.roles)
     const page = isTheirs ? null : await pages.make(asked, language, named !== undefined)
     if (!page) return sendPage(request, reply, pages.empty(asked.pathname, language, isKnown))
