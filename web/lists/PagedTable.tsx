@@ -62,8 +62,9 @@ const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps
     const element = end.current
     if (!element || !mayGoOn) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) latest.current()
+      // On a busy device, several changes arrive at once; the last one counts.
+      entries => {
+        if (entries.at(-1)?.isIntersecting === true) latest.current()
       },
       { rootMargin: ahead },
     )

@@ -152,7 +152,9 @@ const Chunk = <Row,>({ keepWidths, ...rows }: ChunkProps<Row>) => {
     const element = body.current
     if (!element) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      entries => {
+        // On a busy device, several changes arrive at once; the last one counts.
+        const entry = entries.at(-1)
         if (!entry) return
         if (entry.isIntersecting) return setAway(null)
         // Rows that hold the focus stay, however far they are scrolled away.
