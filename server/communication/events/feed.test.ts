@@ -238,7 +238,7 @@ describe('a person’s calendar feed', () => {
     expect(on(await read(), '20261108')[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '2' })
   })
 
-  test('replaces its lessons when the class moves to another room, and not when nothing of them changes', async () => {
+  test('replaces its lessons when the class gets another room or teacher, and not when nothing of them changes', async () => {
     const { read } = await feedOf(s.ann)
     const lesson = async () => on(await read(), '20261115')[0]!
     const before = await lesson()
@@ -251,6 +251,10 @@ describe('a person’s calendar feed', () => {
     expect([moved['UID'], Number(moved['SEQUENCE'])]).toEqual([before['UID'], Number(before['SEQUENCE']) + 1])
     await change({ roomId: room.id, capacity: 5 })
     expect((await lesson())['SEQUENCE']).toBe(moved['SEQUENCE'])
+    await change({ roomId: room.id, teacherIds: [] })
+    const untaught = await lesson()
+    expect(untaught['DESCRIPTION']).not.toBe(moved['DESCRIPTION'])
+    expect(Number(untaught['SEQUENCE'])).toBe(Number(moved['SEQUENCE']) + 1)
     await change({})
   })
 })

@@ -5,13 +5,18 @@ import { hasHistory, markCounts } from '#server/teaching/absences/tables.ts'
 import { meetings, sectionTeachers } from './tables.ts'
 
 /**
- * Raises the sequence numbers of a class's lessons without attendance, so that calendars take its new name or room.
- * Call it before these are written: it compares them with what is stored.
+ * Raises the sequence numbers of a class's lessons without attendance, so that calendars take its new name, room or
+ * teachers. Call it before these are written: it compares them with what is stored.
  */
 export const renumberLessons = async (
   db: Db,
   sectionId: string,
-  { name, nativeName, roomId }: { name: string; nativeName: string; roomId: string | null },
+  {
+    name,
+    nativeName,
+    roomId,
+    teacherIds,
+  }: { name: string; nativeName: string; roomId: string | null; teacherIds: readonly string[] },
   at: Date,
 ): Promise<void> => {
   await db
@@ -19,7 +24,9 @@ export const renumberLessons = async (
     .set({ changedAt: at, sequence: sql`sequence + 1` })
     .where(
       sql`section_id = ${sectionId}::uuid and roll_taken_at is null and exists (select 1 from sections s where s.id = section_id
-        and (s.name, s.native_name, s.room_id) is distinct from (${name}, ${nativeName}, ${roomId}::uuid))`,
+        and ((s.name, s.native_name, s.room_id) is distinct from (${name}, ${nativeName}, ${roomId}::uuid)
+          or array(select st.teacher_id from section_teachers st where st.section_id = s.id order by st.teacher_id)
+            is distinct from array(select unnest(${sql.param([...teacherIds])}::uuid[]) order by 1)))`,
     )
 }
 
