@@ -40,6 +40,9 @@ const tries = { retry, retryDelay, networkMode: 'always' } as const
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && ['not-found', 'permission-denied'].includes(error.code)
 
+/** True if a write was refused because the school is no longer as the screen shows it, such as another price. */
+const isOutdated = (error: unknown): boolean => error instanceof CallError && error.code === 'failed-precondition'
+
 /** The query cache: all answers of the signed-in person. Live touches and writes invalidate them. */
 export const answers = new QueryClient({
   defaultOptions: {
@@ -238,6 +241,10 @@ export const useWrite = <Name extends WriteName>(name: Name) => {
       onSuccess: async (_answer, { input }) => {
         attempt.current = null
         typedIsSaved(input)
+      },
+      // Otherwise the person would be refused again and again for what they can't see.
+      onError: error => {
+        if (isOutdated(error)) void answers.invalidateQueries()
       },
     },
     answers,

@@ -140,8 +140,6 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     setAsks(null)
     setError(problem)
     setAttempt(count => count + 1)
-    // The number shown may be outdated.
-    if (problem instanceof CallError && problem.reason === 'AUDIENCE_CHANGED') void reach.refetch()
   }
 
   const save = async (): Promise<{ id: string; version: number }> => {

@@ -170,15 +170,12 @@ const Chosen = ({
       leavesWaits: leavesWaits && of.waits.length > 0,
       leaves: [...leaves],
     }
-    const refused = (failure: unknown) => {
-      if (isOutdated(failure)) void found.refetch()
-    }
     const done = (what: string) => {
       toast(what)
       onClose()
     }
-    if (of.way === 'ask') ask.send(agreed).then(() => done(t('done.asked')), refused)
-    else change.send(agreed).then(() => done(t('done.changed', { student, section: first(of.to) })), refused)
+    if (of.way === 'ask') ask.start(agreed, () => done(t('done.asked')))
+    else change.start(agreed, () => done(t('done.changed', { student, section: first(of.to) })))
   }
   return (
     <Dialog

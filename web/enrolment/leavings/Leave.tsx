@@ -86,23 +86,15 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const submit = () => {
     if (!of) return
     const agreed = { enrolmentId, agreedCents: of.totalCents, agreedFreeCents: of.freeCents, back, note }
-    const refused = (failure: unknown) => {
-      if (isOutdated(failure)) void found.refetch()
-    }
     const done = (what: string) => {
       toast(what)
       onClose()
     }
     if (staysOpen)
-      end
-        .send({ id: enrolmentId, to: 'dropped', note })
-        .then(() => done(t('done.ended', { student, section })), refused)
+      end.start({ id: enrolmentId, to: 'dropped', note }, () => done(t('done.ended', { student, section })))
     else if (of.way === 'ask')
-      ask.send({ ...agreed, toSectionId: null, leavesWaits: false }).then(() => done(t('done.asked')), refused)
-    else
-      leave
-        .send({ ...agreed, ...(day && { onDay: day }) })
-        .then(() => done(t('done.left', { student, section })), refused)
+      ask.start({ ...agreed, toSectionId: null, leavesWaits: false }, () => done(t('done.asked')))
+    else leave.start({ ...agreed, ...(day && { onDay: day }) }, () => done(t('done.left', { student, section })))
   }
   return (
     <Dialog

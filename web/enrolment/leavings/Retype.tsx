@@ -88,16 +88,12 @@ export const Retype = ({
       back,
       note,
     }
-    const refused = (failure: unknown) => {
-      if (isOutdated(failure)) void found.refetch()
-    }
     const done = (what: string) => {
       toast(what)
       onClose()
     }
-    if (of.way === 'ask')
-      ask.send({ ...agreed, toSectionId: null, leavesWaits: false }).then(() => done(t('done.asked')), refused)
-    else change.send(agreed).then(() => done(t(`type.done.${of.toType}`, { student, section })), refused)
+    if (of.way === 'ask') ask.start({ ...agreed, toSectionId: null, leavesWaits: false }, () => done(t('done.asked')))
+    else change.start(agreed, () => done(t(`type.done.${of.toType}`, { student, section })))
   }
   return (
     <Dialog

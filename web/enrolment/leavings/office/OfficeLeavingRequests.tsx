@@ -70,15 +70,13 @@ const Answer = ({ request, onClose }: { request: LeavingRequest; onClose: () => 
   const { found, withdrawal, transfer, type, agreed } = useOutcome(request)
   const write = useWrite('leavings-answer')
   const answer = (confirms: boolean) =>
-    write
-      .send({ requestId: request.id, confirms, note, ...(agreed ?? { agreedCents: 0, agreedFreeCents: 0 }) })
-      .then(() => {
+    write.start(
+      { requestId: request.id, confirms, note, ...(agreed ?? { agreedCents: 0, agreedFreeCents: 0 }) },
+      () => {
         toast(t(confirms ? 'requests.confirmed' : 'requests.declined'))
         onClose()
-      })
-      .catch((error: unknown) => {
-        if (isOutdated(error)) void found.refetch()
-      })
+      },
+    )
   const isAtNote = write.error instanceof CallError && write.error.fields.length > 0
   const student = first({ name: request.student, nativeName: request.studentNativeName })
   return (
@@ -89,14 +87,14 @@ const Answer = ({ request, onClose }: { request: LeavingRequest; onClose: () => 
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button disabled={write.isPending} onClick={() => void answer(false)}>
+          <Button disabled={write.isPending} onClick={() => answer(false)}>
             {t('requests.decline')}
           </Button>
           <Button
             variant="primary"
             pending={write.isPending}
             disabled={agreed === null || transfer?.to.free === 0}
-            onClick={() => void answer(true)}
+            onClick={() => answer(true)}
           >
             {t('requests.confirm', { day: format.day(request.onDay) })}
           </Button>
