@@ -15,7 +15,7 @@ import { openTo, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import type { Child, Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
-import { isFor } from './fits.ts'
+import { isFor, takesSpot } from './fits.ts'
 import { useProblemText } from './problems.ts'
 
 const SuggestTimes = withPage(() => import('./SuggestTimes.tsx').then(module => module.SuggestTimes))
@@ -91,7 +91,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   const beforeText = (section: CatalogueSection) => section.before.map(course => text.names(course).first).join(' / ')
   const problemText = useProblemText()
   const { name, chosen, held, fitting, others, outcome, reasons, typeOf, idOf } = ofChild(props)
-  const sitting = [...chosen, ...fitting.filter(({ id }) => held.get(id) === 'in')]
+  const sitting = [...chosen, ...fitting.filter(({ id }) => takesSpot(held.get(id)))]
   const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
   const rowOf = (section: CatalogueSection) => {
     const isChosen = chosen.includes(section)

@@ -8,7 +8,13 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import type { Standing } from './chosen.ts'
 
-const heldTones: Record<Standing, Tone> = { in: 'good', waiting: 'warn', lottery: 'event' }
+const heldTones: Record<Standing, Tone> = {
+  in: 'good',
+  held: 'warn',
+  approval: 'warn',
+  waiting: 'warn',
+  lottery: 'event',
+}
 
 type ClassRowProps = {
   id: string

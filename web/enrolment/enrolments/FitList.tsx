@@ -4,7 +4,7 @@ import { useFirstName } from '#web/words/Name.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import type { Fit } from './fits.ts'
 
-const tones = { in: 'info', waiting: 'warn', fits: 'good', clash: 'neutral' } as const
+const tones = { in: 'info', held: 'warn', approval: 'info', waiting: 'warn', fits: 'good', clash: 'neutral' } as const
 
 /** The children of a family whom a class suits, and how; nothing if it suits none. */
 export const FitList = ({ fits }: { fits: readonly Fit[] }) => {

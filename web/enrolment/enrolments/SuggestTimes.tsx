@@ -15,6 +15,7 @@ import { useFormat } from '#web/words/useFormat.ts'
 import { openTo, type useHeld, type useNames } from './chosen.ts'
 import type { Child, Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
+import { takesSpot } from './fits.ts'
 
 type SuggestTimesProps = {
   draft: Draft
@@ -134,7 +135,7 @@ export const SuggestTimes = (props: SuggestTimesProps) => {
   const fixed = draft.children.flatMap((child): Fixed[] => {
     const held = heldOf(child)
     return sections
-      .filter(({ id }) => held.get(id) === 'in')
+      .filter(({ id }) => takesSpot(held.get(id)))
       .map(({ weekday, startsAt, endsAt }) => ({ childKey: child.key, weekday, startsAt, endsAt }))
   })
   const look = () => {
@@ -163,7 +164,7 @@ export const SuggestTimes = (props: SuggestTimesProps) => {
   })
   const sitting = draft.children.flatMap((child): Visit[] => {
     const held = heldOf(child)
-    return sections.filter(({ id }) => held.get(id) === 'in').map(section => ({ childKey: child.key, section }))
+    return sections.filter(({ id }) => takesSpot(held.get(id))).map(section => ({ childKey: child.key, section }))
   })
   const take = () => {
     const before = draft.choices

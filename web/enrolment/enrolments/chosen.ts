@@ -14,7 +14,7 @@ import type { SessionUser } from '#web/session/session.ts'
 import { calledIn, type Child, type Draft } from './draftForm.ts'
 import { wishedClass, wishForClass } from './deviceCopy.ts'
 import { adjustDraft, changeDraft } from './draft.ts'
-import { isFor, standingOf } from './fits.ts'
+import { isFor, type Place, standingOf, takesSpot } from './fits.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
@@ -26,7 +26,7 @@ export const openTo = (
   child: Child,
   { sections, held }: { sections: readonly CatalogueSection[]; held: ReadonlyMap<string, string> },
 ): CatalogueSection[] => {
-  const sitting = sections.filter(({ id }) => held.get(id) === 'in')
+  const sitting = sections.filter(({ id }) => takesSpot(held.get(id)))
   return sections.filter(
     section =>
       hasPlaces(section) &&
@@ -96,7 +96,7 @@ export const useQuote = (draft: Draft, isSettled: boolean) => {
 }
 
 /** A child's standing in a class for which it has registered before. */
-export type Standing = 'in' | 'waiting' | 'lottery'
+export type Standing = Place | 'lottery'
 
 /**
  * Returns a function that maps the classes in which a child is, waits or takes part in a draw, to its standing there.

@@ -11,6 +11,8 @@ export const messages = {
     fits: 'Fits {name}',
     clash: '{name} is in {section} at this time',
     inIt: '{name} is in this class',
+    held: 'A spot is held for {name}',
+    approval: '{name} is waiting for approval',
     waiting: '{name} is on the waitlist',
     noFit: 'No class this term fits their age.',
     register: 'Register',

@@ -30,6 +30,10 @@ describe('which classes fit a child', () => {
       null,
     ])
   })
+  test('a held spot isn’t a place in the class yet, and still blocks others at its time', () => {
+    const held = childOf('leo', '2019-05-01', [{ sectionId: 'art', status: 'held' }])
+    expect(howOf(held)).toEqual(['held', 'clash', 'fits', null])
+  })
   test('nothing is marked for a child whose birthday is unknown', () => {
     expect(howOf(childOf('kim', null))).toEqual([null, null, null, null])
   })

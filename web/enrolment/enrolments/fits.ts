@@ -10,15 +10,19 @@ import { isDay } from '#web/ui/DateParts.tsx'
 export const isFor = ({ birthOn }: { birthOn: string }, section: CatalogueSection): boolean =>
   !isDay(birthOn) || isOfAge(birthOn, section)
 
-/** Returns whether a student is in a class or waits for it, by the status of their enrolment. */
-export const standingOf = (status: string): 'in' | 'waiting' =>
-  status === 'waiting' || status === 'offered' ? 'waiting' : 'in'
+/** A student's standing in a class: in it, with a held spot to confirm, waiting for approval, or on the waitlist. */
+export type Place = 'in' | 'held' | 'approval' | 'waiting'
+export const standingOf = (status: string): Place =>
+  status === 'held' || status === 'approval' ? status : status === 'waiting' || status === 'offered' ? 'waiting' : 'in'
+/** True if a standing takes a spot, and with it the time of the class. */
+export const takesSpot = (standing: string | undefined): boolean =>
+  standing === 'in' || standing === 'held' || standing === 'approval'
 
 /**
  * The fit of a class for a child: already theirs, for their age, or for their age but at the time of another class of
  * theirs.
  */
-export type Fit = { child: Student; how: 'in' | 'waiting' | 'fits' | 'clash'; other?: CatalogueSection }
+export type Fit = { child: Student; how: Place | 'fits' | 'clash'; other?: CatalogueSection }
 
 /**
  * Returns a function that lists the children of a family whom a class suits; a child without a known birthday suits
@@ -32,7 +36,7 @@ export const fitsOf =
       const standing = held.get(section.id)
       if (standing !== undefined) return [{ child, how: standing }]
       if (child.birthOn === null || !isFor({ birthOn: child.birthOn }, section)) return []
-      const other = sections.find(each => held.get(each.id) === 'in' && overlap(each, section))
+      const other = sections.find(each => takesSpot(held.get(each.id)) && overlap(each, section))
       return [other ? { child, how: 'clash', other } : { child, how: 'fits' }]
     })
 

@@ -13,6 +13,8 @@ export const messages: Translation<typeof english> = {
     fits: '适合 {name}',
     clash: '这个时间 {name} 在上 {section}',
     inIt: '{name} 在这个班',
+    held: '已为 {name} 保留名额',
+    approval: '{name} 等待批准',
     waiting: '{name} 在候补',
     noFit: '本学期没有适合这个年龄的课程。',
     register: '报名',

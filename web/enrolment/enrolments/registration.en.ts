@@ -185,7 +185,13 @@ export const messages = {
     auditHint: 'No graded homework, no books.',
     early: 'Registration hasn’t opened for you yet. No spot is held until then.',
     toDraw: '{name} enters the lottery. You pay only when you confirm a spot.',
-    held: { in: 'Already in this class', waiting: 'Already on the waitlist', lottery: 'In the lottery' },
+    held: {
+      in: 'Already in this class',
+      held: 'Spot held. Confirm it on your home page',
+      approval: 'Waiting for approval',
+      waiting: 'Already on the waitlist',
+      lottery: 'In the lottery',
+    },
     counted: {
       seat: '{n, plural, one {# spot} other {# spots}}',
       approval: '{n, plural, other {# to be approved}}',

@@ -184,7 +184,13 @@ export const messages: Translation<typeof english> = {
     auditHint: '不交要评分的作业，也不用买书。',
     early: '您家的报名时间还没到，在那之前不占名额。',
     toDraw: '{name}参加抽签。确认名额之前不收费。',
-    held: { in: '已在这个班', waiting: '已在候补', lottery: '已参加抽签' },
+    held: {
+      in: '已在这个班',
+      held: '名额已保留，请到首页确认',
+      approval: '等待批准',
+      waiting: '已在候补',
+      lottery: '已参加抽签',
+    },
     counted: {
       seat: '{n, plural, other {# 个名额}}',
       approval: '{n, plural, other {待批准 # 个班}}',
