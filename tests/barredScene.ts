@@ -450,6 +450,11 @@ export const barredScene = async () => {
   })
   await s.ida.call('promotions-move', { id: run.id, to: 'reviewed' })
   await s.ida.call('promotions-apply', { id: run.id, holdUntil: '2027-01-10', tell: true })
+  await s.ida.call('terms-move', { id: next.termId, to: 'registration' })
+  const [held] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where student_id = ${mia}::uuid and status = 'held' limit 1`,
+  )
 
   return {
     s,
@@ -462,6 +467,7 @@ export const barredScene = async () => {
     violin,
     drums,
     offerId: entry!.id,
+    heldId: held!.id,
     violinPlaceId: place!.id,
     visit,
     paymentId,

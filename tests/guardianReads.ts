@@ -74,6 +74,7 @@ export const guardianReads = (scene: () => BarredScene): Partial<Record<ReadName
   },
   'enrolments-offers': child(),
   'enrolments-offerPrice': child(() => ({ id: scene().offerId })),
+  'enrolments-heldPrice': child(() => ({ id: scene().heldId })),
   'enrolments-line': child(),
   'lotteries-mine': child(),
   'applications-mine': child(),

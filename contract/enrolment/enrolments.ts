@@ -363,6 +363,13 @@ export const enrolments = {
     input: z.object({ id: Id }),
     output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
   }),
+  /** The current price of confirming a held place, by the same rules as its invoice. */
+  'enrolments-heldPrice': read({
+    by: ['admin', 'parent'],
+    isFresh: true,
+    input: z.object({ id: Id }),
+    output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
+  }),
   /**
    * Approves, ends or completes an enrolment, as `enrolmentMoves` allows, and emails the family. Existing charges stay:
    * they are reversed or refunded in the family's account. Confirming a held seat issues its invoice.

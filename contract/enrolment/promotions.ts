@@ -264,13 +264,14 @@ export const promotions = {
     input: z.object({ id: Id }),
     output: z.object({ released: z.int(), batchId: z.nullable(Id) }),
   }),
-  /** Places held for the caller's children, with the price of each before discounts. */
+  /** Places held for the caller's children. */
   'promotions-places': read({
     by: ['parent'],
     input: Nothing,
     output: z.array(
       z.object({
         id: Id,
+        enrolmentId: Id,
         student: z.string(),
         studentNativeName: z.string(),
         section: z.string(),
@@ -279,16 +280,18 @@ export const promotions = {
         ...ClassTime,
         term: z.object({ name: z.string(), nativeName: z.string(), startsOn: Day }),
         holdUntil: Day,
-        priceCents: Cents,
         /** True when it can be confirmed now: the term is open for registration and so is the class. */
         isOpen: z.boolean(),
       }),
     ),
   }),
-  /** Confirms a held place, which issues the invoice that follows from the rules, or gives it up. */
+  /**
+   * Confirms a held place, which issues the invoice that follows from the rules, or gives it up; the family gets an
+   * email. A price that was shown is sent as `agreedCents`; if it has changed, nothing happens (PRICE_CHANGED).
+   */
   'promotions-answer': write({
     by: ['parent', 'admin'],
-    input: z.object({ id: Id, keeps: z.boolean() }),
+    input: z.object({ id: Id, keeps: z.boolean(), agreedCents: z.optional(Cents) }),
     output: z.object({ id: Id, status: EnrolmentStatus, invoiceNumber: z.nullable(z.string()) }),
   }),
 }

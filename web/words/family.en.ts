@@ -27,7 +27,7 @@ export const messages = {
   keptPlaces: {
     title: 'We’re holding a spot for {child}',
     until: 'Confirm by {day}, or it goes to another child.',
-    price: '{amount} before discounts. You’ll get the invoice when you confirm.',
+    invoice: 'You’ll get the invoice when you confirm.',
     later: 'Held for {term}',
     notYet: 'You can confirm them once registration opens.',
     keep: 'Confirm spot',

@@ -77,14 +77,14 @@ export const messages = {
     nowSits: 'Enrolled in {section}. {amount} charged to the account.',
     nowWaits: 'Added to the waitlist for {section}.',
     moves: {
-      active: 'Approve enrollment in {section}',
+      active: 'Confirm the spot in {section}',
       completed: 'Mark {section} as completed',
       withdrawn: 'Withdraw from {section}',
       dropped: 'Drop {section}',
     },
-    verbs: { active: 'Approve', completed: 'Complete', withdrawn: 'Withdraw', dropped: 'Drop' },
+    verbs: { active: 'Confirm', completed: 'Complete', withdrawn: 'Withdraw', dropped: 'Drop' },
     moved: {
-      active: 'Enrollment in {section} approved.',
+      active: 'Spot in {section} confirmed.',
       completed: '{section} marked as completed.',
       withdrawn: 'Withdrawn from {section}. The email to the family is in the outbox.',
       dropped: 'Dropped from {section}. The email to the family is in the outbox.',

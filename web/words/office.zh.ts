@@ -80,14 +80,14 @@ export const messages: Translation<typeof english> = {
     nowSits: '已加入 {section}，账户记入 {amount}。',
     nowWaits: '已加入 {section} 的候补名单。',
     moves: {
-      active: '同意就读 {section}',
+      active: '确认 {section} 的名额',
       completed: '将 {section} 标为结业',
       withdrawn: '退出 {section}',
       dropped: '取消 {section} 的名额',
     },
-    verbs: { active: '同意', completed: '结业', withdrawn: '中途退班', dropped: '退班' },
+    verbs: { active: '确认', completed: '结业', withdrawn: '中途退班', dropped: '退班' },
     moved: {
-      active: '{section} 的名额已同意。',
+      active: '{section} 的名额已确认。',
       completed: '{section} 已结业。',
       withdrawn: '已退出 {section}，通知邮件已在发件箱。',
       dropped: '{section} 的名额已取消，通知邮件已在发件箱。',

@@ -18,7 +18,7 @@ export {
 export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
 export { type CartSection, findFamily, insertEnrolments, listCartSections, lockSections } from './queries.ts'
 export { readReasons } from './reasonQueries.ts'
-export { priceSeat, takeSeat } from './seating.ts'
+export { agreeOn, priceSeat, takeSeat } from './seating.ts'
 export {
   findStudent,
   isInClass,

@@ -11,12 +11,13 @@ import { approveWaiting, checkTermsRun, declineWaiting } from './approving.ts'
 import { findTermOf } from '#server/enrolment/classes/acts.ts'
 import { announceDecision } from './decisions.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
-import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
+import { answerableHeld, answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
 import { listLine, listPastLine } from './lineQueries.ts'
 import { listCartSections } from './queries.ts'
 import {
   countOffers,
   findEntry,
+  findHeld,
   findNext,
   findStudent,
   listClashes,
@@ -28,7 +29,7 @@ import {
   updateEnrolment,
   updateEntry,
 } from './seatQueries.ts'
-import { priceSeat, type SettleVisits, takeSeat } from './seating.ts'
+import { agreeOn, priceSeat, type SettleVisits, takeSeat } from './seating.ts'
 
 /** Throws unless the term of the locked class goes on, and it takes students and has a seat that is neither taken nor promised. */
 const checkSeat = async (
@@ -85,6 +86,7 @@ type Moves = Pick<
   typeof enrolments,
   | 'enrolments-offers'
   | 'enrolments-offerPrice'
+  | 'enrolments-heldPrice'
   | 'enrolments-line'
   | 'enrolments-leaveLine'
   | 'enrolments-pastLine'
@@ -101,6 +103,12 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     const entry = await findEntry(context.db, answerableWaitlist(context.actor), context.input.id)
     if (!entry) throw notFound('The waitlist entry')
     return priceSeat(context.db, await seatFor(context, entry))
+  },
+
+  'enrolments-heldPrice': async context => {
+    const held = await findHeld(context.db, answerableHeld(context.actor), context.input.id)
+    if (!held) throw notFound('The spot')
+    return priceSeat(context.db, await seatFor(context, held))
   },
 
   'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
@@ -189,10 +197,7 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
       // One of the promised seats is the one taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
       const seat = await takeSeat(db, await seatFor(context, entry), settleVisits)
-      if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)
-        throw conflict('PRICE_CHANGED', 'The price has changed since it was shown. Look at it again.', {
-          totalCents: seat.totalCents,
-        })
+      agreeOn(seat, input.agreedCents)
       invoiceNumber = seat.invoiceNumber
     }
     await updateEntry(db, input.id, { status: to, answeredAt: now })

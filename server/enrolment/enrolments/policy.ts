@@ -37,6 +37,14 @@ export const ownWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
 export const movableEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scope('enrolments', actor, { admin: everything, parent: nothing, teacher: nothing })
 
+/** Held places that the actor may answer for: the office all, a guardian those of their children. */
+export const answerableHeld = (actor: Actor): Scope<'enrolments'> =>
+  scope('enrolments', actor, {
+    admin: everything,
+    parent: ofMyStudents(actor, sql`enrolments.student_id`),
+    teacher: nothing,
+  })
+
 /** Enrolments that connect a guardian to a class: those of students whose data they may see. */
 export const myEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scopeOf('enrolments', ofMyStudents(actor, sql`enrolments.student_id`))

@@ -93,6 +93,16 @@ export const findEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: str
   return found ?? null
 }
 
+/** The student, class and term of a held place; null for any other enrolment. */
+export const findHeld = async (db: Db, seen: Scope<'enrolments'>, id: string) => {
+  const [found] = await db
+    .select({ studentId: enrolments.studentId, sectionId: enrolments.sectionId, termId: sections.termId })
+    .from(enrolments)
+    .innerJoin(sections, eq(sections.id, enrolments.sectionId))
+    .where(and(seen, eq(enrolments.id, id), eq(enrolments.status, 'held')))
+  return found ?? null
+}
+
 type LockedEntry = {
   status: WaitlistStatus
   studentId: string

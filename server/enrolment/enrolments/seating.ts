@@ -1,7 +1,7 @@
 import type { EnrolmentType } from '#contract/values.plain.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { issueInvoice } from '#server/money/payments/acts.ts'
@@ -54,6 +54,12 @@ const priceOf = async (db: Db, seat: Omit<Seat, 'heldId'>, isLocked: boolean): P
 
 /** The price of a seat for a student on file, by the same rules as a registration. Changes nothing. */
 export const priceSeat = (db: Db, seat: Omit<Seat, 'heldId'>): Promise<Priced> => priceOf(db, seat, false)
+
+/** Throws if a seat costs something else than the family was shown. */
+export const agreeOn = ({ totalCents }: { totalCents: number }, agreedCents: number | undefined): void => {
+  if (agreedCents !== undefined && agreedCents !== totalCents)
+    throw conflict('PRICE_CHANGED', 'The price has changed since it was shown. Look at it again.', { totalCents })
+}
 
 /**
  * Gives a student a seat of a class that the caller has locked, and issues the family's invoice, priced by the same

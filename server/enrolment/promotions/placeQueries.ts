@@ -19,9 +19,9 @@ export const listPlaces = (db: Db, seen: Scope<'promotion_lines'>): Promise<Plac
   rows<Place>(
     db,
     sql`
-    select promotion_lines.id, p.name as student, p.native_name as "studentNativeName", x.name as section, x.native_name, x.crayon,
+    select promotion_lines.id, e.id as "enrolmentId", p.name as student, p.native_name as "studentNativeName", x.name as section, x.native_name, x.crayon,
       x.weekday, x.starts_at, x.ends_at, json_build_object('name', t.name, 'nativeName', t.native_name, 'startsOn', t.starts_on) as term,
-      r.hold_until, x.tuition_cents + x.books_cents as "priceCents", t.status as "termStatus", x.status as "sectionStatus"
+      r.hold_until, t.status as "termStatus", x.status as "sectionStatus"
     from promotion_lines join enrolments e on e.id = promotion_lines.place_id and e.status = 'held' join promotion_runs r on r.id = promotion_lines.run_id
       join sections x on x.id = e.section_id join terms t on t.id = x.term_id join persons p on p.id = promotion_lines.student_id
     where ${seen} order by t.starts_on, p.birth_on, p.name, x.weekday, x.starts_at, promotion_lines.id`,
@@ -32,6 +32,7 @@ type LockedPlace = State & {
   studentId: string
   sectionId: string
   termId: string
+  section: { name: string; nativeName: string }
   status: EnrolmentStatus
 }
 /** The place of a line and its class, both locked: the class first, as everywhere. */
@@ -53,6 +54,7 @@ export const lockPlace = async (
       studentId: enrolments.studentId,
       sectionId: enrolments.sectionId,
       termId: sections.termId,
+      section: { name: sections.name, nativeName: sections.nativeName },
       status: enrolments.status,
       termStatus: terms.status,
       sectionStatus: sections.status,

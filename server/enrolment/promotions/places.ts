@@ -3,9 +3,17 @@ import type { promotions } from '#contract/enrolment/promotions.ts'
 import { registrableTerms } from '#contract/school/terms.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { findStudent, listReaders, offerFreed, takeSeat, updateEnrolment } from '#server/enrolment/enrolments/acts.ts'
+import {
+  agreeOn,
+  announceDecision,
+  findStudent,
+  listReaders,
+  offerFreed,
+  takeSeat,
+  updateEnrolment,
+} from '#server/enrolment/enrolments/acts.ts'
 import { settleVisits } from '#server/enrolment/visits/acts.ts'
-import { visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
+import { caredStudents, visibleHouseholds, visibleStudents } from '#server/people/students/policy.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
 import { listPlaces, lockPlace } from './placeQueries.ts'
 import { answerablePlaces, ownPlaces } from './policy.ts'
@@ -26,7 +34,7 @@ export const placeFunctions: Functions<Places> = {
 
   'promotions-answer': async context => {
     const { db, actor, now, touch } = context
-    const { id, keeps } = context.input
+    const { id, keeps, agreedCents } = context.input
     const place = await lockPlace(db, answerablePlaces(actor), id)
     if (!place) throw notFound('The spot')
     if (place.status !== 'held') throw conflict('MOVE_NOT_ALLOWED', 'This spot is no longer held.')
@@ -42,18 +50,22 @@ export const placeFunctions: Functions<Places> = {
           heldId: place.enrolmentId,
           sectionId: place.sectionId,
           termId: place.termId,
-          students: visibleStudents(actor, now),
+          students: caredStudents(actor),
           households: visibleHouseholds(actor),
           terms: visibleTerms(actor),
           at: now,
         },
         settleVisits,
       )
+      agreeOn(seat, agreedCents)
       invoiceNumber = seat.invoiceNumber
     } else {
       await updateEnrolment(db, place.enrolmentId, 'dropped', now)
       await offerFreed(context, [place.sectionId])
     }
+    await announceDecision(context, [{ entryId: null, studentId: place.studentId, section: place.section }], {
+      decision: keeps ? 'accepted' : 'dropped',
+    })
     const readers = (await listReaders(db, place.studentId)).map(reader => reader.id)
     touch(['classes', 'terms'])
     touch(['promotions', 'students', 'parents', 'payments', 'enrolments'], readers)

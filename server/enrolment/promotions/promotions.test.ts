@@ -212,6 +212,13 @@ describe('an applied promotion', () => {
   let applied: Output<'promotions-apply'>
   const apply = (tell = false) => s.ida.call('promotions-apply', { id: runId, holdUntil: '2027-01-10', tell }, december)
   const gradeOfZoe = async () => (await s.ida.call('students-get', { id: zoe })).grade
+  const letter = async () =>
+    (
+      await rows<{ text: string }>(
+        s.database.db,
+        sql`select text from mails where "to" = 'ann@home.example' order by queued_at desc, id desc limit 1`,
+      )
+    )[0]!.text
   const places = (who = s.ann) => who.call('promotions-places', {}, december)
 
   test('holds a seat for each student, charges nothing and raises the grades; it can’t be applied twice', async () => {
@@ -281,7 +288,27 @@ describe('an applied promotion', () => {
     await s.ida.call('terms-move', { id: springId, to: 'registration' })
     await s.ida.call('classes-move', { id: (await classOf('Grade 1')).id, to: 'open' })
     expect((await places())[0]!.isOpen).toBe(true)
-    const kept = await keep(mia!.id)
+    // The price that Ann sees has all that the invoice has, the registration fee included.
+    const price = await s.ann.call('enrolments-heldPrice', { id: mia!.enrolmentId }, december)
+    expect(price.lines.map(({ kind }) => kind)).toEqual(['tuition', 'books', 'registration'])
+    await expect(s.bob.call('enrolments-heldPrice', { id: mia!.enrolmentId }, december)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    const kept = await s.ann.call(
+      'promotions-answer',
+      { id: mia!.id, keeps: true, agreedCents: price.totalCents },
+      december,
+    )
+    const [charged] = await rows<{ cents: number }>(
+      s.database.db,
+      sql`select sum(c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0))::int as cents
+        from charges c join invoices i on i.id = c.invoice_id where i.number = ${kept.invoiceNumber}`,
+    )
+    expect(charged!.cents).toBe(price.totalCents)
+    expect(await letter()).toContain('Mia Wang has a spot in Grade 1.')
+    await expect(
+      s.ann.call('promotions-answer', { id: leo!.id, keeps: true, agreedCents: 1 }, december),
+    ).rejects.toMatchObject(refused('PRICE_CHANGED'))
     expect(kept).toMatchObject({ status: 'active' })
     expect(kept.invoiceNumber).not.toBeNull()
     await expect(keep(mia!.id)).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
@@ -296,6 +323,7 @@ describe('an applied promotion', () => {
       refused('CHANGED_SINCE'),
     )
     expect(await keep(leo!.id, false)).toMatchObject({ status: 'dropped', invoiceNumber: null })
+    expect(await letter()).toContain('Leo Wang no longer has a spot in Grade 1.')
     expect((await s.ida.call('promotions-get', { id: runId })).counts).toMatchObject({
       waiting: 1,
       confirmed: 1,

@@ -132,7 +132,7 @@ test('a family confirms a held spot, after which the promotion can’t be undone
   const parent = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await parent.page.goto('/dashboard/')
   const card = parent.page.getByRole('region', { name: 'We’re holding a spot for Emily Wang: G1-A' })
-  await card.getByText(/before discounts/).waitFor()
+  await card.getByText('Charged to your account').waitFor()
   await inspect(parent, 'promotion-family')
   await card.getByRole('button', { name: 'Confirm spot' }).click()
   await parent.page.getByText('Emily Wang’s spot in G1-A is confirmed.').waitFor()

@@ -3,46 +3,18 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { CallError } from '#web/wire/callError.ts'
-import { useDiscountText } from '#web/words/discountText.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { ButtonLink } from '#web/routing/link.tsx'
 import { Name, useFirstName } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
-import { Notice, Skeleton } from '#web/ui/States.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/words/useFormat.ts'
+import { SeatPrice } from './shared/SeatPrice.tsx'
 import { useTimeLeft } from './timeLeft.ts'
 
 type Offer = Output<'enrolments-offers'>[number]
-
-/** The amount that the family will be charged, line by line, by the rules that the invoice follows. */
-const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
-  const t = useTranslations('seats.price')
-  const discountText = useDiscountText()
-  const format = useFormat()
-  if (!price) return <Skeleton className="h-16" />
-  return (
-    <dl className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-sm">
-      {price.lines.flatMap(line => [
-        <div key={line.kind} className="flex justify-between gap-4">
-          <dt>{line.kind === 'tuition' ? section : t(line.kind)}</dt>
-          <dd className="tabular-nums">{format.money(line.amountCents)}</dd>
-        </div>,
-        ...line.discounts.map((discount, index) => (
-          <div key={`${line.kind} ${index}`} className="flex justify-between gap-4 text-primary-ink">
-            <dt>{discountText(discount)}</dt>
-            <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
-          </div>
-        )),
-      ])}
-      <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold">
-        <dt>{t('total')}</dt>
-        <dd className="tabular-nums">{format.money(price.totalCents)}</dd>
-      </div>
-    </dl>
-  )
-}
 
 const Card = ({ offer }: { offer: Offer }) => {
   const t = useTranslations('offers')
@@ -91,7 +63,7 @@ const Card = ({ offer }: { offer: Offer }) => {
       {!isExpired && offer.clashes.length > 0 && !offer.isAsked && (
         <Notice tone="warn">{seats(changed ? 'clashOne' : 'clash', { child: named.child, classes: clashing })}</Notice>
       )}
-      {!isExpired && !changed && <Price price={price.data} section={named.section} />}
+      {!isExpired && !changed && <SeatPrice price={price.data} section={named.section} />}
       {isExpired ? (
         <Notice alert tone="warn">
           {seats('expired')}

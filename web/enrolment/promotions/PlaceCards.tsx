@@ -2,7 +2,8 @@ import { GraduationCap } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { useWrite } from '#web/wire/call.ts'
+import { SeatPrice } from '#web/enrolment/enrolments/shared/SeatPrice.tsx'
+import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { Name, useFirstName, useNames } from '#web/words/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,12 +25,13 @@ const Card = ({ place }: { place: Place }) => {
   const names = useNames()
   const [isAsking, setAsking] = useState(false)
   const answer = useWrite('promotions-answer')
+  const price = useReadLater('enrolments-heldPrice', { id: place.enrolmentId })
   const named = {
     child: first({ name: place.student, nativeName: place.studentNativeName }),
     section: first({ name: place.section, nativeName: place.nativeName }),
   }
   const give = (keeps: boolean) =>
-    answer.start({ id: place.id, keeps }, () => {
+    answer.start({ id: place.id, keeps, ...(keeps && price.data && { agreedCents: price.data.totalCents }) }, () => {
       setAsking(false)
       toast(t(keeps ? 'kept' : 'givenUp', named))
     })
@@ -52,18 +54,16 @@ const Card = ({ place }: { place: Place }) => {
         </span>
       </p>
       <p className="text-sm text-ink-2">
-        {format.sentences([
-          t('until', { day: format.day(place.holdUntil, 'long') }),
-          t('price', { amount: format.money(place.priceCents) }),
-        ])}
+        {format.sentences([t('until', { day: format.day(place.holdUntil, 'long') }), t('invoice')])}
       </p>
+      <SeatPrice price={price.data} section={named.section} />
       {answer.error !== null && (
         <Notice alert tone="danger">
           {failure(answer.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
+        <Button variant="primary" pending={answer.isPending} disabled={!price.data} onClick={() => give(true)}>
           {t('keep')}
         </Button>
         <Button disabled={answer.isPending} onClick={() => setAsking(true)}>

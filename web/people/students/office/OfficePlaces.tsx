@@ -72,19 +72,29 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
   const mails = useMails()
   const [note, setNote] = useState('')
   const move = useWrite('enrolments-move')
+  const fitText = useTranslations('enrolFit')
+  const format = useFormat()
+  // Only held spots become active by hand, and they are charged at once.
+  const price = useReadLater('enrolments-heldPrice', { id: section.enrolmentId }, { enabled: to === 'active' })
+  const error = move.error ?? price.error
   const name = nameText(section)
   return (
     <Dialog
       open
       onClose={onClose}
       title={t(`moves.${to}`, { section: name })}
-      description={t(to === 'active' || to === 'completed' ? 'moveHint' : mails === 'kept' ? 'endHintKept' : 'endHint')}
+      description={
+        to === 'active'
+          ? price.data && fitText('price', { amount: format.money(price.data.totalCents) })
+          : t(to === 'completed' ? 'moveHint' : mails === 'kept' ? 'endHintKept' : 'endHint')
+      }
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button
             variant={to === 'withdrawn' || to === 'dropped' ? 'danger' : 'primary'}
             pending={move.isPending}
+            disabled={to === 'active' && !price.data}
             onClick={() =>
               move.start({ id: section.enrolmentId, to, note }, () => {
                 toast(t(`moved.${to}`, { section: name }))
@@ -97,9 +107,9 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
         </>
       }
     >
-      {move.error !== null && (
+      {error !== null && (
         <Notice alert tone="danger">
-          {failure(move.error)}
+          {failure(error)}
         </Notice>
       )}
       <Field label={t('note')} hint={t(mails === 'kept' ? 'noteHintKept' : 'noteHint')} optional>
