@@ -124,3 +124,9 @@ export const ListInput = z.object({
   search: z.optional(OptionalLine),
   after: z.optional(z.string().check(z.maxLength(500))),
 })
+
+/**
+ * The names of a class's term, unless it is the current one or the first of several. They follow the class's name where
+ * classes of several terms are listed: a class that is copied into the next term keeps its name.
+ */
+export const OtherTerm = z._default(z.nullable(z.object({ name: z.string(), nativeName: z.string() })), null)

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { areas } from '../areas.ts'
 import { read, grantedRoles, roles, write } from '../callable.ts'
-import { Crayon, Day, Email, Id, Instant, Language, Line, ListInput, Nothing, OptionalLine, page } from '../values.ts'
+import {
+  Crayon,
+  Day,
+  Email,
+  Id,
+  Instant,
+  Language,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OtherTerm,
+  page,
+} from '../values.ts'
 import { Invitations, Invited, Invitees, InviteMany } from './users.inviting.ts'
 import { foundKinds, userSorts } from './users.plain.ts'
 
@@ -43,7 +56,7 @@ export const UserRecord = z.object({
   ...User.shape,
   isInvited: z.boolean(),
   grants: z.array(Grant),
-  teaches: z.array(z.object({ ...Named.shape, crayon: Crayon })),
+  teaches: z.array(z.object({ ...Named.shape, otherTerm: OtherTerm, crayon: Crayon })),
   children: z.array(Named),
 })
 export type UserRecord = z.infer<typeof UserRecord>

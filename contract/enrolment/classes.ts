@@ -12,6 +12,7 @@ import {
   MonthDay,
   Nothing,
   OptionalLine,
+  OtherTerm,
   Text,
   Time,
   Weekday,
@@ -120,9 +121,17 @@ export const Section = z.object({
   ageCutoff: z.nullable(MonthDay),
   needsApproval: z.boolean(),
   status: SectionStatus,
+  otherTerm: OtherTerm,
 })
 export type Section = z.infer<typeof Section>
-const SectionName = z.pick(Section, { id: true, termId: true, name: true, nativeName: true, status: true })
+const SectionName = z.pick(Section, {
+  id: true,
+  termId: true,
+  name: true,
+  nativeName: true,
+  status: true,
+  otherTerm: true,
+})
 
 const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'fee'))), null)
 /** The input for a class: from its form, or from a row of a spreadsheet. */

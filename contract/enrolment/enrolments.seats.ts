@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { approvalReasons, choiceOutcomes, enrolOverrides, timeConflicts, waitlistStatuses } from './enrolments.plain.ts'
 import { waitingPriorities } from '../settings.plain.ts'
-import { Cents, Crayon, Day, Id, Instant, Nothing, Time, Weekday } from '../values.ts'
+import { Cents, Crayon, Day, Id, Instant, Nothing, OtherTerm, Time, Weekday } from '../values.ts'
 
 const Reasons = z.array(z.enum(waitingPriorities))
 
@@ -106,6 +106,7 @@ export const seats = {
           sectionId: Id,
           section: z.string(),
           sectionNativeName: z.string(),
+          otherTerm: OtherTerm,
           termId: Id,
           weekday: Weekday,
           startsAt: Time,

@@ -16,10 +16,11 @@ import {
   Line,
   ListInput,
   Nothing,
+  offRecord,
   OptionalLine,
   OptionalPhone,
+  OtherTerm,
   page,
-  offRecord,
 } from '../values.ts'
 import { householdSorts, householdViews, toDoKinds } from './parents.plain.ts'
 
@@ -57,7 +58,16 @@ const HouseholdChild = z.object({
   id: Id,
   ...readIn('family'),
   photoConsent: z.string(),
-  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, status: z.string() })),
+  sections: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      nativeName: z.string(),
+      otherTerm: OtherTerm,
+      crayon: Crayon,
+      status: z.string(),
+    }),
+  ),
 })
 export const Household = z.object({
   id: Id,

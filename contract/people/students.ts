@@ -5,7 +5,7 @@ import { studentHomes } from './students.homes.ts'
 import { readWhole, writtenIn } from '../studentFields.ts'
 import { enrolmentTypes } from '../values.plain.ts'
 import { ChildMeeting } from './students.meetings.ts'
-import { Cents, Crayon, Day, Id, ListInput, Nothing, OptionalLine, page, Time, Weekday } from '../values.ts'
+import { Cents, Crayon, Day, Id, ListInput, Nothing, OptionalLine, OtherTerm, page, Time, Weekday } from '../values.ts'
 import { pickUpRules, studentSorts, studentViews } from './students.plain.ts'
 
 export * from './students.plain.ts'
@@ -88,7 +88,9 @@ const StudentRow = z.object({
   householdId: z.nullable(Id),
   guardian: z.string(),
   guardianNativeName: z._default(z.string(), ''),
-  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
+  sections: z.array(
+    z.object({ id: Id, name: z.string(), nativeName: z.string(), otherTerm: OtherTerm, crayon: Crayon }),
+  ),
   status: z.enum(['active', 'waiting', 'new', 'left']),
   attendancePercent: z.nullable(z.int()),
   /** Null for an area that does not reach `payments-ledger`. */

@@ -12,6 +12,7 @@ import {
   Nothing,
   OptionalLine,
   OptionalPhone,
+  OtherTerm,
   page,
   Time,
   Weekday,
@@ -26,7 +27,9 @@ export const Teacher = z.object({
   nativeName: z.string(),
   email: z.string(),
   phone: z.string(),
-  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
+  sections: z.array(
+    z.object({ id: Id, name: z.string(), nativeName: z.string(), otherTerm: OtherTerm, crayon: Crayon }),
+  ),
   studentCount: z.int(),
   isArchived: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../callable.ts'
 import { FileIds, StoredFile } from '../access/files.ts'
-import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time } from '../values.ts'
+import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, OtherTerm, page, Text, Time } from '../values.ts'
 import {
   assignmentKinds,
   assignmentStatuses,
@@ -295,7 +295,7 @@ export const assignments = {
     by: ['teacher'],
     input: Nothing,
     output: z.object({
-      classes: z.array(SectionOf),
+      classes: z.array(z.object({ ...SectionOf.shape, otherTerm: OtherTerm })),
       assignments: z.array(AssignmentRow),
     }),
   }),

@@ -103,7 +103,12 @@ export const textsOf = <const English extends Bundle>(texts: {
   return language => sayers[language]
 }
 
-export type TwoNames = { name: string; nativeName: string }
+export type TwoNames = {
+  name: string
+  nativeName: string
+  /** For a class: its term, unless that goes without saying (contract/values.ts). */
+  otherTerm?: Omit<TwoNames, 'otherTerm'> | null | undefined
+}
 
 /** A reader's language from the database's text. */
 export const languageOf = (text: string): Language => (text.startsWith('zh') ? 'zh' : 'en')
@@ -112,7 +117,8 @@ export const languageOf = (text: string): Language => (text.startsWith('zh') ? '
  * A name in the script of the reader's language if it has one, else its other name. The same works for texts with a
  * Chinese version.
  */
-export const nameIn = (language: Language, { name, nativeName }: TwoNames): string => textIn(language, name, nativeName)
+export const nameIn = (language: Language, { name, nativeName, otherTerm }: TwoNames): string =>
+  `${textIn(language, name, nativeName)}${otherTerm ? ` · ${nameIn(language, otherTerm)}` : ''}`
 
 /** A list of names, each in the script of the reader's language. */
 export const namesIn = (language: Language, all: readonly TwoNames[]): string =>

@@ -44,7 +44,10 @@ export default function AdminGrade() {
   const sections = useRead('classes-list', {})
   const asked = sections.find(section => section.id === url['class'])
   const termId = url['term'] ?? asked?.termId ?? gradedTerm(terms)?.id
-  const inTerm = sections.filter(section => section.termId === termId && section.status !== 'cancelled')
+  // The page names the term.
+  const inTerm = sections
+    .filter(section => section.termId === termId && section.status !== 'cancelled')
+    .map(each => ({ ...each, otherTerm: null }))
   const section = inTerm.find(each => each.id === url['class']) ?? inTerm[0]
   const closed = { panel: undefined, id: undefined, column: undefined }
   if (sections.length === 0)

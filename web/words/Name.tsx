@@ -2,16 +2,28 @@ import { useLocale } from 'use-intl'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
-export type TwoNames = { name: string; nativeName: string }
+export type TwoNames = {
+  name: string
+  nativeName: string
+  /** For a class: its term, unless that goes without saying (contract/values.ts). */
+  otherTerm?: { name: string; nativeName: string } | null
+}
 
-/** Puts a name in the order of the reader's language: the native name first in Chinese. `second` may be ''. */
-export const inOrder = (language: string, { name, nativeName }: TwoNames): { first: string; second: string } => {
-  const second = nativeName === name ? '' : nativeName
-  return language === 'zh' && second ? { first: second, second: name } : { first: name, second }
+type Ordered = { first: string; second: string; own: string; term: string }
+
+/**
+ * Puts a name in the order of the reader's language: the native name first in Chinese. `second` may be ''. `first` ends
+ * with the term of a class; where both names are shown it comes last.
+ */
+export const inOrder = (language: string, { name, nativeName, otherTerm }: TwoNames): Ordered => {
+  const other = nativeName === name ? '' : nativeName
+  const [own, second] = language === 'zh' && other ? [other, name] : [name, other]
+  const term = otherTerm ? ` · ${inOrder(language, otherTerm).own}` : ''
+  return { first: own + term, second, own, term }
 }
 
 /** Returns a function that gives the names of a person or class in the reader's order. */
-export const useNames = (): ((of: TwoNames) => { first: string; second: string }) => inOrder.bind(null, useLocale())
+export const useNames = (): ((of: TwoNames) => Ordered) => inOrder.bind(null, useLocale())
 
 // Without a separator, "Fall 2026" and "2026 秋季" would read as one number.
 const between = (first: string, second: string): string => (/\d$/.test(first) && /^\d/.test(second) ? ' · ' : ' ')
@@ -20,8 +32,8 @@ const between = (first: string, second: string): string => (/\d$/.test(first) &&
 export const useNameText = (): ((of: TwoNames) => string) => {
   const names = useNames()
   return of => {
-    const { first, second } = names(of)
-    return second ? `${first}${between(first, second)}${second}` : first
+    const { first, second, own, term } = names(of)
+    return second ? `${own}${between(own, second)}${second}${term}` : first
   }
 }
 
@@ -61,19 +73,20 @@ type NamedProps = {
 
 /** Both names of a person or class: the main name, and the same name in the other script. */
 export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedProps) => {
-  const { first, second } = useNames()(names)
+  const { own, second, term } = useNames()(names)
   return (
     <>
-      <bdi lang={langOf(first)}>{first}</bdi>
+      <bdi lang={langOf(own)}>{own}</bdi>
       {second && (
         <>
           {/* Where there is no room beside each other, the sign stays with the first. */}
-          {stacked ? ' ' : between(first, second).replace(' ·', '\u00a0·')}
+          {stacked ? ' ' : between(own, second).replace(' ·', '\u00a0·')}
           <bdi lang={langOf(second)} className={classes('font-normal', quiet, stacked ? 'block' : 'inline-block')}>
             {second}
           </bdi>
         </>
       )}
+      {term}
     </>
   )
 }

@@ -10,7 +10,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
 import { changeLanguageOf, insertAccount } from '#server/access/identity/acts.ts'
 import { accounts } from '#server/access/identity/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, otherTermOf } from '#server/school/terms/tables.ts'
 import { isLive, isStaff, matchesSearch, persons, roleGrants } from './tables.ts'
 
 const id = sql<string>`coalesce(${accounts.id}, ${persons.id})`
@@ -190,7 +190,7 @@ export const claimPerson = async (db: Db, accountId: string, email: string): Pro
 export type Connections = {
   isInvited: boolean
   grants: { id: string; role: GrantedRole; area: Area; startsAt: string; endsAt: string | null; isLive: boolean }[]
-  teaches: { id: string; name: string; nativeName: string; crayon: never }[]
+  teaches: { id: string; name: string; nativeName: string; otherTerm: null; crayon: never }[]
   children: { id: string; name: string; nativeName: string }[]
 }
 
@@ -202,7 +202,7 @@ export const findConnections = async (db: Db, seen: Scope<'accounts'>, userId: s
     select accounts.password_hash is null as "isInvited",
       coalesce((select json_agg(json_build_object('id', g.id, 'role', g.role, 'area', g.area, 'startsAt', g.starts_at, 'endsAt', g.ends_at, 'isLive', ${isLive('g')})
         order by ${isLive('g')} desc, g.starts_at desc, g.id) from role_grants g where g.person_id = p.id), '[]') as grants,
-      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'otherTerm', ${otherTermOf('t')}, 'crayon', s.crayon) order by t.starts_on, s.starts_at, s.name)
         from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id
         where st.teacher_id = p.id and ${isCurrentTerm('t')} and s.status <> 'cancelled'), '[]') as teaches,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name)

@@ -39,6 +39,7 @@ import {
   lockApplication,
   sectionsOf,
 } from './queries.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
 
 const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found }: FoundApplication): Application => {
   const ageDay = ageDayOf(cutoff, startsOn)
@@ -59,7 +60,7 @@ type Told = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueu
 /** Writes to the guardians of a student and refreshes their open screens. */
 const tell = async (
   context: Told,
-  of: { studentId: string; section: { name: string; nativeName: string } },
+  of: { studentId: string; section: TwoNames },
   about: Parameters<typeof applicationLetter>[3],
 ): Promise<void> => {
   const { db, actor, now, settings, touch } = context
@@ -80,7 +81,11 @@ const tell = async (
   )
 }
 
-const sectionOf = ({ section, sectionNativeName }: Waiting) => ({ name: section, nativeName: sectionNativeName })
+const sectionOf = ({ section, sectionNativeName, otherTerm }: Waiting): TwoNames => ({
+  name: section,
+  nativeName: sectionNativeName,
+  otherTerm,
+})
 /** What became of the promo code entered with an application; null where there was none. */
 const promoOf = (bills: readonly Bill[], of: Waiting): Bill['promo'] =>
   bills.find(bill => bill.of.includes(of))?.promo ?? null

@@ -19,7 +19,7 @@ import { visibility } from '#server/people/students/policy.ts'
 import { isTeaching, persons } from '#server/access/users/tables.ts'
 import { teachers } from '#server/people/teachers/tables.ts'
 import { effectiveCutoff } from './acts.ts'
-import { terms } from '#server/school/terms/tables.ts'
+import { otherTermOf, terms } from '#server/school/terms/tables.ts'
 import {
   beforeOf,
   coursePrerequisites,
@@ -60,7 +60,7 @@ export const listSections = (
       ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", c.needs_placement,
       sections.tuition_cents, sections.books_cents, sections.capacity, sections.minimum,
       sections.needs_approval, sections.status, sections.term_id, sections.course_id,
-      sections.room_id, terms.status as "termStatus",
+      sections.room_id, terms.status as "termStatus", ${otherTermOf('terms')} as "otherTerm",
       taught.names as teachers, taught.native_names as "teacherNativeNames", taught.ids as "teacherIds",
       ${seatedIn('sections')} as enrolled,
       ${waitingIn('sections')} as waiting,
@@ -72,7 +72,7 @@ export const listSections = (
       left join rooms r on r.id = sections.room_id
       cross join lateral ${teachersOf(sql`sections.id`)} taught
     where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
-    order by ${inWeek}`,
+    order by ${otherTermOf('terms')} is not null, ${inWeek}`,
   )
 
 /** The names of classes, in the order of `listSections`. */
@@ -80,8 +80,8 @@ export const listSectionNames = (db: Db, seen: Scope<'sections'>): Promise<Outpu
   rows(
     db,
     sql`
-    select sections.id, sections.term_id, sections.name, sections.native_name, sections.status
-    from sections join courses c on c.id = sections.course_id where ${seen} order by ${inWeek}`,
+    select sections.id, sections.term_id, sections.name, sections.native_name, sections.status, ${otherTermOf('t')} as "otherTerm"
+    from sections join courses c on c.id = sections.course_id join terms t on t.id = sections.term_id where ${seen} order by ${otherTermOf('t')} is not null, ${inWeek}`,
   )
 
 type Course = z.infer<typeof CourseSchema>

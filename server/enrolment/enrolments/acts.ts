@@ -25,6 +25,7 @@ export {
   listReaders,
   listTeachersOf,
   lockEnrolment,
+  sectionName,
   unknownBirth,
   updateEnrolment,
   updateEntry,

@@ -1,12 +1,13 @@
+import type { TwoNames } from '#server/platform/texts.ts'
 import { postAll } from '#server/platform/mail.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { tellDevices } from '#server/access/push/acts.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { findPricing } from './queries.ts'
-import { listReadersOf, type SectionName } from './seatQueries.ts'
+import { listReadersOf } from './seatQueries.ts'
 
 /** A student's place in a class, or on its waitlist where `entryId` names the entry. */
-export type DecidedPlace = { entryId: string | null; studentId: string; section: SectionName }
+export type DecidedPlace = { entryId: string | null; studentId: string; section: TwoNames }
 
 type Readers = Awaited<ReturnType<typeof listReadersOf>>
 

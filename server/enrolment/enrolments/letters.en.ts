@@ -1,7 +1,7 @@
 export const messages = {
   registered: {
     subject: 'Your registration at {school}',
-    opening: 'Dear {name}, thank you for registering. Here is what you chose:',
+    opening: 'Dear {name}, thank you for registering for {term}. Here is what you chose:',
     seat: '{child}: a spot in {section}',
     approval: '{child}: {section}, once the office has approved it',
     lottery: '{child}: entered in the lottery for {section}',

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/index.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Letter } from '#server/platform/mail.ts'
-import { dateText, instantText, moneyIn, nameIn, textsOf } from '#server/platform/texts.ts'
+import { dateText, instantText, moneyIn, nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './letters.en.ts'
 import { messages as zh } from './letters.zh.ts'
 
@@ -10,7 +10,7 @@ const texts = textsOf({ en, zh })
 /** The letter that confirms a registration to the guardian who submitted it, in their language. */
 export const registrationLetter = (
   to: Actor,
-  { school, currency }: { school: string; currency: string },
+  { school, currency, term }: { school: string; currency: string; term: TwoNames },
   answer: Output<'enrolments-submit'>,
   url: string,
 ): Letter => {
@@ -20,7 +20,7 @@ export const registrationLetter = (
     to: to.email,
     subject: t('registered.subject', { school }),
     paragraphs: [
-      t('registered.opening', { name: to.name }),
+      t('registered.opening', { name: to.name, term: nameIn(to.language, term) }),
       ...answer.outcomes.map(({ outcome, waitingPosition, ...of }) => {
         const child = own(of.child, of.childNativeName)
         const section = own(of.section, of.sectionNativeName)
@@ -61,7 +61,7 @@ export const decisionLetter = (
   school: { name: string; nativeName: string; zone: string; currency: string },
   about: {
     student: { name: string; nativeName: string }
-    section: { name: string; nativeName: string }
+    section: TwoNames
     decision: Decision
     note?: string
     /** When an offer ends. */
@@ -70,7 +70,7 @@ export const decisionLetter = (
   url: string,
 ): Letter => {
   const t = texts(to.language)
-  const nameOf = (of: { name: string; nativeName: string }) => nameIn(to.language, of)
+  const nameOf = (of: TwoNames) => nameIn(to.language, of)
   const [child, section] = [nameOf(about.student), nameOf(about.section)]
   return {
     to: to.email,

@@ -4,7 +4,7 @@ import type { messages as english } from './letters.en.ts'
 export const messages: Translation<typeof english> = {
   registered: {
     subject: '您在{school}的报名',
-    opening: '{name}，您好！感谢您的报名。我们已登记如下：',
+    opening: '{name}，您好！感谢您报名{term}。我们已登记如下：',
     seat: '{child}：{section}，已有名额',
     approval: '{child}：{section}，待教务处批准',
     lottery: '{child}：参加{section}的抽签',

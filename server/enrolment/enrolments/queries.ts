@@ -18,10 +18,11 @@ import { school } from '#server/school/config/tables.ts'
 import { drawOf, wishedIn } from '#server/enrolment/lotteries/tables.ts'
 import type { FamilyOnRecord } from '#server/people/parents/acts.ts'
 import { columnAsText, hasSpot, isSeenWhole, members } from '#server/people/students/tables.ts'
-import { termColumns, terms } from '#server/school/terms/tables.ts'
+import { otherTermOf, termColumns, terms } from '#server/school/terms/tables.ts'
 import { isOnPickUpList } from '#server/people/parents/tables.ts'
 import { isTeaching } from '#server/access/users/tables.ts'
 import { drafts, enrolments, heldIn, isOnWaitlist, isSeated, registrations, seatedIn, waitingIn } from './tables.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
 
 export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
   await db.delete(drafts).where(own)
@@ -62,10 +63,8 @@ export const findPricing = async (
   return { ...found, pricing: settingOf('pricing', found.pricing) }
 }
 
-export type CartSection = {
+export type CartSection = TwoNames & {
   id: string
-  name: string
-  nativeName: string
   programmeId: string
   status: SectionStatus
   weekday: number
@@ -120,7 +119,7 @@ export const listCartSections = async (
         await rows<Omit<CartSection, 'ageDay'> & { cutoff: string | null; startsOn: string }>(
           db,
           sql`
-        select s.id, s.name, s.native_name, c.programme_id, s.status, s.weekday, s.starts_at, s.ends_at, s.age_from, s.age_to,
+        select s.id, s.name, s.native_name, ${otherTermOf('t')} as "otherTerm", c.programme_id, s.status, s.weekday, s.starts_at, s.ends_at, s.age_from, s.age_to,
           s.capacity, s.needs_approval, s.tuition_cents, s.books_cents, s.audit_cents,
           ${effectiveCutoff('s')} as cutoff, t.starts_on,
           ${seatedIn('s')} as seated,

@@ -4,9 +4,11 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { isAskedFor } from '#server/enrolment/leavings/tables.ts'
 import { hasSpot, students } from '#server/people/students/tables.ts'
+import { otherTermOf } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { lockSections } from './queries.ts'
 import { enrolments, isInOrWaits, waitingOrder, waitlistEntries } from './tables.ts'
@@ -20,8 +22,8 @@ export const clashesOf = (student: SQL, section: string): SQL => {
 }
 
 /** The student's classes that a class would clash with. */
-export const listClashes = async (db: Db, studentId: string, sectionId: string): Promise<SectionName[]> => {
-  const [found] = await rows<{ clashes: SectionName[] }>(
+export const listClashes = async (db: Db, studentId: string, sectionId: string): Promise<TwoNames[]> => {
+  const [found] = await rows<{ clashes: TwoNames[] }>(
     db,
     sql`select ${clashesOf(sql`${studentId}::uuid`, 's')} as clashes from sections s where s.id = ${sectionId}::uuid`,
   )
@@ -48,9 +50,15 @@ export const isInClass = async (db: Db, studentId: string, sectionId: string): P
   return found!.isThere
 }
 
-type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: string; section: SectionName }
-export type SectionName = { name: string; nativeName: string }
-const sectionName = { name: sections.name, nativeName: sections.nativeName }
+type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: string; section: TwoNames }
+/** The name of a class in a letter, as columns. */
+export const sectionName = {
+  name: sections.name,
+  nativeName: sections.nativeName,
+  otherTerm: sql<NonNullable<
+    TwoNames['otherTerm']
+  > | null>`(select ${otherTermOf('t')} from terms t where t.id = ${sections.termId})`,
+}
 
 /** Locks an enrolment and its class until the transaction ends: the class first, as everywhere. */
 export const lockEnrolment = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<LockedEnrolment | null> => {
@@ -111,7 +119,7 @@ type LockedEntry = {
   expiresAt: Date | null
   /** True while the office has yet to answer a request about the seat; until then the offer does not expire. */
   isAsked: boolean
-  section: SectionName
+  section: TwoNames
 }
 /** Locks a waitlist entry and its class until the transaction ends: the class first, as everywhere. */
 export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string): Promise<LockedEntry | null> => {

@@ -341,7 +341,12 @@ export const submit = async (context: Submit, followers: Followers): Promise<Ans
   await Promise.all([
     updateAnswer(db, registrationId, answer),
     postAll(context, [
-      registrationLetter(actor, { school: found.school, currency }, answer, `${settings.publicUrl}/dashboard/`),
+      registrationLetter(
+        actor,
+        { school: found.school, currency, term: found.term },
+        answer,
+        `${settings.publicUrl}/dashboard/`,
+      ),
       ...(copy ? [copy] : []),
     ]),
   ])

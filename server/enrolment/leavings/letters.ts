@@ -61,7 +61,10 @@ const letterTo = (
 }
 
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue' | 'touch'>
-type Place = Pick<Leaving, 'studentId' | 'householdId'>
+type Place = Pick<Leaving, 'studentId' | 'householdId' | 'otherTerm'>
+
+/** The news with the term of the class, where it doesn't go without saying. */
+const inTerm = (news: News, { otherTerm }: Place): News => ({ ...news, section: { ...news.section, otherTerm } })
 
 const reread = async (context: Telling, place: Place, readers: readonly Reader[]): Promise<void> => {
   const { touch } = context
@@ -82,12 +85,13 @@ const reread = async (context: Telling, place: Place, readers: readonly Reader[]
 export const tell = async (
   context: Telling,
   place: Place,
-  news: News,
+  of: News,
   done: { kind: Kind; money: Money | null; byOffice: boolean },
 ): Promise<void> => {
   const { db, settings } = context
   const school = await findSchool(db)
   const readers = await listReaders(db, place.studentId)
+  const news = inTerm(of, place)
   const family = readers
     .filter(({ email }) => email !== '')
     .map(reader =>
@@ -119,7 +123,7 @@ const toOffice = async (
 /** Writes to the office what a family asks for, and refreshes open screens. */
 export const tellAsked = async (context: Telling, place: Place, news: News, kind: Asking = 'asked'): Promise<void> => {
   const school = await findSchool(context.db)
-  await postAll(context, await toOffice(context, school, place, kind, news, null))
+  await postAll(context, await toOffice(context, school, place, kind, inTerm(news, place), null))
   await reread(context, place, await listReaders(context.db, place.studentId))
 }
 

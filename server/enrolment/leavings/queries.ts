@@ -15,6 +15,8 @@ import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
 import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
+import { otherTermOf } from '#server/school/terms/tables.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
 
 export type Leaving = Pick<
   Withdrawal,
@@ -39,6 +41,7 @@ export type Leaving = Pick<
   startsAt: string
   endsAt: string
   termId: string
+  otherTerm: TwoNames['otherTerm']
   startsOn: string
   sectionStatus: SectionStatus
   termStatus: TermStatus
@@ -72,7 +75,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
       select enrolments.id as "enrolmentId", s.household_id, s.id as "studentId", p.birth_on, enrolments.status, enrolments.type,
         to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
         sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id, sec.weekday, sec.starts_at, sec.ends_at,
-        t.id as "termId", t.starts_on, sec.status as "sectionStatus", t.status as "termStatus", ${asked} as request,
+        t.id as "termId", ${otherTermOf('t')} as "otherTerm", t.starts_on, sec.status as "sectionStatus", t.status as "termStatus", ${asked} as request,
         coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents, 'invoiceId', c.invoice_id, 'dueOn', c.due_on,
             'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
           from charges c where c.enrolment_id = enrolments.id and ${netOf('c')} > 0), '[]') as charges,

@@ -5,8 +5,9 @@ import type { Output } from '#contract/index.ts'
 import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import type { TwoNames } from '#server/platform/texts.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
-import { lockSections } from '#server/enrolment/enrolments/acts.ts'
+import { lockSections, sectionName } from '#server/enrolment/enrolments/acts.ts'
 import { enrolments } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
 import { promotionLines } from './tables.ts'
@@ -32,7 +33,7 @@ type LockedPlace = State & {
   studentId: string
   sectionId: string
   termId: string
-  section: { name: string; nativeName: string }
+  section: TwoNames
   status: EnrolmentStatus
 }
 /** The place of a line and its class, both locked: the class first, as everywhere. */
@@ -54,7 +55,7 @@ export const lockPlace = async (
       studentId: enrolments.studentId,
       sectionId: enrolments.sectionId,
       termId: sections.termId,
-      section: { name: sections.name, nativeName: sections.nativeName },
+      section: sectionName,
       status: enrolments.status,
       termStatus: terms.status,
       sectionStatus: sections.status,

@@ -305,7 +305,7 @@ describe('an applied promotion', () => {
         from charges c join invoices i on i.id = c.invoice_id where i.number = ${kept.invoiceNumber}`,
     )
     expect(charged!.cents).toBe(price.totalCents)
-    expect(await letter()).toContain('Mia Wang has a spot in Grade 1.')
+    expect(await letter()).toContain('Mia Wang has a spot in Grade 1 · Spring.')
     await expect(
       s.ann.call('promotions-answer', { id: leo!.id, keeps: true, agreedCents: 1 }, december),
     ).rejects.toMatchObject(refused('PRICE_CHANGED'))
@@ -323,7 +323,7 @@ describe('an applied promotion', () => {
       refused('CHANGED_SINCE'),
     )
     expect(await keep(leo!.id, false)).toMatchObject({ status: 'dropped', invoiceNumber: null })
-    expect(await letter()).toContain('Leo Wang no longer has a spot in Grade 1.')
+    expect(await letter()).toContain('Leo Wang no longer has a spot in Grade 1 · Spring.')
     expect((await s.ida.call('promotions-get', { id: runId })).counts).toMatchObject({
       waiting: 1,
       confirmed: 1,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, otherTermOf } from '#server/school/terms/tables.ts'
 
 /** The content of one label: a prominent line, and the rest. */
 export type Label = { title: string; native: string; lines: string[] }
@@ -33,7 +33,7 @@ export const listBadges = (db: Db, seen: Scope<'students'>, ids: readonly string
     sql`
     select coalesce(nullif(p.preferred_name, ''), p.name) as title, p.native_name as native,
       array_remove(array[case when p.preferred_name <> '' then p.name end,
-        (select string_agg(s.name, ', ' order by s.starts_at, s.name) from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+        (select string_agg(s.name || coalesce(' · ' || (${otherTermOf('t')} ->> 'name'), ''), ', ' order by t.starts_on, s.starts_at, s.name) from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
           where e.student_id = students.id and e.status = 'active' and ${isCurrentTerm('t')})], null) as lines
     from students join persons p on p.id = students.id join ${inOrder(ids)} asked on asked.id = students.id
     where ${seen} order by asked.place`,

@@ -10,7 +10,7 @@ import { type Ordered, reckoned, type SortColumn, type Sorting, sorting } from '
 import { fitOf } from '#server/access/users/tables.ts'
 import { hasSpot, isSeenWhole, members } from '#server/people/students/tables.ts'
 import { listedDueOf } from '#server/money/payments/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, otherTermOf } from '#server/school/terms/tables.ts'
 import { isOnWaitlist } from '#server/enrolment/enrolments/tables.ts'
 import { familiesMeant, households, nativeHousehold, photoConsentOf } from './tables.ts'
 
@@ -44,11 +44,11 @@ export const findHouseholds = (
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as guardians,
       coalesce((select json_agg(json_build_object('id', p.id, ${members(fieldsIn('family'))}, 'photoConsent', coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, ''), 'sections', (
-            select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'status', x.status) order by x.starts_at), '[]') from (
-              select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, e.status from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id
+            select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'otherTerm', x.other_term, 'crayon', x.crayon, 'status', x.status) order by x.starts_on, x.starts_at), '[]') from (
+              select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, e.status, t.starts_on, ${otherTermOf('t')} as other_term from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id
                 where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}
               union all
-              select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, w.status from waitlist_entries w join sections sec on sec.id = w.section_id
+              select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, w.status, t.starts_on, ${otherTermOf('t')} from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id
                 where w.student_id = students.id and ${isOnWaitlist('w')}
             ) x)) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${children}), '[]') as children,

@@ -16,7 +16,7 @@ import { holdsOn, photoConsentOf } from '#server/people/parents/tables.ts'
 import { listedDueOf } from '#server/money/payments/tables.ts'
 import { changePerson } from '#server/access/users/acts.ts'
 import { fitOf, peopleMeant } from '#server/access/users/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, otherTermOf } from '#server/school/terms/tables.ts'
 import {
   gradeRank,
   hasSpot,
@@ -192,7 +192,7 @@ export const listStudents = async (
     from (select count(*)::int as total from students where ${seen} and ${means(sql`students.id`)} and ${matching(filter)}) counted
       left join (page students join persons p on p.id = students.id
         left join lateral ${firstGuardian(sql`g.name, g.native_name`)} guardian on true
-        cross join lateral (select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at) as sections
+        cross join lateral (select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'otherTerm', ${otherTermOf('t')}, 'crayon', s.crayon) order by t.starts_on, s.starts_at) as sections
           from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
           where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')}) placed) on true
     order by ${orderOf(sql`students.sorted_by`, sql`students.id`)}`,

@@ -16,7 +16,7 @@ import { isOff } from '#server/enrolment/classes/tables.ts'
 import type { Invitee } from '#server/access/users/acts.ts'
 import { isTeaching, matchesSearch } from '#server/access/users/tables.ts'
 import { isPlacedIn, lacksRoll } from '#server/teaching/absences/tables.ts'
-import { isCurrentTerm, isTermUnfinished } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, isTermUnfinished, otherTermOf } from '#server/school/terms/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
@@ -29,7 +29,7 @@ const studentCount = sql`(select count(distinct e.student_id)::bigint from secti
   where st.teacher_id = teachers.id and e.status = 'active')`
 const columns = sql`
   p.id, p.name, p.native_name, p.email, p.phone, teachers.archived_at is not null as "isArchived", ${studentCount} as "studentCount",
-  coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
+  coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'otherTerm', ${otherTermOf('terms')}, 'crayon', s.crayon) order by terms.starts_on, s.starts_at, s.name)
     from section_teachers st join sections s on s.id = st.section_id join terms on terms.id = s.term_id
     where st.teacher_id = p.id and ${isTermUnfinished('terms')} and s.status <> 'cancelled'), '[]') as sections`
 

@@ -63,6 +63,11 @@ export const sessionDates = pgTable(
 /** A condition: true if the term with this alias is current (contract/school/terms.plain.ts). */
 export const isCurrentTerm = (term: string): SQL => hasStatus(term, currentTerms)
 
+/** The names of the term with this alias, as JSON; null for the current term, of several the first to start. */
+export const otherTermOf = (term: string): SQL => sql`case when ${sql.raw(term)}.id is distinct from
+  (select c.id from terms c where ${isCurrentTerm('c')} order by c.starts_on, c.id limit 1)
+  then json_build_object('name', ${sql.raw(term)}.name, 'nativeName', ${sql.raw(term)}.native_name) end`
+
 /** A condition: true if the term with this alias is planned or current, so not over. */
 export const isTermUnfinished = (term: string): SQL =>
   hasStatus(

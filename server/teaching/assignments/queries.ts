@@ -1,6 +1,7 @@
 import type { Language } from '#contract/values.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
 import type {
   Assignment,
   AssignmentRow,
@@ -16,7 +17,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isEnrollable, isOff } from '#server/enrolment/classes/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { matchesWords } from '#server/access/users/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, otherTermOf } from '#server/school/terms/tables.ts'
 import { assignments, isCutShort, isHandedIn, isOfOver, isOut, joinWork, standing } from './tables.ts'
 
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
@@ -263,15 +264,12 @@ export const listCurrent = (
 }
 
 /** The classes that the actor teaches this term, to choose one for a new assignment. */
-export const listTaught = (
-  db: Db,
-  taught: Scope<'sections'>,
-): Promise<{ sectionId: string; section: string; sectionNativeName: string; crayon: Assignment['crayon'] }[]> =>
+export const listTaught = (db: Db, taught: Scope<'sections'>): Promise<Output<'assignments-toMark'>['classes']> =>
   rows(
     db,
-    sql`select sections.id as "sectionId", sections.name as section, sections.native_name as "sectionNativeName", sections.crayon
+    sql`select sections.id as "sectionId", sections.name as section, sections.native_name as "sectionNativeName", sections.crayon, ${otherTermOf('t')} as "otherTerm"
       from sections join terms t on t.id = sections.term_id where ${taught} and ${isCurrentTerm('t')} and ${isEnrollable('sections')}
-      order by sections.weekday, sections.starts_at, sections.name`,
+      order by t.starts_on, sections.weekday, sections.starts_at, sections.name`,
   )
 
 /** The next meetings of a class, at most six; null where the class is not in scope. */

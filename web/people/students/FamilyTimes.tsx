@@ -42,7 +42,7 @@ export const SiblingClasses = ({ times, studentId }: { times: Times; studentId: 
           <li key={`${each.studentId} ${each.sectionId}`}>
             {t('sibling', {
               child: first({ name: each.student, nativeName: each.studentNativeName }),
-              class: first({ name: each.section, nativeName: each.sectionNativeName }),
+              class: first({ name: each.section, nativeName: each.sectionNativeName, otherTerm: each.otherTerm }),
               when: `${format.weekday(each.weekday, 'short')} ${format.time(each.startsAt)} – ${format.time(each.endsAt)}`,
             })}
           </li>

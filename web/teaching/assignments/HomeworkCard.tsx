@@ -32,7 +32,7 @@ export const HomeworkCard = () => {
               search={{ section: each.sectionId, new: 'yes' }}
               wide="phone"
             >
-              {t('setFor', { name: firstName({ name: each.section, nativeName: each.sectionNativeName }) })}
+              {t('setFor', { name: firstName({ ...each, name: each.section, nativeName: each.sectionNativeName }) })}
             </ButtonLink>
           ))}
         </div>

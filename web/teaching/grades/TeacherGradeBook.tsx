@@ -26,7 +26,7 @@ export const TeacherGradeBook = () => {
   const options = (sections: typeof taught) =>
     sections.map(each => (
       <option key={each.id} value={each.id}>
-        {nameText(each)}
+        {nameText({ ...each, otherTerm: null })}
       </option>
     ))
   return (

@@ -167,7 +167,8 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const term = terms.find(each => each.id === url['term']) ?? currentTerm(terms)
-  const ofTerm = all.filter(section => section.termId === term?.id)
+  // The page names the term.
+  const ofTerm = all.filter(({ termId }) => termId === term?.id).map(section => ({ ...section, otherTerm: null }))
   const state = sectionStatuses.find(each => each === url['state'])
   const sections = ofTerm.filter(
     section => (state === undefined || section.status === state) && isFound(section, search.search),

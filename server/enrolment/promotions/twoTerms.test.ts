@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+  // The spring is open for registration while the fall runs, with the fall's classes under their names.
+  const { termId } = await s.ida.call('promotions-copyClasses', {
+    fromTermId: s.term.id,
+    toTermId: null,
+    newTerm: { name: 'Spring', nativeName: '春季', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true },
+    sectionIds: [s.grade1.id],
+    options: { teachers: true, rooms: true, fees: true },
+  })
+  const step = { fromTermId: s.term.id, toTermId: termId, step: 'continue', raisesGrades: false } as const
+  const run = await s.ida.call('promotions-propose', { ...step, passPercent: null })
+  await s.ida.call('promotions-move', { id: run.id, to: 'reviewed' })
+  await s.ida.call('promotions-apply', { id: run.id, holdUntil: '2027-01-10', tell: false })
+  await s.ida.call('terms-move', { id: termId, to: 'registration', opensClasses: true })
+})
+afterAll(() => s.drop())
+
+test('a class of another term than the current one is listed with its term', async () => {
+  type Listed = { name: string; otherTerm: { name: string; nativeName: string } | null }
+  const named = (sections: readonly Listed[] = []) =>
+    sections.filter(({ name }) => name === 'Grade 1').map(({ otherTerm }) => otherTerm?.name ?? '')
+  const both = ['', 'Spring']
+  const [mia] = (await s.ida.call('students-list', { search: 'Mia Wang' })).rows
+  expect(named(mia!.sections)).toEqual(both)
+  const [tom] = (await s.ida.call('teachers-list', { search: 'Tom' })).rows
+  expect(named(tom!.sections)).toEqual(both)
+  const [home] = await s.ann.call('parents-household', {})
+  expect(named(home!.children[0]!.sections)).toEqual(both)
+  expect(named(await s.ida.call('classes-names', {})).toSorted()).toEqual(both)
+  // A teacher writes to one of the two, and assigns homework.
+  expect(named(await s.tom.call('classes-list', {})).toSorted()).toEqual(both)
+  const { classes } = await s.tom.call('assignments-toMark', {})
+  expect(named(classes.map(({ section, otherTerm }) => ({ name: section, otherTerm })))).toEqual(both)
+})
