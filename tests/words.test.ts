@@ -166,6 +166,8 @@ describe('retired words', () => {
       ['{of} 个中', /\{of\} 个[^，。]{0,2}中/],
       // A day begins with a number, and Chinese dates have no spaces.
       ['于 {day}', /[\u4e00-\u9fa5] \{day\}/],
+      // A day without a time counts itself.
+      ['{day} 前', /\{(?:day|to)\} ?之?前/],
     ] as const)
       expectRetired(texts, retired(word, pattern))
   })

@@ -39,7 +39,7 @@ export const messages: Translation<typeof english> = {
     tileNext: '下一个上课日',
     termSpan: '{from}至{to}，{n, plural, other {共 # 次课}}',
     termDates: '{term}，{from}至{to}',
-    earlyBird: '{day}之前报名，免收注册费。',
+    earlyBird: '{day}（含）前报名，免收注册费。',
     factClasses: '{n, plural, other {# 个班}}',
     factDays: '{days}上课',
     factAges: '招收年龄',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof english> = {
     approval: '{child}：{section}，待教务处批准',
     lottery: '{child}：参加{section}的抽签',
     waitlist: '{child}：{section}候补名单第 {position} 位。一有空位，我们会发邮件通知您。',
-    invoice: '账单 {number}：{amount}，请在{day} 前付清。可在“缴费”中付款。',
+    invoice: '账单 {number}：{amount}，请在{day}（含）前付清。可在“缴费”中付款。',
     link: '打开您的首页',
   },
   decided: {

@@ -4,7 +4,7 @@ import type { messages as english } from './depositSlip.en.ts'
 export const messages: Translation<typeof english> = {
   title: '存款单',
   since: '{from} 起收到',
-  until: '{to} 前收到',
+  until: '{to}（含）前收到',
   period: '{from}至{to} 收到',
   all: '迄今收到的全部款项',
   written: '制单日期',

@@ -8,7 +8,7 @@ export const messages: Translation<typeof english> = {
   dueOn: '付款截止日',
   total: '合计',
   paid: '已付',
-  due: '{day} 前应付',
+  due: '{day}（含）前应付',
   settled: '已付清',
   reference: '请在支票或转账附言中写上 {number}。',
 }

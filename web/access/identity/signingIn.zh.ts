@@ -95,7 +95,7 @@ export const messages: Translation<typeof english> = {
       removeText: '之后登录只需要密码，恢复码也会失效。',
       removed: '两步验证已关闭',
       dueTitle: '学校要求教职员工使用两步验证',
-      due: '请在{day} 之前设置。过了这一天，您的工作页面要等设置好以后才能打开。',
+      due: '请在{day}（含）前设置。过了这一天，您的工作页面要等设置好以后才能打开。',
       overdue: '设置好两步验证以后，您的工作页面才能打开。只需要两分钟。',
       goSetUp: '现在设置',
     },

@@ -79,7 +79,7 @@ export const messages: Translation<typeof english> = {
       advance: '升入下一门课程',
       grades: '学校年级升一级',
       pass: '低于 {percent} 由教务处决定',
-      applied: '{name} 于 {at} 执行。家长可在{day} 前确认。',
+      applied: '{name} 于 {at} 执行。家长可在{day}（含）前确认。',
       appliedOver: '{name} 于 {at} 执行。家长确认的期限是{day}。',
       reviewed: '{name} 已审核，可以执行。',
       undone: '已撤销。可以重新打开、修改后再执行，也可以作废。',

@@ -74,8 +74,8 @@ export const messages: Translation<typeof english> = {
     },
     calledOff: {
       badge: '停课',
-      says: '{day}停课。请另选一天，或取回费用；如在{until}之前没有选择，费用会自动退回账户。',
-      saysFree: '{day}停课。请在{until}之前另选一天，或取消这次听课。',
+      says: '{day}停课。请另选一天，或取回费用；如在{until}（含）前没有选择，费用会自动退回账户。',
+      saysFree: '{day}停课。请在{until}（含）前另选一天，或取消这次听课。',
       move: '另选一天',
       moveOf: '为{name}另选一天',
       moveTo: '改为{day}',
