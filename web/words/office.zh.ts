@@ -50,7 +50,7 @@ export const messages: Translation<typeof english> = {
     },
     sectionStatus: {
       draft: '草稿',
-      published: '已公布',
+      published: '已发布',
       open: '可报名',
       running: '上课中',
       ended: '已结课',
@@ -105,7 +105,7 @@ export const messages: Translation<typeof english> = {
     allRolls: '全部缺少的点名',
     enterRoll: '补录点名',
     enterRollOf: '补录 {section} {day} 的点名',
-    paperRoll: '默认所有人出席，请改动例外的同学。',
+    paperRoll: '默认所有人到课，请改动例外的学生。',
     saveRoll: '{n, plural, other {保存 # 人的点名}}',
     rollSaved: '{section} {day} 的点名已保存。',
     noRolls: '点名都已交齐。',

@@ -100,7 +100,7 @@ export const messages: Translation<typeof english> = {
       mergeGuardian: '与另一人合并…',
       removeTitle: '将{name}从这个家庭中移除？',
       removeText: '对方将不能再查看孩子的资料或接孩子，也不再收到孩子的消息。家庭的账户不变。',
-      unseen: '这样就没有监护人能查看{name}的资料了。',
+      unseen: '这样就没有家长能查看{name}的资料了。',
       removeBlocked:
         '此人目前被禁止接{children}。移除后这项禁止随之取消，老师也看不到了。如需保留，请先在“谁可以接孩子”中登记禁止此人接送。',
     },
@@ -209,7 +209,7 @@ export const messages: Translation<typeof english> = {
     noClash: '这个时间没有其他课',
     there: '该学生已在班上或正在候补。',
     closed: '本班目前不接收学生。',
-    price: '{amount} 记入家庭账号。',
+    price: '{amount} 记入家庭账户。',
     choose: '本班已满',
     line: '加入候补名单',
     lineHint: '家庭会看到候补位置，并收到邮件。',

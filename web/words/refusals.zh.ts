@@ -146,7 +146,7 @@ export const messages: Translation<typeof english> = {
     CLASS_WANTED: '有人正在候补其中的班级，或刚把它放进报名清单。请先去掉这个班。',
     ASK_OFFICE: '现在需要教务处同意，请改为提交申请。',
     ALREADY_ASKED: '教务处已收到您关于这门课的申请。',
-    BADGES_OFF: '学校没有启用登录卡。教务可以在设置中启用。',
+    BADGES_OFF: '学校没有启用登录卡。教务处可以在“设置”中启用。',
     PUSH_OFF: '学校目前不向设备发送通知。',
     BUSY: '学校系统正忙。请稍后再试。',
   },

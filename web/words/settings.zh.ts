@@ -272,7 +272,7 @@ export const messages: Translation<typeof english> = {
     attendance: {
       title: '考勤代码',
       hint: '以下五种一直都有，点名时轻点即可依次切换。可以为更细的原因添加自己的名称，每种都归入这五种之一。',
-      countsPresent: '算出席',
+      countsPresent: '算到课',
       countsExcused: '算缺课（已请假）',
       countsAbsent: '算缺课',
       add: '添加代码',

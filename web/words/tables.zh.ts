@@ -69,7 +69,7 @@ export const messages: Translation<typeof english> = {
     },
     bulk: {
       selectAll: '选中全部 {count} 条',
-      undoable: '24 小时内可以撤销：在这里，或在“设置”的“最近的批量改动”里。',
+      undoable: '24 小时内可以撤销：在这里，或在“设置”的“最近的批量更改”里。',
       nobody: '这里没有需要改动的记录。',
       leftOut: '以下 {n, number} 条不改动：',
       andMore: '{n, plural, other {还有 # 条}}',

@@ -22,5 +22,5 @@ export const messages: Translation<typeof english> = {
   },
   after:
     '如果这在您的预料之中，就不必做什么。否则请询问 {actor}；如果不是本人所为，请在“用户”中停用该账号，并请对方设置新密码。',
-  label: '查看全部修改',
+  label: '查看变更记录',
 }

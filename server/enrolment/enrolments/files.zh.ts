@@ -7,5 +7,5 @@ export const messages: Translation<typeof english> = {
   familyOnFile: '已有家庭',
   begunUtc: '开始（UTC）',
   lastChangeUtc: '最后修改（UTC）',
-  writtenToUtc: '已去信（UTC）',
+  writtenToUtc: '提醒邮件（UTC）',
 }

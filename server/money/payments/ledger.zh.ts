@@ -33,7 +33,7 @@ export const messages: Translation<typeof english> = {
     what: '说明',
     receipt: '收据',
     student: '学生',
-    studentNative: '学生（另名）',
+    studentNative: '学生（中文名）',
     state: '状态',
     family: '家庭',
     guardians: '家长',

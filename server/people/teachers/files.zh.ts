@@ -8,5 +8,5 @@ export const messages: Translation<typeof english> = {
   phone: '电话',
   classes: '班级',
   students: '学生人数',
-  teachers: '老师',
+  teachers: '教师',
 }

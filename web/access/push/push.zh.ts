@@ -59,7 +59,7 @@ export const messages: Translation<typeof english> = {
       isOn: '向设备发送通知',
       isOnHint: '关闭后不再发送，也不能新开启；已开启的设备会保留，以后可继续使用。',
       contact: '推送服务的联系人',
-      contactHint: '出现问题时，推送服务可以发邮件到这个电子邮箱。留空则使用学校的邮箱。',
+      contactHint: '出现问题时，推送服务可以发邮件到这个邮箱。留空则使用学校的邮箱。',
       save: '保存通知设置',
       saved: '通知设置已保存。',
       historyOn: '发送通知',

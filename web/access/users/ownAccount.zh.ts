@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     closeTitle: '要关闭您的账号吗？',
     lead: '账号：{email}。此操作无法撤销。',
     signedOut: '您会立即在所有设备上退出登录。密码、通行密钥和日历链接随即失效。',
-    news: '日常邮件和通知会停止。家长必须知道的事，例如停课，学校仍会写信告知。',
+    news: '日常邮件和通知会停止。家长必须知道的事，例如停课，学校仍会发邮件告知。',
     kept: '学校会保留必须保留的记录，例如付款和点名。',
     children: '孩子仍在班里，未缴的费用仍需缴纳。其他家长的账号不受影响。',
     withdraw: '如需退班，请先联系教务处：{contact}。',

@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
     },
     reasons: {
       class: '这个班需要您批准才能入读',
-      prerequisite: '还没有学过前置课程',
+      prerequisite: '还没有学过先修课程',
       placement: '还没有分级',
       guardian: '报名的家长无权查看学校里一名同名或同生日孩子的资料，请核对是不是同一个孩子',
     },

@@ -55,7 +55,7 @@ export const messages: Translation<typeof english> = {
       ageHint: '学年从七月到次年六月。班级可以另定一天。',
       creditsTrials: '孩子正式报名后，退回试听费',
       bring: '听课者要带什么',
-      bringHint: '会写进给听课者的信。',
+      bringHint: '会写进给听课者的邮件。',
       nativeBring: '中文内容',
       save: '保存',
       saved: '已保存，即刻生效。',

@@ -57,7 +57,7 @@ export const messages: Translation<typeof english> = {
       class: '班级',
       position: '位置',
       since: '开始等候',
-      count: '{n, plural, =0 {没有人候补} other {# 个候补}}',
+      count: '{n, plural, =0 {没有人候补} other {# 人候补}}',
       none: '没有人在等名额。',
       noneMatch: '没有符合条件的候补。',
     },

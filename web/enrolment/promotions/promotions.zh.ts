@@ -69,7 +69,7 @@ export const messages: Translation<typeof english> = {
       raisesGrades: '学校年级升一级',
       raisesGradesHint: 'K 升 1，1 升 2。只限继续就读的学生。',
       passPercent: '成绩低于多少由我决定',
-      passPercentHint: '按已公布成绩的百分比。留空则不看成绩。',
+      passPercentHint: '按已发布成绩的百分比。留空则不看成绩。',
       do: '提出方案',
       needsTerms: '升班需要两个学期：学生所在的学期，以及之后已有班级的学期。',
     },
@@ -189,7 +189,7 @@ export const messages: Translation<typeof english> = {
       full: '这门课的班都满了。',
       age: '这门课没有适合该年龄的班。',
       clash: '有空位的班与学生的另一门课时间相同。',
-      'below-pass': '已公布的成绩是 {percent}。',
+      'below-pass': '已发布的成绩是 {percent}。',
     },
     conflict: {
       double: '同一时间还要上{section}（{when}）。',

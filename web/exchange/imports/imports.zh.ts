@@ -132,7 +132,7 @@ export const messages: Translation<typeof english> = {
       would:
         '{seats, plural, other {# 人获得名额}}，{waiting, plural, other {# 人进入候补}}，{out, plural, other {# 行未导入}}。',
       apply: '{n, plural, other {# 人入班}}',
-      done: '已导入 {n, plural, other {# 个入班}}。',
+      done: '已导入 {n, plural, other {# 条入班记录}}。',
       state: {
         seat: '获得名额',
         waitlist: '班级已满，进入候补',
@@ -289,7 +289,7 @@ export const messages: Translation<typeof english> = {
       'guardian-first': '名',
       'guardian-last': '姓',
       'guardian-native': '中文姓名',
-      'guardian-email': '电子邮箱',
+      'guardian-email': '邮箱',
       'guardian-phone': '电话',
       'guardian-relationship': '与孩子的关系',
       'guardian-pickup': '可否接送（是或否）',
@@ -357,7 +357,7 @@ export const messages: Translation<typeof english> = {
       'guardian-unnamed': '{text} 没有对应的姓名，家长登录之前先以此代替。',
       'guardian-half': '{text} 没有写名字。',
       'people-two': '按两个人读取：{text}',
-      'email-unreadable': '“{text}”不是电子邮箱。',
+      'email-unreadable': '“{text}”不是邮箱。',
       'email-extra': '第二个邮箱不保存：{text}',
       'email-taken': '{text} 已是别人的邮箱。',
       'phone-unreadable': '“{text}”不是电话号码。',

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
       extent: '包含哪些内容',
       extents: { current: '当前学期', all: '全部' },
       hints: {
-        current: '正在报名或上课的学期中已公布的班级，以及相关的人员。',
+        current: '正在报名或上课的学期中已发布的班级，以及相关的人员。',
         all: '所有学期，包括草稿和过去的班级，以及所有未归档的人员。',
       },
       holds: '包含 {list}。',
@@ -29,7 +29,7 @@ export const messages: Translation<typeof english> = {
       courses: '{n, plural, other {# 门课程}}',
       classes: '{n, plural, other {# 个班级}}',
       users: '{n, plural, other {# 人}}',
-      roles: '{n, plural, other {# 个身份}}',
+      roles: '{n, plural, other {# 个角色}}',
       userProfiles: '{n, plural, other {# 份档案}}',
       demographics: '{n, plural, other {# 个生日}}',
       enrollments: '{n, plural, other {# 条入班记录}}',
@@ -47,7 +47,7 @@ export const messages: Translation<typeof english> = {
     },
     in: {
       title: '导入文件',
-      text: 'OneRoster 压缩包，1.2 或 1.1 版。您会先看到将有哪些变化，确认之前不会写入任何内容。文件里没有的，学校里保持不变；也不会给任何人发信。',
+      text: 'OneRoster 压缩包，1.2 或 1.1 版。您会先看到将有哪些变化，确认之前不会写入任何内容。文件里没有的，学校里保持不变；也不会发邮件给任何人。',
       label: 'OneRoster 压缩包',
       choose: '选择压缩包',
       drop: '或拖放到这里',
@@ -88,7 +88,7 @@ export const messages: Translation<typeof english> = {
       again: '重试',
     },
     note: {
-      draft: '{n, plural, other {# 个新班级先存为草稿，不含学费}}。请在“班级”中填好学费和时间，准备好后再公布。',
+      draft: '{n, plural, other {# 个新班级先存为草稿，不含学费}}。请在“班级”中填好学费和时间，准备好后再发布。',
       times: '{n, plural, other {# 个班级在文件里没有上课时间}}，暂定为每周第一个上课日 9:00，请在“班级”中改正。',
       births: '{n, plural, other {# 名学生在文件里没有生日}}，先留空，之后由家长或学校填写。',
       fees: '{n, plural, other {已有班级中新增 # 条入班记录}}，不会因此产生费用。',

@@ -21,10 +21,10 @@ export const messages: Translation<typeof english> = {
     empty: '还没有批量更改过记录。',
     kind: {
       imports_apply: '导入：{n, plural, other {# 个孩子}}',
-      imports_enrol: '导入：{n, plural, other {# 个入班}}',
+      imports_enrol: '导入：{n, plural, other {# 条入班记录}}',
       imports_applyStaff: '导入：{n, plural, other {# 位教师}}',
       classes_paste: '{n, plural, other {粘贴 # 个班}}',
-      classes_publish: '{n, plural, other {公布 # 个班级}}',
+      classes_publish: '{n, plural, other {发布 # 个班级}}',
       promotions_copyClasses: '{n, plural, other {复制了 # 个班到另一学期}}',
       promotions_apply: '{n, plural, other {升班保留了 # 个名额}}',
       promotions_release: '{n, plural, other {释放了 # 个未确认的名额}}',

@@ -158,7 +158,7 @@ export const messages: Translation<typeof english> = {
     receivedMonth: '{month}：收到 {amount}',
     month: '月份',
     week: '周',
-    present: '出席',
+    present: '到课',
     absent: '缺课',
     asTable: '表格',
     classesTitle: '各班满员情况',
