@@ -27,8 +27,14 @@ const nodesIn = (compiled: unknown): string[] =>
     return [`${String(name)}:${typeof kind === 'number' ? kind : 'value'}`, ...inner]
   })
 
-/** The arguments of an ICU message with their kinds. */
-const argumentsOf = (message: string): string[] => [...new Set(nodesIn(compile(message)))].sort()
+/**
+ * The arguments of an ICU message with their kinds. A choice by one that is also printed doesn't count: only one
+ * language may have words of its own for it.
+ */
+const argumentsOf = (message: string): string[] => {
+  const all = new Set(nodesIn(compile(message)))
+  return [...all].filter(each => !each.endsWith(':1') || !all.has(each.replace(/1$/, 'value'))).sort()
+}
 
 /** The texts of the browser, and those that the server uses for emails, papers and files (decision 43). */
 const bundles = globSync('{web,server}/**/*.en.ts', { cwd: root }).toSorted()
@@ -36,6 +42,8 @@ const bundles = globSync('{web,server}/**/*.en.ts', { cwd: root }).toSorted()
 test('the test itself finds the arguments of a message', () => {
   expect(argumentsOf('{count} selected')).toEqual(['count:value'])
   expect(argumentsOf('{count, plural, one {# child of {name}} other {# children}}')).toEqual(['count:2', 'name:value'])
+  expect(argumentsOf('{grade, select, 1 {first} other {{grade}}}')).toEqual(['grade:value'])
+  expect(argumentsOf('{mails, select, kept {kept} other {sent}}')).toEqual(['mails:1'])
   expect(argumentsOf('plain')).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import compile from 'icu-minify/compile'
+import format from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
 import { standardPolicies } from '#server/school/policies/standard.ts'
 
@@ -176,6 +178,16 @@ describe('retired words', () => {
     ] as const)
       expectRetired(texts, retired(word, pattern))
   })
+
+  test.each(['words/family', 'words/tables', 'enrolment/claims/claiming', 'exchange/imports/imports'])(
+    '%s says a grade as Chinese does',
+    async file => {
+      const { messages } = (await import(`${root}web/${file}.zh.ts`)) as { messages: Tree }
+      const text = valuesOf(messages).find(value => value.includes('{grade') && value.includes('年级：'))
+      const said = (grade: string) => format(compile(text!), 'zh-Hans', { grade }, {})
+      expect(['1', '12', 'K', 'Pre-K'].map(said)).toEqual(['一年级', '十二年级', '学前班', '年级：Pre-K'])
+    },
+  )
 
   test('and British spelling and 你 are in no text of the demo or of the standard policies', () => {
     const texts = sources

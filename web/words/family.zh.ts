@@ -1,4 +1,5 @@
 import type { Translation } from '#contract/translation.ts'
+import { chineseGrade } from './chineseGrade.ts'
 import type { messages as english } from './family.en.ts'
 
 /** Texts of the parents' screens: one group of keys for each screen or slice. */
@@ -108,7 +109,7 @@ export const messages: Translation<typeof english> = {
     record: '健康与接送',
     called: '常用名 {name}',
     born: '{day} 出生',
-    grade: '年级：{grade}',
+    grade: chineseGrade,
     noChildren: '您的账号下还没有登记孩子。',
     register: '为家里登记',
     classes: '课程',

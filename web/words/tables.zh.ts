@@ -1,4 +1,5 @@
 import type { Translation } from '#contract/translation.ts'
+import { chineseGrade } from './chineseGrade.ts'
 import type { messages as english } from './tables.en.ts'
 
 export const messages: Translation<typeof english> = {
@@ -20,7 +21,7 @@ export const messages: Translation<typeof english> = {
       },
       kinds: { student: '学生', guardian: '家长', teacher: '老师', user: '教务' },
       archived: '已归档',
-      grade: '年级：{grade}',
+      grade: chineseGrade,
     },
     views: {
       button: '视图',

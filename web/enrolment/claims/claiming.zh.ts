@@ -1,4 +1,5 @@
 import type { Translation } from '#contract/translation.ts'
+import { chineseGrade } from '#web/words/chineseGrade.ts'
 import type { messages as en } from './claiming.en.ts'
 
 export const messages: Translation<typeof en> = {
@@ -71,7 +72,7 @@ export const messages: Translation<typeof en> = {
       children: '孩子',
       born: '{day}出生',
       noBirthday: '没有出生日期',
-      grade: '年级：{grade}',
+      grade: chineseGrade,
       health: '健康',
       healthy: '没有需要注意的',
       healthRight: '{n, plural, other {以上仍然正确}}',

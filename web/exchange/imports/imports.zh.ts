@@ -1,4 +1,5 @@
 import { personFields } from '#web/words/personFields.zh.ts'
+import { chineseGrade } from '#web/words/chineseGrade.ts'
 import type { Translation } from '#contract/translation.ts'
 import type { messages as english } from './imports.en.ts'
 
@@ -198,7 +199,7 @@ export const messages: Translation<typeof english> = {
     more: '{n, plural, other {另有 # 条}}',
     isNew: '新',
     born: '{day} 出生',
-    gradeShort: '年级 {grade}',
+    gradeShort: chineseGrade,
     sheetSays: '表格原文',
     empty: '空',
     skip: '略过这一行',
