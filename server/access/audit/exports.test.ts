@@ -83,7 +83,7 @@ test('full administrators are emailed once who downloaded what', async () => {
   expect(told.map(({ to }) => to)).toEqual(['ida@school.example'])
   expect(told[0]!.subject).toContain('ida@school.example')
   expect(told[0]!.text).toContain('students, ')
-  expect(told[0]!.text).toContain('everything the school has, as files, ')
+  expect(told[0]!.text).toContain('all of the school’s data, ')
   const kept = await rows<{ action: string }>(
     s.database.db,
     sql`select action from audit_entries where action in ('students-export', 'school-export') order by action`,

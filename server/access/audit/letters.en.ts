@@ -6,18 +6,18 @@ export const messages = {
   what: {
     audit: 'the change log',
     balances: 'what families owe',
-    begun: 'registrations that were begun',
+    begun: 'unfinished registrations',
     duties: 'duties',
     families: 'families',
     labels: 'labels or name badges',
-    oneroster: 'class lists as OneRoster',
+    oneroster: 'OneRoster class lists',
     received: 'payments received',
-    school: 'everything the school has, as files',
+    school: 'all of the school’s data',
     students: 'students',
     teachers: 'teachers',
     users: 'users',
   },
   after:
     'If you expected this, there’s nothing to do. If not, ask {actor}. If it wasn’t them, suspend the account under Users and have them choose a new password.',
-  label: 'See all changes',
+  label: 'Open the change log',
 } as const

@@ -15,12 +15,12 @@ export const messages: Translation<typeof english> = {
     labels: '标签或姓名牌',
     oneroster: 'OneRoster 班级名单',
     received: '已收款项',
-    school: '学校的全部资料（文件）',
+    school: '学校的全部资料',
     students: '学生',
     teachers: '教师',
     users: '用户',
   },
   after:
-    '如果这在您的预料之中，就不必做什么。否则请询问 {actor}；如果不是本人所为，请在“用户”中停用该账号，并请对方设置新密码。',
+    '如果您知道此事，不必理会。如果不知道，请询问 {actor}；如果不是本人操作，请在“用户”中停用该账号，并请对方设置新密码。',
   label: '查看变更记录',
 }

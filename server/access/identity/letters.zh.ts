@@ -36,8 +36,8 @@ export const messages: Translation<typeof english> = {
       '有人以 {email} 登录{school}，希望今后改用 {newEmail} 登录。如果是您本人，请在已登录的设备上确认新邮箱，链接三天内有效。确认之后，请用新邮箱重新登录。',
     emailChanged: '您现在的登录邮箱是 {newEmail}，{email} 不再使用。',
     invitation:
-      '{school}为您准备好了网上的位置：课程、消息，以及与学校有关的一切。设置一个密码就可以开始了。您的登录邮箱是 {email}。',
-    welcome: '{school}已将您加入。您已有账号，请直接用 {email} 登录。',
+      '{school}邀请您使用学校的网站，课程、消息和学校的其他事都在那里。设置密码后就可以开始使用。您的登录邮箱是 {email}。',
+    welcome: '您现在可以使用{school}的网站。您已有账号，请直接用 {email} 登录。',
     secondFactorOn: '从现在起，用 {email} 登录{school}时，输入密码之后还需要验证器应用里的验证码。其他设备已退出登录。',
     secondFactorOff: '现在用 {email} 登录{school}又只需要密码了。',
     secondFactorTaken:

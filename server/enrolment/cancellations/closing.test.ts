@@ -309,7 +309,7 @@ describe('canceling a class that has begun', () => {
     expect(kept).toEqual([{ nativeDescription: '一年级：已上课次', isDueThen: true, isInvoiced: true }])
     expect(toAnn!.text).toContain('The visit of Leo Wang to Math is canceled, too.')
     const [toBob] = await mailsTo('bob@home.example', 'Math is canceled%')
-    expect(toBob!.text).toContain('Zoe Li is no longer on the waitlist for Math')
+    expect(toBob!.text).toContain('No longer on the waitlist for Math: Zoe Li.')
     expect(toBob!.text).toContain('We’re holding a spot in Science for Zoe Li')
     expect(await s.bob.call('enrolments-offers', {}, options)).toMatchObject([{ section: 'Science' }])
     // Their pages say so, too: an email may not reach them.

@@ -13,11 +13,11 @@ export const messages: Translation<typeof english> = {
   },
   asked: {
     subject: '{child}申请{way, select, over {由{section}转入{to}} other {退出{section}}}',
-    says: '一个家庭申请{way, select, over {将{child}由{section}转入{to}} other {让{child}退出{section}}}，等待教务处答复。',
+    says: '有家庭申请{way, select, over {将{child}由{section}转入{to}} other {让{child}退出{section}}}，等待教务处答复。',
   },
   declined: {
     subject: '关于{child}与{section}的申请',
-    says: '{way, select, over {很抱歉，教务处无法将{child}由{section}转入{to}，{child}仍在{section}就读。} other {很抱歉，教务处无法按所示办法为{child}办理{section}的退班，{child}仍在班上。}}',
+    says: '{way, select, over {很抱歉，教务处无法将{child}由{section}转入{to}，{child}仍在{section}就读。} other {很抱歉，教务处无法按您申请时看到的金额为{child}办理{section}的退班，{child}仍在班上。}}',
   },
   sitsIn: {
     subject: '{child}改为旁听{section}',
@@ -29,11 +29,11 @@ export const messages: Translation<typeof english> = {
   },
   asksToSitIn: {
     subject: '{child}申请改为旁听{section}',
-    says: '一个家庭申请让{child}旁听{section}（不计成绩），等待教务处答复。',
+    says: '有家庭申请让{child}旁听{section}（不计成绩），等待教务处答复。',
   },
   asksForFull: {
     subject: '{child}申请正式就读{section}',
-    says: '一个家庭申请让{child}正式就读{section}（计成绩），等待教务处答复。',
+    says: '有家庭申请让{child}正式就读{section}（计成绩），等待教务处答复。',
   },
   notChanged: {
     subject: '关于{child}在{section}的申请',

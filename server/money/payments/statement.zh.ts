@@ -11,5 +11,5 @@ export const messages: Translation<typeof english> = {
   paid: '实收（扣除退回与退款）',
   due: '应缴金额',
   credit: '余款',
-  settled: '无待缴费用',
+  settled: '没有待缴费用',
 }

@@ -14,8 +14,8 @@ export const messages: Translation<typeof english> = {
   declined: '您申请的修改未获批准',
   opening: '{name}，您好！',
   about: '您申请了以下修改：{what}。',
-  yes: '教务处已经修改，即日起生效。',
-  no: '教务处未能办理。',
+  yes: '教务处已经改好，从现在起生效。',
+  no: '教务处没有修改。',
   note: '教务处说明：{note}',
   link: '打开家庭资料',
 }

@@ -92,7 +92,7 @@ export const messages: Translation<typeof english> = {
     },
     class: {
       title: '停开{name}？',
-      lead: '此操作无法撤销。所有相关的人都会收到本人语言的邮件。',
+      lead: '此操作无法撤销。所有相关的人都会收到邮件，各用自己的语言。',
       leadKept: '此操作无法撤销。目前不发送邮件，请自行告知家长和老师。',
       facts:
         '{families, plural, other {#}} 个家庭的 {students, plural, other {#}} 名学生，{waiting, plural, =0 {无人候补} other {# 人候补}}，还有 {lessons, plural, other {#}} 次课',

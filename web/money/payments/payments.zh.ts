@@ -207,7 +207,7 @@ export const messages: Translation<typeof en> = {
     remind: {
       title: '向 {n, plural, other {# 个家庭}}发送邮件提醒？',
       titleOne: '向 {family} 发送邮件提醒？',
-      hint: '每位有权限且留有邮箱的家长会收到一封邮件，用其本人的语言写明余额和应缴日期。没有欠费的家庭不会收到。',
+      hint: '每位有权限且留有邮箱的家长会收到一封邮件，用各自的语言写明余额和应缴日期。没有欠费的家庭不会收到。',
       hintKept: '没有邮件服务器：邮件保存在发件箱里，家长收不到。没有欠费的家庭会跳过。',
       again: '一天之内已提醒过的也再次提醒',
       button: '提醒 {n, plural, other {# 个家庭}}',
