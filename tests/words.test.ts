@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import compile from 'icu-minify/compile'
-import format from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
+import { textsOf as sayersOf } from '#server/platform/texts.ts'
 import { standardPolicies } from '#server/school/policies/standard.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -184,7 +183,8 @@ describe('retired words', () => {
     async file => {
       const { messages } = (await import(`${root}web/${file}.zh.ts`)) as { messages: Tree }
       const text = valuesOf(messages).find(value => value.includes('{grade') && value.includes('年级：'))
-      const said = (grade: string) => format(compile(text!), 'zh-Hans', { grade }, {})
+      const t = sayersOf({ en: { grade: '{grade}' }, zh: { grade: text! } })('zh')
+      const said = (grade: string) => t('grade', { grade })
       expect(['1', '12', 'K', 'Pre-K'].map(said)).toEqual(['一年级', '十二年级', '学前班', '年级：Pre-K'])
     },
   )
