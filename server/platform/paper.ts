@@ -22,12 +22,6 @@ const partsOf = (text: string): string[] =>
     part => (unspaced.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : [part]),
   )
 
-/** Joins a name and its other script, in the order of the reader's language. */
-export const bothNames = (language: Language, name: string, nativeName: string): string =>
-  (language === 'zh' ? [nativeName, name] : [name, nativeName])
-    .filter((each, at, all) => each && all.indexOf(each) === at)
-    .join(' ')
-
 /** Half a sheet of each paper size, in points. */
 const halves = { A4: [419.53, 595.28], LETTER: [396, 612] } as const
 

@@ -120,6 +120,12 @@ export const languageOf = (text: string): Language => (text.startsWith('zh') ? '
 export const nameIn = (language: Language, { name, nativeName, otherTerm }: TwoNames): string =>
   `${textIn(language, name, nativeName)}${otherTerm ? ` · ${nameIn(language, otherTerm)}` : ''}`
 
+/** Joins a name and its other script, in the order of the reader's language. */
+export const bothNames = (language: Language, name: string, nativeName: string): string =>
+  (language === 'zh' ? [nativeName, name] : [name, nativeName])
+    .filter((each, at, all) => each && all.indexOf(each) === at)
+    .join(' ')
+
 /** A list of names, each in the script of the reader's language. */
 export const namesIn = (language: Language, all: readonly TwoNames[]): string =>
   listIn(

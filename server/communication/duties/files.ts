@@ -4,7 +4,7 @@ import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#ser
 import { askedOf } from './functions.ts'
 import { owedHouseholds } from './policy.ts'
 import { listDuties, sortedDuties } from './queries.ts'
-import { inBoth, textsOf } from '#server/platform/texts.ts'
+import { bothNames, inBoth, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from '#web/communication/duties/duties.en.ts'
 import { messages as zh } from '#web/communication/duties/duties.zh.ts'
 
@@ -20,7 +20,12 @@ const number = (of: 'due' | 'worked' | 'planned' | 'missed' | 'owed'): FileColum
 })
 
 const columns: FileColumn<FamilyDuty>[] = [
-  { of: 'name', head: inBoth(texts, 'list.family'), value: row => row.name, width: 24 },
+  {
+    of: 'name',
+    head: inBoth(texts, 'list.family'),
+    value: (row, language) => bothNames(language, row.name, row.nativeName),
+    width: 24,
+  },
   number('due'),
   number('worked'),
   number('planned'),

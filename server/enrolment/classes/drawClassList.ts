@@ -4,9 +4,18 @@ import type { Language } from '#contract/values.ts'
 import { valueText } from '#rules/fields.ts'
 import { labelledIn, listIn } from '#rules/lists.ts'
 import { inThread } from '#server/platform/makingThread.ts'
-import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
+import { ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classListQueries.ts'
-import { dateText, nameIn, type Region, shortDayText, textsOf, timeText, weekdayText } from '#server/platform/texts.ts'
+import {
+  bothNames,
+  dateText,
+  nameIn,
+  type Region,
+  shortDayText,
+  textsOf,
+  timeText,
+  weekdayText,
+} from '#server/platform/texts.ts'
 import { personFields as english } from '#web/words/personFields.en.ts'
 import { personFields as chinese } from '#web/words/personFields.zh.ts'
 import { messages as en } from './drawClassList.en.ts'

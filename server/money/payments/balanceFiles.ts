@@ -4,7 +4,7 @@ import { dayIn } from '#rules/calendar.ts'
 import { listIn } from '#rules/lists.ts'
 import { type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { currencyDigits, zoneOf } from '#server/school/config/tables.ts'
-import { inBoth } from '#server/platform/texts.ts'
+import { bothNames, inBoth } from '#server/platform/texts.ts'
 import { listBalances } from './balanceQueries.ts'
 import { ledgerTexts, screenTexts } from './ledgerText.ts'
 import { officeLedgers } from './policy.ts'
@@ -13,14 +13,19 @@ type Row = Output<'payments-households'>['rows'][number]
 const money = { kind: 'money', width: 13 } as const
 
 const columns: FileColumn<Row>[] = [
-  { of: 'household', head: inBoth(ledgerTexts, 'heads.family'), value: row => row.household, width: 24 },
+  {
+    of: 'household',
+    head: inBoth(ledgerTexts, 'heads.family'),
+    value: (row, language) => bothNames(language, row.household, row.householdNativeName),
+    width: 24,
+  },
   {
     of: 'household',
     head: inBoth(ledgerTexts, 'heads.guardians'),
-    value: row =>
+    value: (row, language) =>
       listIn(
-        'en',
-        row.guardians.map(({ name, nativeName }) => (nativeName ? `${name} ${nativeName}` : name)),
+        language,
+        row.guardians.map(({ name, nativeName }) => bothNames(language, name, nativeName)),
       ),
     width: 36,
   },

@@ -146,7 +146,7 @@ describe('the payments received', () => {
     const all = await lines('')
     expect(all[0]).toContain('Received,Receipt,Family,Paid by,Method,Check number or reference,Amount,Unapplied')
     expect(all).toHaveLength(2)
-    expect(all[1]).toMatch(/^2026-09-13,R-2026-\d{5},Ann Wang,Ann Wang,Check,'=2\+3,100,0,,Ida Office$/)
+    expect(all[1]).toMatch(/^2026-09-13,R-2026-\d{5},Ann Wang 王安,Ann Wang 王安,Check,'=2\+3,100,0,,Ida Office$/)
     expect(await lines('&method=cash')).toHaveLength(1)
     expect(await lines('&from=2026-09-13&to=2026-09-13&search=wang')).toHaveLength(2)
     expect(await lines('&from=2026-09-14')).toHaveLength(1)
@@ -223,6 +223,23 @@ describe('exported tables', () => {
     ).trim()
     expect(found.split('\r\n').map(line => line.split(',').length)).toEqual([3, 3])
     expect(found).toContain('Bob')
+  })
+  test('every list names families and adults in both scripts, the reader’s first', async () => {
+    const columns = {
+      families: 'name,guardians',
+      balances: 'household',
+      received: 'household',
+      students: 'guardian',
+    }
+    for (const [file, shown] of Object.entries(columns))
+      for (const [lang, name] of [
+        ['en', 'Ann Wang 王安'],
+        ['zh', '王安 Ann Wang'],
+      ] as const) {
+        const text = await (await get(`${file}.csv?lang=${lang}&columns=${shown}`, cookies.ida)).text()
+        expect(text).toContain(`\r\n${name}`)
+        expect([file, text.replaceAll(name, '')]).toEqual([file, expect.not.stringContaining('Ann Wang')])
+      }
   })
   test('are for the office only', async () => {
     for (const cookie of [cookies.ann, '']) {

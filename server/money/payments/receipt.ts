@@ -1,9 +1,9 @@
 import type { Language } from '#contract/values.ts'
-import { bothNames, ink } from '#server/platform/paper.ts'
+import { ink } from '#server/platform/paper.ts'
 import type { Receipt } from './queries.ts'
 import { openSheet, setFacts } from './sheet.ts'
 import { kindText, methodText, screenTexts } from './ledgerText.ts'
-import { dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
+import { bothNames, dateText, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './receipt.en.ts'
 import { messages as zh } from './receipt.zh.ts'
 

@@ -5,7 +5,7 @@ import { Day } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { askedLanguage, sendFile, serveFile, unclear } from '#server/platform/exports.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
-import { inBoth } from '#server/platform/texts.ts'
+import { bothNames, inBoth } from '#server/platform/texts.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { currencyDigits, letterhead, zoneOf } from '#server/school/config/tables.ts'
 import { drawDepositSlip } from './depositSlip.ts'
@@ -19,8 +19,18 @@ const money = { kind: 'money', width: 13 } as const
 const columns: FileColumn<ReceivedRow>[] = [
   { of: 'receivedOn', head: inBoth(receivedTexts, 'day'), value: row => row.receivedOn, kind: 'day', width: 12 },
   { of: 'number', head: inBoth(receivedTexts, 'number'), value: row => row.number },
-  { of: 'household', head: inBoth(ledgerTexts, 'heads.family'), value: row => row.household, width: 24 },
-  { of: 'household', head: inBoth(receivedTexts, 'payer'), value: row => row.payer, width: 24 },
+  {
+    of: 'household',
+    head: inBoth(ledgerTexts, 'heads.family'),
+    value: (row, language) => bothNames(language, row.household, row.householdNativeName),
+    width: 24,
+  },
+  {
+    of: 'household',
+    head: inBoth(receivedTexts, 'payer'),
+    value: (row, language) => bothNames(language, row.payer, row.payerNativeName),
+    width: 24,
+  },
   {
     of: 'method',
     head: inBoth(receivedTexts, 'method'),
@@ -34,7 +44,12 @@ const columns: FileColumn<ReceivedRow>[] = [
     head: inBoth(ledgerTexts, 'heads.state'),
     value: (row, language) => (row.status === 'succeeded' ? '' : screenTexts(language)(`entry.${row.status}`)),
   },
-  { of: 'recordedBy', head: inBoth(receivedTexts, 'recordedBy'), value: row => row.recordedBy, width: 24 },
+  {
+    of: 'recordedBy',
+    head: inBoth(receivedTexts, 'recordedBy'),
+    value: (row, language) => bothNames(language, row.recordedBy, row.recordedByNativeName),
+    width: 24,
+  },
 ]
 
 /**

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/values.ts'
 import { paperOf } from '#rules/region.ts'
-import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
+import { ink, openPaper, type Paper } from '#server/platform/paper.ts'
+import { bothNames } from '#server/platform/texts.ts'
 import { ledgerTexts } from './ledgerText.ts'
 
 export type SheetSchool = {

@@ -1,7 +1,8 @@
 import { type LabelKind, type LabelSheet, sheetSizes } from '#contract/labels.ts'
 import type { Language } from '#contract/values.ts'
 import { inThread } from '#server/platform/makingThread.ts'
-import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
+import { ink, openPaper, type Paper } from '#server/platform/paper.ts'
+import { bothNames } from '#server/platform/texts.ts'
 import type { Label } from './labelQueries.ts'
 
 type Place = { x: number; y: number; width: number; height: number }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
+import type { Language } from '#contract/values.ts'
+import { listIn } from '#rules/lists.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { currencyDigits } from '#server/school/config/tables.ts'
 import { balancesSeen, visibleHouseholds } from '#server/people/students/policy.ts'
 import { listHouseholds, sortedHouseholds } from './queries.ts'
-import { inBoth, textsOf } from '#server/platform/texts.ts'
+import { bothNames, inBoth, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 
@@ -12,13 +14,31 @@ const texts = textsOf({ en, zh })
 
 type Row = Output<'parents-list'>['rows'][number]
 
-const together = (people: readonly { name: string; nativeName: string }[]): string =>
-  people.map(({ name, nativeName }) => `${name} ${nativeName}`.trim()).join(', ')
+const together = (language: Language, people: readonly TwoNames[]): string =>
+  listIn(
+    language,
+    people.map(({ name, nativeName }) => bothNames(language, name, nativeName)),
+  )
 
 const columns: FileColumn<Row>[] = [
-  { of: 'name', head: inBoth(texts, 'family'), value: row => row.name, width: 24 },
-  { of: 'guardians', head: inBoth(texts, 'guardians'), value: row => together(row.guardians), width: 36 },
-  { of: 'children', head: inBoth(texts, 'children'), value: row => together(row.children), width: 36 },
+  {
+    of: 'name',
+    head: inBoth(texts, 'family'),
+    value: (row, language) => bothNames(language, row.name, row.nativeName),
+    width: 24,
+  },
+  {
+    of: 'guardians',
+    head: inBoth(texts, 'guardians'),
+    value: (row, language) => together(language, row.guardians),
+    width: 36,
+  },
+  {
+    of: 'children',
+    head: inBoth(texts, 'children'),
+    value: (row, language) => together(language, row.children),
+    width: 36,
+  },
   { of: 'phone', head: inBoth(texts, 'phone'), value: row => row.phone, width: 18 },
   { of: 'email', head: inBoth(texts, 'email'), value: row => row.email, width: 28 },
   {

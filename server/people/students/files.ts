@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { currencyDigits } from '#server/school/config/tables.ts'
 import { balancesSeen, visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
-import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
+import { bothNames, inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 
@@ -24,7 +24,12 @@ const columns: FileColumn<Row>[] = [
   { of: 'name', head: inBoth(texts, 'nativeName'), value: row => row.nativeName, width: 14 },
   { of: 'born', head: inBoth(texts, 'born'), value: row => row.birthOn, kind: 'day', width: 12 },
   { of: 'grade', head: inBoth(texts, 'grade'), value: row => row.grade, width: 8 },
-  { of: 'guardian', head: inBoth(texts, 'guardian'), value: row => row.guardian, width: 24 },
+  {
+    of: 'guardian',
+    head: inBoth(texts, 'guardian'),
+    value: (row, language) => bothNames(language, row.guardian, row.guardianNativeName),
+    width: 24,
+  },
   {
     of: 'classes',
     head: inBoth(texts, 'classes'),
