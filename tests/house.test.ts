@@ -151,7 +151,7 @@ test('only the listed files format dates', () => {
   // These format times for machines to calculate with, not dates for people.
   const others = [
     'contract/school/config.ts',
-    'server/access/users/files.ts',
+    'server/platform/sheet.ts',
     'server/school/config/jobs.ts',
     'web/communication/messages/Inbox.tsx',
     'web/enrolment/lotteries/office/OfficeLotteryForm.tsx',

@@ -9,6 +9,12 @@ import { inThread } from './makingThread.ts'
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'clock'
 export type SheetColumn = { head: string; kind: CellKind; width: number }
 export type CellValue = string | number | null
+
+/** The value of a `clock` cell: an instant in the school's wall-clock time, YYYY-MM-DDTHH:MM. */
+export const wallClock = (at: Date | null, zone: string): string | null =>
+  at &&
+  new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
+
 /** A row of a sheet, with its cells in the order of the columns. */
 export type SheetRow = readonly CellValue[]
 export type Sheet = {

@@ -9,6 +9,7 @@ import { messages as chinesePeople } from '#web/words/people.zh.ts'
 import { personFields } from '#web/words/personFields.en.ts'
 import { personFields as chineseFields } from '#web/words/personFields.zh.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
+import { wallClock } from '#server/platform/sheet.ts'
 import { inBoth, textsOf } from '#server/platform/texts.ts'
 import { zoneOf } from '#server/school/config/tables.ts'
 import { visibleUsers } from '#server/access/identity/policy.ts'
@@ -22,11 +23,6 @@ const roles = textsOf({ en: office.officeWords.role, zh: chineseOffice.officeWor
 const areas = textsOf({ en: people.people.user.areas, zh: chinesePeople.people.user.areas })
 const fields = textsOf({ en: personFields, zh: chineseFields })
 const factors = textsOf({ en: signingIn.signingIn.users, zh: chineseSigningIn.signingIn.users })
-
-/** An instant in the school's wall-clock time: YYYY-MM-DDTHH:MM. */
-const wallClock = (at: Date | null, zone: string): string | null =>
-  at &&
-  new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
 
 const columns: FileColumn<Row>[] = [
   { of: 'name', head: inBoth(screen, 'name'), value: row => row.name, width: 24 },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
+import { serve } from '#tests/served.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -196,5 +197,18 @@ describe('abandoned registrations', () => {
     expect(await s.ida.call('enrolments-remind', { accountIds, note }, days(6))).toEqual({ mails: 0, tooSoon: 1 })
     expect((await list({ view: 'reminded' })).rows).toMatchObject([{ name: 'Eva Left', mayRemind: false }])
     expect(await s.ida.call('enrolments-remind', { accountIds, note: '' }, days(12))).toEqual({ mails: 1, tooSoon: 0 })
+
+    const served = await serve(s)
+    try {
+      const { cookie } = await served.signIn(s.ida.email)
+      const file = await fetch(`${served.origin}/files/begun.csv?lang=en&view=reminded&search=Eva`, {
+        headers: { cookie },
+      })
+      expect(await file.text()).toMatch(
+        /,Started,Last change,Reminded\r\nEva Left,.*Chess,Choosing classes(?:,\d{4}-\d\d-\d\d \d\d:\d\d){3}\r\n$/,
+      )
+    } finally {
+      await served.close()
+    }
   })
 })

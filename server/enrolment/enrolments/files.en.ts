@@ -2,7 +2,7 @@ export const messages = {
   email: 'Email',
   phone: 'Phone',
   familyOnFile: 'Family on file',
-  begunUtc: 'Started (UTC)',
-  lastChangeUtc: 'Last change (UTC)',
-  writtenToUtc: 'Emailed (UTC)',
+  begun: 'Started',
+  lastChange: 'Last change',
+  emailed: 'Reminded',
 } as const

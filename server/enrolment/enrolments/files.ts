@@ -5,7 +5,9 @@ import type { AbandonedRegistration } from '#contract/enrolment/enrolments.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { listAbandoned } from './abandonedQueries.ts'
 import { visibleDrafts } from './policy.ts'
+import { wallClock } from '#server/platform/sheet.ts'
 import { inBoth, namesIn, textsOf } from '#server/platform/texts.ts'
+import { zoneOf } from '#server/school/config/tables.ts'
 import { messages as en } from './files.en.ts'
 import { messages as zh } from './files.zh.ts'
 
@@ -13,7 +15,20 @@ const texts = textsOf({ en, zh })
 /** The texts of the list on the screen. */
 const screen = textsOf({ en: screens.claiming.begun, zh: chineseScreens.claiming.begun })
 
-const columns: FileColumn<AbandonedRegistration>[] = [
+type Row = AbandonedRegistration & { zone: string }
+
+const clock = (
+  of: 'startedAt' | 'savedAt' | 'remindedAt',
+  head: 'begun' | 'lastChange' | 'emailed',
+): FileColumn<Row> => ({
+  of,
+  head: inBoth(texts, head),
+  value: row => wallClock(row[of] === null ? null : new Date(row[of]), row.zone),
+  kind: 'clock',
+  width: 18,
+})
+
+const columns: FileColumn<Row>[] = [
   { of: 'name', head: inBoth(screen, 'name'), value: row => row.name, width: 24 },
   { of: 'email', head: inBoth(texts, 'email'), value: row => row.email, width: 30 },
   { of: 'phone', head: inBoth(texts, 'phone'), value: row => row.phone },
@@ -21,14 +36,9 @@ const columns: FileColumn<AbandonedRegistration>[] = [
   { of: 'children', head: inBoth(screen, 'children'), value: (row, language) => namesIn(language, row.children) },
   { of: 'sections', head: inBoth(screen, 'sections'), value: (row, language) => namesIn(language, row.sections) },
   { of: 'at', head: inBoth(screen, 'at'), value: (row, language) => screen(language)(`page.${row.at}`) },
-  { of: 'startedAt', head: inBoth(texts, 'begunUtc'), value: row => row.startedAt, width: 26 },
-  { of: 'savedAt', head: inBoth(texts, 'lastChangeUtc'), value: row => row.savedAt, width: 26 },
-  {
-    of: 'remindedAt',
-    head: inBoth(texts, 'writtenToUtc'),
-    value: row => row.remindedAt ?? '',
-    width: 26,
-  },
+  clock('startedAt', 'begun'),
+  clock('savedAt', 'lastChange'),
+  clock('remindedAt', 'emailed'),
 ]
 
 /** Serves the filtered list of registrations that were begun as a file: `/files/begun.csv` and `.xlsx`. */
@@ -40,7 +50,8 @@ export const begunFiles = (app: FastifyInstance, tools: FileTools): void =>
     find: async (db, actor, input, now) => {
       const filter = { search: input.search ?? '', view: input.view, now }
       const seen = visibleDrafts(actor)
-
-      return { rows: await listAbandoned(db, seen, filter, null, exportedAtMost), digits: 2 }
+      const zone = await zoneOf(db)
+      const found = await listAbandoned(db, seen, filter, null, exportedAtMost)
+      return { rows: found.map(row => ({ ...row, zone })), digits: 2 }
     },
   })

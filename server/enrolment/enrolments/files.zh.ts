@@ -5,7 +5,7 @@ export const messages: Translation<typeof english> = {
   email: '邮箱',
   phone: '电话',
   familyOnFile: '已有家庭',
-  begunUtc: '开始（UTC）',
-  lastChangeUtc: '最后修改（UTC）',
-  writtenToUtc: '提醒邮件（UTC）',
+  begun: '开始时间',
+  lastChange: '最后修改',
+  emailed: '已提醒',
 }
