@@ -372,11 +372,12 @@ export const enrolments = {
   }),
   /**
    * Approves, ends or completes an enrolment, as `enrolmentMoves` allows, and emails the family. Existing charges stay:
-   * they are reversed or refunded in the family's account. Confirming a held seat issues its invoice.
+   * they are reversed or refunded in the family's account. Approving, or confirming a held place, issues an invoice: a
+   * price that was shown is sent as `agreedCents`; if it has changed, nothing happens (PRICE_CHANGED).
    */
   'enrolments-move': write({
     by: ['admin'],
-    input: z.object({ id: Id, to: z.enum(enrolmentMovesByHand), note: OptionalLine }),
+    input: z.object({ id: Id, to: z.enum(enrolmentMovesByHand), note: OptionalLine, agreedCents: z.optional(Cents) }),
     output: z.object({ id: Id, status: EnrolmentStatus }),
   }),
   /** Offers the next free seat to a student on the waitlist, or takes them off it. The family gets an email. */
@@ -397,7 +398,8 @@ export const enrolments = {
   /**
    * Enrolls a known student in a class, or puts them on its waitlist when it is full, with the invoice that follows
    * from the rules. A rule named in `overrides` is overridden. This needs a reason, which is kept in the audit trail
-   * and shown beside the student in the class. The capacity of the room can't be exceeded (ROOM_FULL).
+   * and shown beside the student in the class. The capacity of the room can't be exceeded (ROOM_FULL). A price that was
+   * shown for the seat is sent as `agreedCents`; if it has changed, nothing happens (PRICE_CHANGED).
    */
   'enrolments-enrol': write({
     by: ['admin'],
@@ -406,6 +408,7 @@ export const enrolments = {
       sectionId: Id,
       overrides: z._default(z.array(z.enum(enrolOverrides)).check(z.maxLength(enrolOverrides.length)), []),
       overrideReason: z._default(OptionalLine, ''),
+      agreedCents: z.optional(Cents),
     }),
     output: z.object({
       outcome: z.enum(['seat', 'waitlist']),

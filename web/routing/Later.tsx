@@ -35,7 +35,7 @@ export const Failure = ({ error, again, isPage = false }: FailureProps) => {
   )
 }
 
-type LaterProps<T> = {
+export type LaterProps<T> = {
   /** The value that `useReadLater` returned. */
   read: { data: T | undefined; error: unknown; refetch: () => unknown }
   /** Shown while the answer is loading. */

@@ -7,7 +7,7 @@ import { announceDecision } from './decisions.ts'
 import { enrolStudent, findFit } from './enrolOne.ts'
 import { readReasons } from './reasonQueries.ts'
 import { listClashes, unknownBirth } from './seatQueries.ts'
-import { priceSeat, type SettleVisits } from './seating.ts'
+import { agreeOn, priceSeat, type SettleVisits } from './seating.ts'
 
 type Enrolling = Pick<typeof enrolments, 'enrolments-fit' | 'enrolments-enrol'>
 
@@ -52,6 +52,7 @@ export const enrolFunctions = (settleVisits: SettleVisits): Functions<Enrolling>
     if (input.overrides.length > 0 && input.overrideReason === '')
       throw invalid([{ path: 'overrideReason', message: 'required' }])
     const { place, ...made } = await enrolStudent(context, input, settleVisits)
+    if (made.outcome === 'seat') agreeOn(made, input.agreedCents)
     await announceDecision(context, [place], { decision: made.outcome === 'seat' ? 'accepted' : 'waiting' })
     return made
   },

@@ -56,9 +56,13 @@ describe('a class that needs approval', () => {
     await expect(s.ida.call('enrolments-move', { id: asking[0]!.id, to: 'withdrawn', note: '' })).rejects.toMatchObject(
       { details: { reason: 'MOVE_NOT_ALLOWED' } },
     )
-    expect(await s.ida.call('enrolments-move', { id: asking[0]!.id, to: 'active', note: 'Welcome.' })).toMatchObject({
-      status: 'active',
-    })
+    const ids = [asking[0]!.id]
+    const { totalCents } = await s.ida.call('applications-preview', { ids, promoCode: '' })
+    const approve = (agreedCents: number) =>
+      s.ida.call('enrolments-move', { id: ids[0]!, to: 'active', note: 'Welcome.', agreedCents })
+    await expect(approve(totalCents - 1)).rejects.toMatchObject({ details: { reason: 'PRICE_CHANGED', totalCents } })
+    expect((await s.ida.call('applications-list', {})).rows).toHaveLength(1)
+    expect(await approve(totalCents)).toMatchObject({ status: 'active' })
     expect((await s.ida.call('applications-list', {})).rows).toEqual([])
     expect((await mailsTo('ann@home.example')).at(-1)).toContain('Mia Wang has a spot in Choir')
     expect((await mailsTo('ann@home.example')).at(-1)).toContain('Welcome.')
@@ -142,7 +146,12 @@ describe('the office enrols a student directly', () => {
   test('at the price that follows from the rules, and only once', async () => {
     const leo = await studentId('Leo Wang')
     const [before] = await s.ann.call('payments-ledger', {})
-    const done = await s.ida.call('enrolments-enrol', { studentId: leo, sectionId: s.chess.id })
+    const wanted = { studentId: leo, sectionId: s.chess.id }
+    const { totalCents } = await s.ida.call('enrolments-fit', wanted)
+    await expect(s.ida.call('enrolments-enrol', { ...wanted, agreedCents: totalCents + 1 })).rejects.toMatchObject({
+      details: { reason: 'PRICE_CHANGED', totalCents },
+    })
+    const done = await s.ida.call('enrolments-enrol', { ...wanted, agreedCents: totalCents })
     expect(done).toMatchObject({ outcome: 'seat', totalCents: 15_000 })
     const [after] = await s.ann.call('payments-ledger', {})
     expect(after!.balanceCents - before!.balanceCents).toBe(15_000)

@@ -51,11 +51,11 @@ const confirmHeld = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   held: { id: string; studentId: string; sectionId: string },
   settleVisits: SettleVisits,
-): Promise<void> => {
+): Promise<{ totalCents: number }> => {
   const student = await findStudent(db, visibleStudents(actor, now), held.studentId)
   const termId = await findTermOf(db, workedSections(actor), held.sectionId)
   if (!student || termId === null) throw notFound('The enrollment')
-  await takeSeat(
+  return takeSeat(
     db,
     {
       student,
@@ -139,13 +139,14 @@ export const moveFunctions = (settleVisits: SettleVisits): Functions<Moves> => (
     if (!enrolmentMoves[status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `An enrollment that is ${status} can't become ${input.to}.`)
     if (status === 'held' && input.to === 'active') {
-      await confirmHeld(context, { id: input.id, studentId, sectionId }, settleVisits)
+      agreeOn(await confirmHeld(context, { id: input.id, studentId, sectionId }, settleVisits), input.agreedCents)
       await announceDecision(context, [place], { decision: 'accepted', note: input.note })
       return { id: input.id, status: input.to }
     }
-    if (status === 'approval' && input.to === 'active')
-      await approveWaiting(context, movableEnrolments(actor), [input.id], settleVisits)
-    else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId }, input.note)
+    if (status === 'approval' && input.to === 'active') {
+      const { bills } = await approveWaiting(context, movableEnrolments(actor), [input.id], settleVisits)
+      agreeOn({ totalCents: bills.reduce((sum, bill) => sum + bill.totalCents, 0) }, input.agreedCents)
+    } else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId }, input.note)
     else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') {

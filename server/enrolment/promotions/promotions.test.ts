@@ -366,7 +366,11 @@ describe('an applied promotion', () => {
       sql`select id from enrolments where status = 'held' and student_id = ${zoe}::uuid`,
     )
     const before = await count('invoices')
-    await s.ida.call('enrolments-move', { id: place!.id, to: 'active', note: '' }, december)
+    const { totalCents } = await s.ida.call('enrolments-heldPrice', { id: place!.id }, december)
+    const confirm = (agreedCents: number) =>
+      s.ida.call('enrolments-move', { id: place!.id, to: 'active', note: '', agreedCents }, december)
+    await expect(confirm(totalCents - 1)).rejects.toMatchObject(refused('PRICE_CHANGED'))
+    await confirm(totalCents)
     expect(await count('invoices')).toBe(before + 1)
   })
 })

@@ -63,7 +63,7 @@ const Card = ({ offer }: { offer: Offer }) => {
       {!isExpired && offer.clashes.length > 0 && !offer.isAsked && (
         <Notice tone="warn">{seats(changed ? 'clashOne' : 'clash', { child: named.child, classes: clashing })}</Notice>
       )}
-      {!isExpired && !changed && <SeatPrice price={price.data} section={named.section} />}
+      {!isExpired && !changed && <SeatPrice read={price} section={named.section} />}
       {isExpired ? (
         <Notice alert tone="warn">
           {seats('expired')}

@@ -56,7 +56,7 @@ const Card = ({ place }: { place: Place }) => {
       <p className="text-sm text-ink-2">
         {format.sentences([t('until', { day: format.day(place.holdUntil, 'long') }), t('invoice')])}
       </p>
-      <SeatPrice price={price.data} section={named.section} />
+      <SeatPrice read={price} section={named.section} />
       {answer.error !== null && (
         <Notice alert tone="danger">
           {failure(answer.error)}

@@ -40,11 +40,13 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
     onClose()
   }
   const send = () => {
-    if (act === 'accept') answer.start({ id: entry.id, accepts: true }, done(t('acceptedToast', { name })))
-    else if (act === 'offer') move.start({ id: entry.id, to: 'offered' }, done(t('offeredToast', { name })))
+    if (act === 'accept') {
+      const agreedCents = price.data?.totalCents
+      answer.start({ id: entry.id, accepts: true, agreedCents }, done(t('acceptedToast', { name })))
+    } else if (act === 'offer') move.start({ id: entry.id, to: 'offered' }, done(t('offeredToast', { name })))
     else move.start({ id: entry.id, to: 'removed' }, done(t('removedToast', { name })))
   }
-  const error = move.error ?? answer.error
+  const error = move.error ?? answer.error ?? price.error
   return (
     <Dialog
       open
@@ -57,6 +59,7 @@ const ActDialog = ({ entry, act, onClose }: { entry: Entry; act: Act; onClose: (
           <Button
             variant={act === 'remove' ? 'danger' : 'primary'}
             pending={move.isPending || answer.isPending}
+            disabled={act === 'accept' && !price.data}
             onClick={send}
           >
             {t(act === 'offer' ? 'offer' : act === 'accept' ? 'acceptFor' : 'remove')}

@@ -96,10 +96,13 @@ const MoveDialog = ({ section, to, onClose }: MoveProps) => {
             pending={move.isPending}
             disabled={to === 'active' && !price.data}
             onClick={() =>
-              move.start({ id: section.enrolmentId, to, note }, () => {
-                toast(t(`moved.${to}`, { section: name }))
-                onClose()
-              })
+              move.start(
+                { id: section.enrolmentId, to, note, ...(price.data && { agreedCents: price.data.totalCents }) },
+                () => {
+                  toast(t(`moved.${to}`, { section: name }))
+                  onClose()
+                },
+              )
             }
           >
             {t(`verbs.${to}`)}

@@ -89,7 +89,9 @@ export const useEnrolling = ({ studentId, sectionId, section }: Subject, onDone:
   const isWaiting = isFull && way === 'line'
   const send = () => {
     if (overrides.length > 0 && reason.trim() === '') return setMissing(true)
-    enrol.start({ studentId, sectionId, overrides, overrideReason: overrides.length > 0 ? reason : '' }, answer => {
+    const overrideReason = overrides.length > 0 ? reason : ''
+    const agreed = fit && !isWaiting && { agreedCents: fit.totalCents }
+    enrol.start({ studentId, sectionId, overrides, overrideReason, ...agreed }, answer => {
       toast(
         answer.outcome === 'waitlist'
           ? enrolling('nowWaits', { section })
