@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertCopies, syncMeetings } from '#server/enrolment/classes/acts.ts'
+import { askForCopies } from '#server/people/forms/acts.ts'
 import { workedSections } from '#server/people/teachers/policy.ts'
 import { daysOf, openTerm } from '#server/school/terms/acts.ts'
 import { visibleTerms } from '#server/school/terms/policy.ts'
@@ -81,21 +82,19 @@ export const copyFunctions: Functions<Copy> = {
     const skipped = input.sectionIds.length - copied.length
     if (copied.length === 0 && input.toTermId !== null)
       return { termId: input.toTermId, copied: 0, skipped, batchId: null }
-    const slices = ['terms', 'classes', 'teachers', 'promotions']
+    const slices = ['terms', 'classes', 'teachers', 'promotions', 'forms']
     const kind = 'promotions-copyClasses'
     const batchId = await startBatch(context, { kind, n: copied.length, slices, detail: plan?.name ?? '' })
     const termId = plan ? await openTerm(db, plan, term.closures, now, 'newTerm.') : input.toTermId!
     const { teachers, rooms, fees } = input.options
-    await insertCopies(
-      db,
-      copied.map(section => ({
-        id: newId(),
-        from: section.id,
-        roomId: rooms && !section.isRoomArchived ? section.roomId : null,
-        teacherIds: teachers ? section.teachers.filter(({ isGone }) => !isGone).map(({ id }) => id) : [],
-      })),
-      { termId, fees, at: now },
-    )
+    const copies = copied.map(section => ({
+      id: newId(),
+      from: section.id,
+      roomId: rooms && !section.isRoomArchived ? section.roomId : null,
+      teacherIds: teachers ? section.teachers.filter(({ isGone }) => !isGone).map(({ id }) => id) : [],
+    }))
+    await insertCopies(db, copies, { termId, fees, at: now })
+    await askForCopies(db, copies)
     await syncMeetings(db, termId)
     touch(slices)
     return { termId, copied: copied.length, skipped, batchId }

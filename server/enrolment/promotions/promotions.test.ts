@@ -57,6 +57,20 @@ describe('copying a term', () => {
       sectionIds: [s.grade1.id, s.chess.id],
       options: { teachers: true, rooms: true, fees: true },
     }
+    await s.ida.call('forms-create', {
+      about: 'class',
+      kind: 'text',
+      label: 'Nuts?',
+      nativeLabel: '',
+      help: '',
+      nativeHelp: '',
+      options: [],
+      isRequired: true,
+      isAsked: true,
+      teachersSee: true,
+      termId: null,
+      sectionIds: [s.chess.id],
+    })
     const first = await s.ida.call('promotions-copyClasses', input)
     expect(first).toMatchObject({ copied: 2, skipped: 0 })
     await s.ida.call('batches-undo', { id: first.batchId! })
@@ -64,6 +78,9 @@ describe('copying a term', () => {
     const again = await s.ida.call('promotions-copyClasses', input)
     springId = again.termId
     const made = await s.ida.call('classes-list', { termId: springId })
+    // What is asked for a single class is asked for its copy as well.
+    const fields = await s.ida.call('forms-asked', { termId: springId })
+    expect(fields.find(({ label }) => label === 'Nuts?')?.askedFor).toEqual([made[1]!.id])
     expect(
       made.map(({ name, status, teachers, room, tuitionCents, enrolled }) => ({
         name,

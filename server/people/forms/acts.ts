@@ -27,6 +27,19 @@ export const listAsked = async (db: Db, termId: string | null): Promise<AskedFie
     )
   ).map(({ field, askedFor }) => ({ ...field, askedFor }))
 
+/** Asks for copied classes what is asked for the single classes they come from, unless it is asked in one term only. */
+export const askForCopies = async (db: Db, copies: readonly { id: string; from: string }[]): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    update form_fields set section_ids = section_ids || more.ids
+    from (select f.id, array_agg(x.id order by x.id) as ids from form_fields f
+      join jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as x(id uuid, "from" uuid) on x."from" = any (f.section_ids)
+      where f.term_id is null and f.archived_at is null group by f.id) more
+    where more.id = form_fields.id`,
+  )
+}
+
 export type KnownAnswer = {
   fieldId: string
   studentId: string | null
