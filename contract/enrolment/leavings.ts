@@ -4,7 +4,7 @@ import { approvalReasons, EnrolmentStatus, PriceLine } from './enrolments.ts'
 import { enrolmentTypes } from '../values.plain.ts'
 import { askedKinds, keptReasons, leavingRequestStatuses, leavingWays, moneyWays } from './leavings.plain.ts'
 import { chargeKinds, paymentMethods } from '../money/payments.plain.ts'
-import { Cents, Crayon, Day, Id, Instant, Nothing, OptionalLine, Time, Weekday } from '../values.ts'
+import { Cents, Crayon, Day, Id, Instant, Nothing, OptionalLine, OtherTerm, Time, Weekday } from '../values.ts'
 
 export * from './leavings.plain.ts'
 
@@ -24,6 +24,7 @@ const About = {
   sectionId: Id,
   section: z.string(),
   sectionNativeName: z.string(),
+  otherTerm: OtherTerm,
   crayon: Crayon,
   status: EnrolmentStatus,
   /** The day that determines the amounts. */
@@ -167,6 +168,7 @@ export const LeavingRequest = z.object({
   studentNativeName: z.string(),
   section: z.string(),
   sectionNativeName: z.string(),
+  otherTerm: OtherTerm,
   crayon: Crayon,
   toSectionId: z.nullable(Id),
   toSection: z.string(),

@@ -61,10 +61,7 @@ const letterTo = (
 }
 
 type Telling = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue' | 'touch'>
-type Place = Pick<Leaving, 'studentId' | 'householdId' | 'otherTerm'>
-
-/** The news with the term of the class, where it doesn't go without saying. */
-const inTerm = (news: News, { otherTerm }: Place): News => ({ ...news, section: { ...news.section, otherTerm } })
+type Place = Pick<Leaving, 'studentId' | 'householdId'>
 
 const reread = async (context: Telling, place: Place, readers: readonly Reader[]): Promise<void> => {
   const { touch } = context
@@ -85,13 +82,12 @@ const reread = async (context: Telling, place: Place, readers: readonly Reader[]
 export const tell = async (
   context: Telling,
   place: Place,
-  of: News,
+  news: News,
   done: { kind: Kind; money: Money | null; byOffice: boolean },
 ): Promise<void> => {
   const { db, settings } = context
   const school = await findSchool(db)
   const readers = await listReaders(db, place.studentId)
-  const news = inTerm(of, place)
   const family = readers
     .filter(({ email }) => email !== '')
     .map(reader =>
@@ -123,7 +119,7 @@ const toOffice = async (
 /** Writes to the office what a family asks for, and refreshes open screens. */
 export const tellAsked = async (context: Telling, place: Place, news: News, kind: Asking = 'asked'): Promise<void> => {
   const school = await findSchool(context.db)
-  await postAll(context, await toOffice(context, school, place, kind, inTerm(news, place), null))
+  await postAll(context, await toOffice(context, school, place, kind, news, null))
   await reread(context, place, await listReaders(context.db, place.studentId))
 }
 
@@ -135,13 +131,13 @@ export const rereadOf = async (context: Telling, place: Place): Promise<void> =>
 export const newsOf = (
   outcome: Pick<
     Withdrawal | Transfer | TypeChange,
-    'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'onDay'
+    'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'otherTerm' | 'onDay'
   >,
   to: TwoNames | null,
   note: string,
 ): News => ({
   student: { name: outcome.student, nativeName: outcome.studentNativeName },
-  section: { name: outcome.section, nativeName: outcome.sectionNativeName },
+  section: { name: outcome.section, nativeName: outcome.sectionNativeName, otherTerm: outcome.otherTerm },
   to: to && { name: to.name, nativeName: to.nativeName },
   onDay: outcome.onDay,
   note,

@@ -30,6 +30,7 @@ const aboutOf = (leaving: Leaving, onDay: string) => ({
   sectionId: leaving.sectionId,
   section: leaving.section,
   sectionNativeName: leaving.sectionNativeName,
+  otherTerm: leaving.otherTerm,
   crayon: leaving.crayon,
   status: leaving.status,
   onDay,

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -36,4 +38,19 @@ test('a class of another term than the current one is listed with its term', asy
   expect(named(await s.tom.call('classes-list', {})).toSorted()).toEqual(both)
   const { classes } = await s.tom.call('assignments-toMark', {})
   expect(named(classes.map(({ section, otherTerm }) => ({ name: section, otherTerm })))).toEqual(both)
+})
+
+test('leaving a class of the next term names it, before and after', async () => {
+  const [mia] = (await s.ida.call('students-list', { search: 'Mia Wang' })).rows
+  const { sections } = await s.ida.call('students-get', { id: mia!.id })
+  const { enrolmentId } = sections.find(({ term }) => term === 'Spring')!
+  const preview = await s.ida.call('leavings-preview', { enrolmentId })
+  expect(preview.otherTerm?.name).toBe('Spring')
+  const { totalCents: agreedCents, freeCents: agreedFreeCents } = preview
+  await s.ida.call('leavings-withdraw', { enrolmentId, agreedCents, agreedFreeCents, back: 'credit', note: '' })
+  const [letter] = await rows<{ text: string }>(
+    s.database.db,
+    sql`select text from mails where "to" = 'ann@home.example' order by queued_at desc, id desc limit 1`,
+  )
+  expect(letter!.text).toContain('Grade 1 · Spring')
 })

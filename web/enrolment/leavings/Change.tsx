@@ -184,7 +184,7 @@ const Chosen = ({
       title={
         of
           ? t('transfer.fromTo', {
-              from: first({ name: of.section, nativeName: of.sectionNativeName }),
+              from: first({ ...of, name: of.section, nativeName: of.sectionNativeName }),
               to: first(of.to),
             })
           : t('change')

@@ -79,7 +79,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const staysOpen = mayWait && isLater
   const confirmText = useWithdrawText()
   const of = found.data
-  const section = of ? first({ name: of.section, nativeName: of.sectionNativeName }) : ''
+  const section = of ? first({ ...of, name: of.section, nativeName: of.sectionNativeName }) : ''
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''
   const error = leave.error ?? ask.error ?? end.error
   const isOld = isOutdated(error)

@@ -49,7 +49,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
         </Button>
       </div>
     )
-  const name = first(section)
+  const name = first({ ...section, otherTerm: { name: section.term, nativeName: section.termNativeName } })
   return (
     <div className="-ms-3 flex flex-wrap gap-x-2">
       {section.status === 'active' && (

@@ -69,7 +69,7 @@ export const Retype = ({
   const error = change.error ?? ask.error
   const isOld = isOutdated(error)
   const isAtNote = error instanceof CallError && error.fields.length > 0
-  const section = of ? first({ name: of.section, nativeName: of.sectionNativeName }) : ''
+  const section = of ? first({ ...of, name: of.section, nativeName: of.sectionNativeName }) : ''
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''
   const buttonText = (shown: TypeChange): string => {
     if (shown.way === 'ask') return t('type.confirm.ask')

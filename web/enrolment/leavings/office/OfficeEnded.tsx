@@ -18,7 +18,7 @@ const EndedPlace = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const failureText = useFailureText()
   const may = useMay()
   const settle = useWrite('leavings-settle')
-  const section = first({ name: withdrawal.section, nativeName: withdrawal.sectionNativeName })
+  const section = first({ ...withdrawal, name: withdrawal.section, nativeName: withdrawal.sectionNativeName })
   if (withdrawal.postedOn !== null)
     return (
       <li>

@@ -157,20 +157,22 @@ export const OfficeLeavingRequests = () => {
                       <Name name={each.student} nativeName={each.studentNativeName} />
                     </Link>
                     <Chip crayon={each.crayon}>
-                      {first({ name: each.section, nativeName: each.sectionNativeName })}
+                      {first({ ...each, name: each.section, nativeName: each.sectionNativeName })}
                     </Chip>
                   </div>
                   <p>
                     {each.kind === 'type'
                       ? t(`type.${typeMoves[each.type][0]!}`, {
-                          section: first({ name: each.section, nativeName: each.sectionNativeName }),
+                          section: first({ ...each, name: each.section, nativeName: each.sectionNativeName }),
                         })
                       : each.kind === 'transfer'
                         ? t('change', {
-                            section: first({ name: each.section, nativeName: each.sectionNativeName }),
+                            section: first({ ...each, name: each.section, nativeName: each.sectionNativeName }),
                             to: first({ name: each.toSection, nativeName: each.toSectionNativeName }),
                           })
-                        : t('leave', { section: first({ name: each.section, nativeName: each.sectionNativeName }) })}
+                        : t('leave', {
+                            section: first({ ...each, name: each.section, nativeName: each.sectionNativeName }),
+                          })}
                   </p>
                   <p className="text-ink-2">{shown(each)}</p>
                   <div className="flex flex-wrap items-center justify-between gap-2">
