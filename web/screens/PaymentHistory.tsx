@@ -59,6 +59,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
   const free = Math.min(kept, -dueCents)
   const dueOn = ledger.open[0]?.dueOn
   const isOverdue = dueOn !== undefined && dueOn < today
+  const late = ledger.open.reduce((sum, each) => sum + (each.dueOn < today ? each.openCents : 0), 0)
   return (
     <section data-card className="rounded-xl border border-line bg-surface p-5 shadow-2 print:shadow-none">
       {dueCents > 0 ? (
@@ -67,7 +68,10 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
           <p className="display text-3xl tabular-nums">{format.money(dueCents)}</p>
           {dueOn && (
             <p className={isOverdue ? 'mt-1 font-semibold text-danger-ink' : 'mt-1 font-semibold text-marigold-ink'}>
-              {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(dueOn, 'long') })}
+              {t(isOverdue ? 'wasDueOn' : 'dueOn', {
+                amount: format.money(Math.min(late, dueCents)),
+                day: format.day(dueOn, 'long'),
+              })}
             </p>
           )}
         </>

@@ -53,7 +53,7 @@ export const messages: Translation<typeof english> = {
     end: '放学',
     due: '待缴费用',
     dueOn: '请于{day}（含）前缴清',
-    wasDueOn: '应于{day}（含）前缴清，已逾期',
+    wasDueOn: '有逾期，最早应于{day}（含）前缴清',
     seePayments: '查看缴费',
     toDo: '待办',
     toDos: {

@@ -136,6 +136,9 @@ test('a family confirms a held spot, after which the promotion can’t be undone
   await inspect(parent, 'promotion-family')
   await card.getByRole('button', { name: 'Confirm spot' }).click()
   await parent.page.getByText('Emily Wang’s spot in G1-A is confirmed.').waitFor()
+  // The new charges aren't due yet; only what is left of the fall is late.
+  await parent.page.goto('/paymenthistory')
+  await parent.page.getByText('$344.00 overdue since Tuesday, June 9, 2026').waitFor()
 
   await page.reload()
   await tab(page, /^Confirmed 1/).waitFor()

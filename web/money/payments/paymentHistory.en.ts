@@ -5,7 +5,7 @@ export const messages = {
     print: 'Print',
     due: 'Balance due',
     dueOn: 'Due {day}',
-    wasDueOn: 'Was due {day}',
+    wasDueOn: '{amount} overdue since {day}',
     nothingDue: 'Nothing due',
     credit: 'You have {amount} of credit for your next invoice.',
     how: 'Pay by check, transfer or cash',
