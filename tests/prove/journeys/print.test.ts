@@ -199,4 +199,8 @@ test('the office’s class map prints from below its legend on, without an empty
     `[...document.querySelectorAll('[aria-label="How full classes are"] tbody tr')].map(each => getComputedStyle(each).breakInside)`,
   )
   expect(new Set(rows)).toEqual(new Set(['auto']))
+  const tiles = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[aria-label="How full classes are"] td li')].map(each => getComputedStyle(each).breakInside)`,
+  )
+  expect(new Set(tiles)).toEqual(new Set(['avoid']))
 })
