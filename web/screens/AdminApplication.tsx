@@ -41,7 +41,7 @@ export default function AdminApplication() {
   const [placing, setPlacing] = useState<Application | null>(null)
   return (
     <Page title={t('title')}>
-      <p className="-mt-2 mb-4 max-w-[70ch] text-ink-2">{t('lead')}</p>
+      <p className="-mt-2 mb-4 max-w-[66ch] text-ink-2">{t('lead')}</p>
       <div data-noprint className="mb-4 min-h-control">
         <OfficeTabs
           screen="/adminapplication"

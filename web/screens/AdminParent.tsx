@@ -153,7 +153,7 @@ export default function AdminParent() {
         </>
       }
     >
-      <div data-noprint className="mb-4">
+      <div data-filters className="mb-4">
         <Tabs
           label={people('viewsLabel')}
           value={view as typeof view | 'duplicates' | 'confirmations' | 'begun'}
@@ -166,7 +166,7 @@ export default function AdminParent() {
           ]}
         />
       </div>
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} className="w-full sm:w-96" />
         <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>

@@ -283,7 +283,7 @@ const Balances = ({ selected, onSelect, onRemind }: BalancesProps) => {
   return (
     <>
       <Totals totals={pages.first?.totals} view={shown} onChoose={next => change({ view: next })} />
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} className="w-full sm:w-72" />
         <Select
           aria-label={p('age')}

@@ -155,7 +155,7 @@ export default function AdminTeacher() {
         </>
       }
     >
-      <div data-noprint className="mb-4">
+      <div data-filters className="mb-4">
         <Tabs
           label={people('viewsLabel')}
           value={view}
@@ -163,7 +163,7 @@ export default function AdminTeacher() {
           tabs={teacherViews.map(key => ({ key, label: people(`views.${key}`) }))}
         />
       </div>
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} />
         <Total total={pages.total}>{n => t('count', { n })}</Total>
       </div>

@@ -160,7 +160,7 @@ export default function AdminUser() {
         </>
       }
     >
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} />
         <Select
           aria-label={t('roleFilter')}

@@ -96,7 +96,7 @@ const Families = ({ round }: { round: Round }) => {
   })
   return (
     <>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mt-6 mb-4 flex flex-wrap items-center gap-3">
         <Segmented
           label={t('viewsLabel')}
           value={view ?? 'all'}

@@ -126,7 +126,7 @@ export default function Duties() {
   return (
     <>
       <p className="mb-4 max-w-[66ch] text-ink-2">{t('lead')}</p>
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} className="w-full sm:w-80" />
         <Select
           aria-label={t('view')}

@@ -49,7 +49,7 @@ export const messages = {
     saved: 'Saved.',
     allGrades: 'All grades',
     gradeFilter: 'Grade',
-    gradeCount: '{grade} ({count})',
+    gradeCount: 'Grade {grade} ({count})',
     noneLikeThat: 'Nobody matches these filters.',
     name: 'Name',
     nativeName: 'Native name',

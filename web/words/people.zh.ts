@@ -1,4 +1,5 @@
 import type { Translation } from '#contract/translation.ts'
+import { chineseGrade } from './chineseGrade.ts'
 import type { messages as english } from './people.en.ts'
 
 /** 教务处的人员列表与登录权限。 */
@@ -50,7 +51,7 @@ export const messages: Translation<typeof english> = {
     saved: '已保存。',
     allGrades: '所有年级',
     gradeFilter: '年级',
-    gradeCount: '{grade}（{count}）',
+    gradeCount: `${chineseGrade}（{count}）`,
     noneLikeThat: '没有符合条件的人。',
     name: '姓名',
     nativeName: '母语姓名',

@@ -189,6 +189,26 @@ test('a list of money is printed with all its rows, and says on paper when it is
   }
 })
 
+test('a list on paper says how it is filtered', async () => {
+  const { page } = await sitAs('office')
+  await page.goto('/adminstudent?search=wang&grade=1&view=active')
+  await page.getByRole('row', { name: /Emily Wang/ }).waitFor()
+  await page
+    .getByLabel('Grade')
+    .getByRole('option', { name: /^Grade 1 / })
+    .waitFor({ state: 'attached' })
+  await onPaper(page, 700)
+  const shown = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[data-filters] :is([role=tab], input, select, p)')].filter(each => each.checkVisibility()).map(each => each.selectedOptions?.[0].text ?? (each.value || each.textContent))`,
+  )
+  expect(shown).toEqual([
+    'Active',
+    'wang',
+    expect.stringMatching(/^Grade 1 \(\d+\)$/),
+    expect.stringMatching(/^\d students$/),
+  ])
+})
+
 test('the office’s class map prints from below its legend on, without an empty frame before it', async () => {
   const { page } = await sitAs('office')
   await page.goto('/admindashboard')

@@ -63,7 +63,7 @@ export const OfficeAudit = () => {
   return (
     <div>
       <p className="mb-4 max-w-[60ch] text-ink-2">{isOfReadings ? reads('lead') : t('lead')}</p>
-      <div data-noprint className="mb-4 flex flex-wrap items-end gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-end gap-3">
         <Field label={reads('show')}>
           <Select
             className="w-full sm:w-64"

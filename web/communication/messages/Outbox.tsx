@@ -39,7 +39,7 @@ export const Outbox = () => {
   return (
     <>
       <p className="mb-4 max-w-[66ch] text-sm text-ink-2">{admin('outboxLead')}</p>
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+      <div data-filters className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}

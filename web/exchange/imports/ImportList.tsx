@@ -29,7 +29,7 @@ export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const pages = usePages('imports-list', {})
   return (
     <>
-      <p className="mb-5 max-w-[68ch] text-ink-2">{t('lead')}</p>
+      <p className="mb-5 max-w-[66ch] text-ink-2">{t('lead')}</p>
       {may('imports-start') === true && <SheetInput onStarted={onOpen} />}
       <h3 className="mt-8 mb-1 text-lg">{t('past')}</h3>
       <p className="mb-4 text-sm text-ink-2">{t('draftHint')}</p>

@@ -139,7 +139,7 @@ const Applying = ({ run, undo, onGone }: { run: Import; undo: Undo; onGone: () =
   if (run.progress !== null) return <Running {...run.progress} />
   return (
     <>
-      {landed > 0 && !hasWork && <p className="mb-4 max-w-[68ch]">{t('nothing')}</p>}
+      {landed > 0 && !hasWork && <p className="mb-4 max-w-[66ch]">{t('nothing')}</p>}
       {apply.error !== null && (
         <Notice
           alert
@@ -207,7 +207,7 @@ const Done = ({ run }: { run: Import }) => {
   if (run.status === 'undone') return <Notice className="mb-6">{t('undoneHint')}</Notice>
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <p className="max-w-[68ch]">
+      <p className="max-w-[66ch]">
         {run.isStaffList
           ? t('staff.did', { n: run.counts.new + run.counts.joined })
           : run.enrolled > 0

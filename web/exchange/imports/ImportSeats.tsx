@@ -166,7 +166,7 @@ export const ImportSeats = ({ run, undo }: { run: Import; undo: (batchId: string
   return (
     <Card title={t('seats.title')}>
       <div className="grid gap-5">
-        <p className="max-w-[68ch] text-sm text-ink-2">{t('seats.hint')}</p>
+        <p className="max-w-[66ch] text-sm text-ink-2">{t('seats.hint')}</p>
         <Field label={t('seats.term')}>
           <Select className="w-64" value={term.id} onChange={({ target }) => setAsked(target.value)}>
             {open.map(each => (

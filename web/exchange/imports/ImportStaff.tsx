@@ -136,7 +136,7 @@ export const ImportStaff = ({
         const open = counts.doubtful ?? 0
         return (
           <div className="grid gap-5">
-            <div className="grid max-w-[68ch] gap-2">
+            <div className="grid max-w-[66ch] gap-2">
               <p>{t('staff.would', { n })}</p>
               <p className="text-sm text-ink-2">{t('staff.hint')}</p>
             </div>

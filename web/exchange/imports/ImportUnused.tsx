@@ -50,7 +50,7 @@ export const ImportUnused = ({ run }: { run: Import }) => {
     column === null ? t('unused.titles') : run.columns[column]?.header || t('noHeading', { n: String(column + 1) })
   return (
     <>
-      <p className="mb-4 max-w-[68ch] text-ink-2">{t('unused.sum', run.cells)}</p>
+      <p className="mb-4 max-w-[66ch] text-ink-2">{t('unused.sum', run.cells)}</p>
       {run.unused.length === 0 ? (
         <p>{t('unused.none')}</p>
       ) : (

@@ -66,7 +66,7 @@ export const OfficeOneRoster = ({ onUndo }: { onUndo: (batchId: string) => void 
   const may = useMay()
   return (
     <div className="grid gap-6">
-      <div className="max-w-[70ch]">
+      <div className="max-w-[66ch]">
         <p className="text-ink-2">{t('lead')}</p>
         <details className="mt-1">
           <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary-ink">

@@ -222,7 +222,7 @@ export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) 
   const error = move.error ?? publishing.error
   return (
     <div className="grid gap-4">
-      <div data-noprint className="flex flex-wrap items-center gap-3">
+      <div data-filters className="flex flex-wrap items-center gap-3">
         <SearchBox search={search} label={t('search')} />
         <Select
           aria-label={t('term')}

@@ -101,7 +101,7 @@ export const OfficePromotionLines = ({ promotion, mayDecide, onDecided }: Props)
         onChange={key => change({ only: key === 'all' ? undefined : key })}
         tabs={tabs.map(([key, count]) => ({ key, label: t(`filter.${key}`), count }))}
       />
-      <div data-noprint className="flex flex-wrap gap-3">
+      <div data-filters className="flex flex-wrap gap-3">
         <SearchBox search={search} label={t('search')} />
         {picker('from', t('fromClass'), sources)}
         {picker('to', t('toClass'), classes)}

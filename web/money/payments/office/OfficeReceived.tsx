@@ -47,7 +47,7 @@ const Filters = ({ asked, first, total }: { asked: Asked; first: Answer | undefi
   const set = (patch: Record<string, string>) => change(patch, { replace: true })
   const isWrong = asked.from !== undefined && asked.to !== undefined && asked.from > asked.to
   return (
-    <div data-noprint className="mb-4 flex flex-wrap items-end gap-3">
+    <div data-filters className="mb-4 flex flex-wrap items-end gap-3">
       <SearchBox search={search} label={t('search')} className="w-full sm:w-80" />
       <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
         <Field label={t('from')} {...(isWrong && { error: t('wrong') })}>

@@ -42,7 +42,7 @@ export const StudentFilters = ({
   const people = useTranslations('people')
   const [url, change] = useUrlState()
   return (
-    <div data-noprint>
+    <div data-filters>
       <Tabs
         label={t('views')}
         value={view as typeof view | 'duplicates'}
