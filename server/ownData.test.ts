@@ -54,6 +54,31 @@ describe('one’s own data', () => {
     expect(ann['json/lessons.json']).toContain('isRollTaken')
   })
 
+  test('says whose answers and grades each row has, and names households in both scripts', async () => {
+    const { id } = await s.ida.call('forms-create', {
+      about: 'student',
+      kind: 'text',
+      label: 'School in the week',
+      nativeLabel: '',
+      help: '',
+      nativeHelp: '',
+      options: [],
+      isRequired: false,
+      isAsked: true,
+      teachersSee: false,
+      termId: null,
+    })
+    const children = await s.ann.call('students-mine', {})
+    for (const { id: studentId, name } of children)
+      await s.ann.call('forms-answer', { studentId, values: { [id]: `School of ${name}` } })
+    const ann = await contentsOf(await ask(await served.signIn('ann@home.example')))
+    const answers = JSON.parse(ann['json/answers.json']!) as { student: string; value: string }[]
+    expect(answers).toMatchObject(children.map(({ name }) => ({ student: name, value: `School of ${name}` })))
+    const grades = JSON.parse(ann['json/grades.json'] ?? '[]') as { student: string }[]
+    for (const { student } of grades) expect(children.map(({ name }) => name)).toContain(student)
+    expect(ann['csv/payments.csv']).toMatch(/^\uFEFFhousehold,householdNativeName,/)
+  })
+
   test('of staff is only their account, even for the office, which sees every family', async () => {
     const ida = await contentsOf(await ask(await served.signIn('ida@school.example')))
     expect(Object.keys(ida).filter(name => name.startsWith('json/'))).toEqual([

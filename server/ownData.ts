@@ -14,7 +14,7 @@ import { csvOf } from '#server/platform/csv.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { askedLanguage, type FileTools, serveFile } from '#server/platform/exports.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { textsOf } from '#server/platform/texts.ts'
+import { textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { messages as en } from './ownData.en.ts'
 import { messages as zh } from './ownData.zh.ts'
@@ -54,14 +54,17 @@ const allOf = async <R>(read: (after: { after?: string }) => Promise<Page<R>>): 
   return found
 }
 
-const eachOf = async <T, R>(list: readonly T[], read: (each: T) => Promise<R | null>): Promise<R[]> => {
+const eachOf = async <T, R>(list: readonly T[], read: (each: T) => Promise<R | null | undefined>): Promise<R[]> => {
   const found: R[] = []
   for (const each of list) {
     const one = await read(each)
-    if (one !== null) found.push(one)
+    if (one !== null && one !== undefined) found.push(one)
   }
   return found
 }
+
+/** Whom a row is about, for those that don't say it themselves. */
+const about = ({ name, nativeName }: TwoNames) => ({ student: name, studentNativeName: nativeName })
 
 /** The maximum number of days of meetings in one request. */
 const meetingDays = 62
@@ -105,10 +108,16 @@ const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]
       left: left.map(({ meetings: _marked, ...section }) => section),
     })),
     answers: [
-      ...(await eachOf(students, ({ id }) => ask('forms-answers', { studentId: id }))),
+      ...(await eachOf(students, async student =>
+        (await ask('forms-answers', { studentId: student.id }))?.map(answer => ({ ...about(student), ...answer })),
+      )),
       ...(await eachOf(households, ({ id }) => ask('forms-answers', { householdId: id }))),
     ].flat(),
-    documents: (await eachOf(students, ({ id }) => ask('documents-list', { studentId: id }))).flat(),
+    documents: (
+      await eachOf(students, async student =>
+        (await ask('documents-list', { studentId: student.id }))?.map(paper => ({ ...about(student), ...paper })),
+      )
+    ).flat(),
     requests: await allOf(after => ask('parents-requests', after)),
     applications: (await ask('applications-mine', {})) ?? [],
     offers: (await ask('enrolments-offers', {})) ?? [],
@@ -121,8 +130,7 @@ const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]
     attendance: children.flatMap(({ name, nativeName, meetings, left }) =>
       [...left.flatMap(section => section.meetings), ...meetings].map(
         ({ nativeName: sectionNativeName, ...meeting }) => ({
-          student: name,
-          studentNativeName: nativeName,
+          ...about({ name, nativeName }),
           ...meeting,
           sectionNativeName,
         }),
@@ -132,11 +140,19 @@ const familyData = async (ask: Ask): Promise<Partial<Record<Kind, readonly Row[]
     homework: await eachOf(work, ({ assignmentId, studentId }) =>
       ask('assignments-submission', { assignmentId, studentId }),
     ),
-    grades: (await ask('grades-mine', {})) ?? [],
-    payments: ((await ask('payments-ledger', {})) ?? []).flatMap(({ entries, household }) =>
-      entries.map(entry => ({ household, ...entry })),
+    grades: ((await ask('grades-mine', {})) ?? []).map(grades => ({
+      ...students.filter(({ id }) => id === grades.studentId).map(about)[0],
+      ...grades,
+    })),
+    payments: ((await ask('payments-ledger', {})) ?? []).flatMap(({ entries, household, householdNativeName }) =>
+      entries.map(entry => ({ household, householdNativeName, ...entry })),
     ),
-    duties: (await ask('duties-mine', {})) ?? [],
+    duties: ((await ask('duties-mine', {})) ?? []).map(({ id, name, ...duty }) => ({
+      id,
+      name,
+      nativeName: households.find(each => each.id === id)?.nativeName ?? '',
+      ...duty,
+    })),
     notices: await eachOf(notices, ({ id }) => ask('messages-received', { id })),
     conversations: (
       await eachOf(threads, async ({ id, subject }) =>
