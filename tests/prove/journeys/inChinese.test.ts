@@ -36,17 +36,18 @@ test('the office moves a term, which every sentence names in Chinese', async () 
   await grade.waitFor()
 })
 
-test('the office reads counts in Chinese brackets', async () => {
+test('the office reads counts in Chinese brackets, and sentences without a space between them', async () => {
   const { page } = await sitAs('office', { language: 'zh' })
   for (const [path, count] of [
     ['/adminconfig?subMenu=audit', '登记收款（'],
     ['/adminpayment?do=refunds', '待办（1）'],
+    ['/adminpayment?tab=received', '已退款 $'],
   ] as const) {
     await page.goto(path)
     await page.getByText(count).first().waitFor({ state: 'attached' })
     await settled(page)
     const said = await page.locator('body').innerText()
-    expect(said.match(/.*[一-鿿] ?\(.*/g), path).toBeNull()
+    expect(said.match(/.*[一-鿿] ?\(.*|.*。 [一-鿿].*/g), path).toBeNull()
   }
 })
 

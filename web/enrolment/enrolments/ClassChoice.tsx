@@ -17,6 +17,7 @@ import type { Child, Draft } from './draftForm.ts'
 import { changeDraft } from './draft.ts'
 import { isFor, takesSpot } from './fits.ts'
 import { useProblemText } from './problems.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 
 const SuggestTimes = withPage(() => import('./SuggestTimes.tsx').then(module => module.SuggestTimes))
 
@@ -90,6 +91,7 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   const text = useClassText()
   const beforeText = (section: CatalogueSection) => section.before.map(course => text.names(course).first).join(' / ')
   const problemText = useProblemText()
+  const format = useFormat()
   const { name, chosen, held, fitting, others, outcome, reasons, typeOf, idOf } = ofChild(props)
   const sitting = [...chosen, ...fitting.filter(({ id }) => takesSpot(held.get(id)))]
   const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
@@ -114,9 +116,11 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
           result === 'waitlist'
             ? t('toWaitlist', { name })
             : result === 'approval'
-              ? reasons(section)
-                  .map(reason => t(`toApproval.${reason}`, { what: beforeText(section) || t('before') }))
-                  .join(' ')
+              ? format.sentences(
+                  reasons(section).map(reason =>
+                    t(`toApproval.${reason}`, { what: beforeText(section) || t('before') }),
+                  ),
+                )
               : result === 'lottery'
                 ? t('toDraw', { name })
                 : result === 'early'

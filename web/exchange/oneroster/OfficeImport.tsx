@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ImportReport } from '#contract/exchange/oneroster.ts'
 import { useReadLater, useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
+import { useFormat } from '#web/words/useFormat.ts'
 import { sendZip } from '#web/exchange/oneroster/sendZip.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -18,6 +19,7 @@ const outcomes = ['rows', 'new', 'changed', 'removed', 'unchanged', 'skipped', '
 /** The dry run: each table with its counts, notes, and the refused rows. */
 const Report = ({ report }: { report: ImportReport }) => {
   const t = useTranslations('oneroster')
+  const format = useFormat()
   const refused = report.files.reduce((sum, file) => sum + file.refused, 0)
   const shown = outcomes.filter(
     outcome => outcome === 'rows' || outcome === 'new' || report.files.some(file => file[outcome] > 0),
@@ -101,9 +103,7 @@ const Report = ({ report }: { report: ImportReport }) => {
                 key: 'reason',
                 header: t('report.reason'),
                 cell: row =>
-                  [t(`refusals.${row.reason}`), row.also > 0 ? t('report.also', { n: row.also }) : '']
-                    .filter(Boolean)
-                    .join(' '),
+                  format.sentences([t(`refusals.${row.reason}`), row.also > 0 && t('report.also', { n: row.also })]),
               },
               {
                 key: 'value',

@@ -115,16 +115,14 @@ const Totals = ({ totals }: { totals: Answer['totals'] }) => {
       </dl>
       {(count > 0 || undone.count > 0) && (
         <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
-          {[
+          {format.sentences([
             count > 0 &&
               (openCents > 0
                 ? t('covers', { covers: format.money(covers), credit: format.money(openCents) })
                 : refundedCents === 0 && t('coversAll')),
             refundedCents > 0 && t('refunded', { amount: format.money(refundedCents) }),
             undone.count > 0 && t('undone', { n: undone.count, amount: format.money(undone.amountCents) }),
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          ])}
         </p>
       )}
     </section>
