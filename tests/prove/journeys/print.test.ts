@@ -51,6 +51,11 @@ test('cards on paper are laid out one below another in blocks, which grow where 
     )
     expect(frames.length).toBeGreaterThan(0)
     expect(frames).not.toContain('grid')
+    // The title isn't covered by what follows it.
+    const [title, next] = await page.evaluate<number[]>(
+      `[document.querySelector('h1').getBoundingClientRect().bottom, document.querySelector('main .board + *').getBoundingClientRect().top]`,
+    )
+    expect(next).toBeGreaterThanOrEqual(title!)
     await page.emulateMedia({ media: 'screen' })
   }
 })
