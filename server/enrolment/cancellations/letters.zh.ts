@@ -13,7 +13,8 @@ export const messages: Translation<typeof english> = {
     makeUp: '补课时间为{day}，上课时间照旧。',
     credit: '为此退还您 {sum}，已记入您的账户，您无需办理任何手续。',
     duties: '您当天报名的“{names}”也一并取消，无需到场。',
-    guests: '{names}原定当天来听课。请在首页另选一天，或取回已收的费用；如在{until}（含）前没有选择，费用会自动退回账户。',
+    guests:
+      '{names}原定当天来听课。请在首页另选一天，或取回已收的费用；如在{until}（含）前没有选择，费用会自动退回账户。',
     guestsFree: '{names}原定当天来听课。请在{until}（含）前在首页另选一天，或取消听课。',
     guestsAgain: '{names}的听课仍定在当天。如果时间不再合适，请在首页取消。',
     again: '{name}，您好！{day}恢复上课，时间照旧。',
