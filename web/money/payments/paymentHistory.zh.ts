@@ -7,7 +7,7 @@ export const messages: Translation<typeof english> = {
     print: '打印',
     due: '待缴金额',
     dueOn: '请于{day}（含）前缴清',
-    wasDueOn: '{amount} 已逾期，应于{day}（含）前缴清',
+    wasDueOn: '{amount} 已逾期，{day}到期',
     nothingDue: '没有待缴费用',
     credit: '账上有 {amount} 余款，会用于下一张账单。',
     how: '用支票、转账或现金付款',

@@ -51,7 +51,7 @@ export const messages: Translation<typeof en> = {
     },
     due: {
       title: '缴费安排',
-      overdue: '应于{day}（含）前缴纳，已逾期',
+      overdue: '已逾期，{day}到期',
       on: '{day}（含）前缴纳',
       partOf: '其中已缴 {amount}',
       none: '目前没有应缴费用。',
