@@ -76,6 +76,7 @@ export const reasons = [
   'NO_CLASSES',
   'HOLD_NOT_OVER',
   'OFFER_LAPSED',
+  'OTHER_HOUSEHOLD',
   'HOLD_LAPSED',
   'TIME_CLASH',
   'NOT_FIRST_IN_LINE',

@@ -72,6 +72,8 @@ export const messages = {
     NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
     HOLD_NOT_OVER: 'Families can still confirm these spots.',
     OFFER_LAPSED: 'The offer has expired, so the spot is no longer held for you.',
+    OTHER_HOUSEHOLD:
+      'The child’s other household pays for classes, so a guardian there has to do this. Or ask the office.',
     HOLD_LAPSED: 'Your hold on these spots has expired. Hold them again if they’re still open.',
     TIME_CLASH: 'This student has another class at that time. Leave that one first.',
     NOT_FIRST_IN_LINE: 'Others are ahead on the waitlist. Offer the spot to them first.',

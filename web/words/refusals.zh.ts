@@ -74,6 +74,7 @@ export const messages: Translation<typeof english> = {
     NO_CLASSES: '新学期还没有班级，请先复制或添加。',
     HOLD_NOT_OVER: '家长仍可确认这些名额，请等保留期结束。',
     OFFER_LAPSED: '保留时间已过，名额不再为您保留。',
+    OTHER_HOUSEHOLD: '孩子的学费由另一个家庭缴纳，请由那边的家长办理，或联系教务处。',
     HOLD_LAPSED: '这些名额的保留时间已到。如果还有空位，请重新保留。',
     TIME_CLASH: '这位学生在同一时间已有别的班。请先退出那个班。',
     NOT_FIRST_IN_LINE: '这位学生前面还有其他候补，请先把名额提供给他们。',

@@ -45,7 +45,9 @@ const priceOf = async (db: Db, seat: Omit<Seat, 'heldId'>, isLocked: boolean): P
     isLocked,
   })
   const section = found?.sections[0]
-  if (!found?.family || !section) throw notFound('The class')
+  if (!found || !section) throw notFound('The class')
+  if (!found.family)
+    throw conflict('OTHER_HOUSEHOLD', 'Another household of this child pays, and the caller doesn’t belong to it.')
   const { family, today, policy, input } = found
   const choice = pricedChoice(family, { key: student.id, name: student.name, birthOn: student.birthOn }, section, type)
   const { lines, totalCents } = price({ ...input, choices: [choice] })

@@ -305,6 +305,22 @@ describe('an applied promotion', () => {
     await s.ida.call('terms-move', { id: springId, to: 'registration' })
     await s.ida.call('classes-move', { id: (await classOf('Grade 1')).id, to: 'open' })
     expect((await places())[0]!.isOpen).toBe(true)
+    // A guardian of another household sees the spot, but can't have Ann's household charged.
+    const [link] = await rows<{ id: string; guardian: string }>(
+      s.database.db,
+      sql`insert into guardianships (student_id, guardian_id, relationship, has_data_access)
+        select e.student_id, ${(await s.bob.actor()).personId}::uuid, 'father', true from enrolments e where e.id = ${mia!.enrolmentId}::uuid
+        returning student_id as id, guardian_id as guardian`,
+    )
+    const his = (await places(s.bob)).find(({ id }) => id === mia!.id)!
+    for (const answer of [
+      () => s.bob.call('enrolments-heldPrice', { id: his.enrolmentId }, december),
+      () => s.bob.call('promotions-answer', { id: his.id, keeps: true }, december),
+    ])
+      await expect(answer()).rejects.toMatchObject(refused('OTHER_HOUSEHOLD'))
+    await s.database.db.execute(
+      sql`delete from guardianships where student_id = ${link!.id}::uuid and guardian_id = ${link!.guardian}::uuid`,
+    )
     // The price that Ann sees has all that the invoice has, the registration fee included.
     const price = await s.ann.call('enrolments-heldPrice', { id: mia!.enrolmentId }, december)
     expect(price.lines.map(({ kind }) => kind)).toEqual(['tuition', 'books', 'registration'])
