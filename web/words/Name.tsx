@@ -32,8 +32,8 @@ const between = (first: string, second: string): string => (/\d$/.test(first) &&
 export const useNameText = (): ((of: TwoNames) => string) => {
   const names = useNames()
   return of => {
-    const { first, second, own, term } = names(of)
-    return second ? `${own}${between(own, second)}${second}${term}` : first
+    const { second, own, term } = names(of)
+    return own + (second && between(own, second) + second) + term
   }
 }
 
