@@ -46,32 +46,7 @@ const checkSeat = async (
     throw conflict('CLASS_FULL', 'Every spot in this class is taken or offered.')
 }
 
-/** Turns a held place into an enrolment, with the invoice that follows from the rules. */
-const confirmHeld = async (
-  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
-  held: { id: string; studentId: string; sectionId: string },
-  settleVisits: SettleVisits,
-): Promise<{ totalCents: number }> => {
-  const student = await findStudent(db, visibleStudents(actor, now), held.studentId)
-  const termId = await findTermOf(db, workedSections(actor), held.sectionId)
-  if (!student || termId === null) throw notFound('The enrollment')
-  return takeSeat(
-    db,
-    {
-      student,
-      heldId: held.id,
-      sectionId: held.sectionId,
-      termId,
-      students: caredStudents(actor),
-      households: visibleHouseholds(actor),
-      terms: visibleTerms(actor),
-      at: now,
-    },
-    settleVisits,
-  )
-}
-
-/** The seat that a student on the waitlist would take, within the caller's scopes. */
+/** The seat that a student would take, within the caller's scopes. */
 const seatFor = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   { studentId, sectionId, termId }: { studentId: string; sectionId: string; termId: string },
@@ -80,6 +55,18 @@ const seatFor = async (
   if (!student) throw notFound('The student')
   const seen = { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) }
   return { student, sectionId, termId, ...seen, at: now }
+}
+
+/** Turns a held place into an enrolment, with the invoice that follows from the rules. */
+const confirmHeld = async (
+  context: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  { id, studentId, sectionId }: { id: string; studentId: string; sectionId: string },
+  settleVisits: SettleVisits,
+): Promise<{ totalCents: number }> => {
+  const termId = await findTermOf(context.db, workedSections(context.actor), sectionId)
+  if (termId === null) throw notFound('The enrollment')
+  const seat = await seatFor(context, { studentId, sectionId, termId })
+  return takeSeat(context.db, { ...seat, heldId: id }, settleVisits)
 }
 
 type Moves = Pick<
