@@ -120,6 +120,22 @@ export const blankEvent = {
 }
 export const blankSlot = { id: null, nativeName: '', startsAt: null, endsAt: null, opensAt: null, locksAt: null }
 
+/** A required question that is asked for classes. */
+export const question = (over: Partial<Input<'forms-create'>>): Input<'forms-create'> => ({
+  about: 'class',
+  kind: 'text',
+  label: 'Question',
+  nativeLabel: '',
+  help: '',
+  nativeHelp: '',
+  options: [],
+  isRequired: true,
+  isAsked: true,
+  teachersSee: true,
+  termId: null,
+  ...over,
+})
+
 export const family = (
   me: { name: string },
   children: { key: string; name: string; birthOn: string; nativeName?: string }[],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
-import { family, school, type SmallSchool } from '#tests/school.ts'
+import { family, question, school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 
 let s: SmallSchool
@@ -15,20 +15,6 @@ type Draft = Input<'enrolments-submit'>['draft']
 const days = (n: number) => ({ now: new Date(s.clock.now.getTime() + n * 86_400_000) })
 const mailsTo = async (email: string): Promise<{ subject: string; text: string }[]> =>
   rows(s.database.db, sql`select subject, text from mails where "to" = ${email} order by queued_at, id`)
-const question = (over: Partial<Input<'forms-create'>>): Input<'forms-create'> => ({
-  about: 'class',
-  kind: 'text',
-  label: 'Question',
-  nativeLabel: '',
-  help: '',
-  nativeHelp: '',
-  options: [],
-  isRequired: true,
-  isAsked: true,
-  teachersSee: true,
-  termId: null,
-  ...over,
-})
 
 describe('a registration on several devices', () => {
   const draft = { address: '1 Lake Road', at: 'guardians' } as const

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
 import { writeKey } from '#server/platform/keys.ts'
-import { school, type SmallSchool } from '#tests/school.ts'
+import { question, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
 let springId: string
@@ -57,20 +57,7 @@ describe('copying a term', () => {
       sectionIds: [s.grade1.id, s.chess.id],
       options: { teachers: true, rooms: true, fees: true },
     }
-    await s.ida.call('forms-create', {
-      about: 'class',
-      kind: 'text',
-      label: 'Nuts?',
-      nativeLabel: '',
-      help: '',
-      nativeHelp: '',
-      options: [],
-      isRequired: true,
-      isAsked: true,
-      teachersSee: true,
-      termId: null,
-      sectionIds: [s.chess.id],
-    })
+    await s.ida.call('forms-create', question({ label: 'Nuts?', sectionIds: [s.chess.id] }))
     const first = await s.ida.call('promotions-copyClasses', input)
     expect(first).toMatchObject({ copied: 2, skipped: 0 })
     await s.ida.call('batches-undo', { id: first.batchId! })
