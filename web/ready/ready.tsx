@@ -10,6 +10,7 @@ import { textFile } from '#web/words/catalogue.ts'
 import { tagOf } from '#rules/inLanguage.ts'
 import { languages, type Language } from '#web/words/languages.ts'
 import { makeRouter, routeAt } from '#web/routes.tsx'
+import { partsReady } from '#web/routing/lazily.tsx'
 import type { Screen } from '#web/routing/router.ts'
 import { fixedBar } from '#web/routing/addressBar.ts'
 import { type Asks, askFirst as askPlanned } from '#web/wire/firstReads.ts'
@@ -100,6 +101,7 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   const words = await wordsOf(language, textsOf([routeAt(new URL(href, publicUrl).pathname)?.load]) as Bundle[])
   const router = makeRouter(fixedBar(href))
   await router.begin()
+  await partsReady()
   // Synchronous from here on, so that two pages rendered at once can't mix.
   takeSchool(facts)
   speak(language, words)

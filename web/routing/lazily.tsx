@@ -13,11 +13,11 @@ export const partsReady = (): Promise<unknown> => Promise.all(coming)
 /**
  * A part whose code loads when it is first shown. The nearest `Suspense` waits for it: the page, if a late part would
  * move what is below it, or a boundary of its own for sheets and dialogs. A part that every visit shows (`always`)
- * loads at once, not after the parts above it.
+ * loads at once, not after the parts above it. A part that the server renders, too (`served`), loads at once there.
  */
 export const withPage = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  shown: 'later' | 'always' = 'later',
+  shown: 'later' | 'always' | 'served' = 'later',
 ): Part<Props> => {
   let loaded: ComponentType<Props> | undefined
   const get = async () => ({ default: (loaded ??= await load()) })
@@ -31,7 +31,8 @@ export const withPage = <Props extends object>(
     })
   let Waiting: ComponentType<Props> = lazy(tried)
   // A failure shows where the part is rendered.
-  if (shown === 'always') coming.push(get().catch(() => undefined))
+  if (shown === 'always' || (shown === 'served' && typeof document === 'undefined'))
+    coming.push(get().catch(() => undefined))
   const Shown = (props: Props) => {
     // The first choice stays, so that nothing inside remounts.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Waiting)

@@ -33,7 +33,7 @@ const WaitingRow = ({ termId }: { termId: string }) => {
   )
 }
 
-type ClassDetailsProps = { section: CatalogueSection | null; term: Term; onClose: () => void }
+type ClassDetailsProps = { section: CatalogueSection; term: Term; onClose: () => void }
 
 /** Everything about one class, and the way to register for it. */
 export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
@@ -45,7 +45,6 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
   const [{ born }] = useUrlState()
   const hasTrials = useFeature('trials')
   const hasAuditing = useFeature('auditing')
-  if (!section) return null
   const { first, second } = text.names(section)
   const places = text.places(section)
   const hasRule = section.ageFrom !== null || section.ageTo !== null

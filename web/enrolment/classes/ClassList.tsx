@@ -12,7 +12,6 @@ import { Empty } from '#web/ui/States.tsx'
 import { useInBrowser } from '#web/ui/useInBrowser.ts'
 import { searchWith, useUrlState } from '#web/routing/urlState.ts'
 import { ClassCard } from './ClassCard.tsx'
-import { ClassDetails } from './ClassDetails.tsx'
 import { ClassFilters, filterKeys } from './ClassFilters.tsx'
 
 /**
@@ -36,6 +35,10 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
 }
 
 const Finder = withPage(() => import('./Finder.tsx').then(module => module.Finder))
+const ClassDetails = withPage(() => import('./ClassDetails.tsx').then(module => module.ClassDetails), 'served')
+
+/** Loads the code of a class's page, so that it opens at once. */
+const loadDetails = () => void ClassDetails.ready().catch(() => undefined)
 
 /** A link to the finder, which leads to a class by a few questions; without scripts, the filters below do the same. */
 const FinderLink = () => {
@@ -61,7 +64,7 @@ const FinderLink = () => {
 type NoteOf = (section: CatalogueSection) => ReactNode
 
 const Cards = ({ sections, noteOf }: { sections: readonly CatalogueSection[]; noteOf: NoteOf | undefined }) => (
-  <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+  <ul onPointerEnter={loadDetails} onFocus={loadDetails} className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
     {sections.map(section => (
       <ClassCard key={section.id} section={section} note={noteOf?.(section)} />
     ))}
@@ -88,6 +91,7 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
   // The server renders pages without the finder and the request for a visit, whose code loads on demand.
   const isInBrowser = useInBrowser()
   const isFinding = isInBrowser && values['find'] !== undefined
+  const opened = isInBrowser && values['visit'] ? undefined : sections.find(({ id }) => id === values['class'])
   const wish = wishOf(values)
   const shown = sections.filter(section => isWished(wish, section))
   const programmes = [...new Map(shown.map(section => [section.programmeId, text.programme(section)]))]
@@ -173,11 +177,11 @@ export const ClassList = ({ term, sections, isBrief = false, noteOf }: ClassList
           <Finder term={term} sections={sections} />
         </Suspense>
       )}
-      <ClassDetails
-        section={isInBrowser && values['visit'] ? null : (sections.find(({ id }) => id === values['class']) ?? null)}
-        term={term}
-        onClose={() => change({ class: undefined })}
-      />
+      {opened && (
+        <Suspense>
+          <ClassDetails section={opened} term={term} onClose={() => change({ class: undefined })} />
+        </Suspense>
+      )}
     </>
   )
 }

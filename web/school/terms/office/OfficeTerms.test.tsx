@@ -74,24 +74,38 @@ test('registration for a term without classes opens only after a question', asyn
   await act(async () => root.unmount())
 })
 
-test('a term with unanswered applications or offers closes only after a question', async () => {
-  const term = {
-    id: 'f',
-    name: 'Fall',
-    nativeName: '',
-    startsOn: '2026-09-13',
-    endsOn: '2027-01-10',
-    weekdays: [7],
-    status: 'grading',
-    sessionCount: 16,
-  } as Partial<Term> as Term
+const fall = {
+  id: 'f',
+  name: 'Fall',
+  nativeName: '',
+  startsOn: '2026-09-13',
+  endsOn: '2027-01-10',
+  weekdays: [7],
+  status: 'grading',
+  sessionCount: 16,
+} as Partial<Term> as Term
+
+const keepUnsettled = async (term: Term) => {
   await keepAnswer('terms-list', {}, [term])
   await keepAnswer('terms-get', { id: 'f' }, { ...term, earlyBirdOn: null, sessionDates: [], closures: [] })
   await keepAnswer('terms-unsettled', { id: 'f' }, { applications: 2, visits: 0, offers: 1 })
+}
+
+test('a term with unanswered applications or offers closes only after a question', async () => {
+  await keepUnsettled(fall)
   const { place, root, press } = await show()
   await press('Close term')
   await vi.waitFor(() => expect(place.textContent).toContain('End Fall with requests still open?'))
   expect(place.textContent).toContain('Not answered yet: 2 applications, 1 offered spot.')
   expect(sent).not.toHaveBeenCalled()
+  await act(async () => root.unmount())
+})
+
+test('a term that is over is archived without asking again', async () => {
+  await keepUnsettled({ ...fall, status: 'closed' })
+  const { place, root, press } = await show()
+  await press('Archive')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.stringContaining('terms-'), expect.anything()))
+  expect(place.textContent).not.toContain('requests still open?')
   await act(async () => root.unmount())
 })

@@ -229,7 +229,7 @@ export const OfficeTerms = () => {
     const closed = own.filter(each => each.status === 'draft' || each.status === 'published').length
     const hasOpen = own.some(each => enrollableSections.includes(each.status))
     if (to === 'registration' && classes && !hasOpen) setOpening({ term, closed, onClose: () => setOpening(null) })
-    else if (isTermOver(to) && forward.indexOf(to) > forward.indexOf(term.status))
+    else if (isTermOver(to) && !isTermOver(term.status))
       setEnding({ term, to, onMove: () => move.make(term, to), onClose: () => setEnding(null) })
     else move.make(term, to)
   }
