@@ -503,9 +503,8 @@ describe.runIf(isRoot)('as root', () => {
 /** Copies the supervisor and its imports to where everyone can read them: the checkout may be in a private folder. */
 async function copyCode(folder: string): Promise<string> {
   const packages = join(platform, '../../node_modules')
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  for (const name of ['postgres.ts', 'postgres'])
-    await cp(join(platform, name), join(folder, 'platform', name), { recursive: true })
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports: { '#server/*': './*' } }))
+  await cp(platform, join(folder, 'platform'), { recursive: true })
   const wanted = ['pg']
   for (const name of wanted) {
     const source = join(packages, name)
