@@ -74,13 +74,15 @@ type NamedProps = {
 /** Both names of a person or class: the main name, and the same name in the other script. */
 export const Named = ({ names, stacked = false, quiet = 'text-ink-2' }: NamedProps) => {
   const { own, second, term } = useNames()(names)
+  // Where there is no room beside each other, the sign stays with the first.
+  const gap = stacked ? ' ' : between(own, second).replace(' ·', '\u00a0·')
   return (
     <>
       <bdi lang={langOf(own)}>{own}</bdi>
       {second && (
         <>
-          {/* Where there is no room beside each other, the sign stays with the first. */}
-          {stacked ? ' ' : between(own, second).replace(' ·', '\u00a0·')}
+          {/* A link doesn't underline a block of its own. */}
+          {gap === ' ' && !stacked ? <span className="inline-block whitespace-pre"> </span> : gap}
           <bdi lang={langOf(second)} className={classes('font-normal', quiet, stacked ? 'block' : 'inline-block')}>
             {second}
           </bdi>
