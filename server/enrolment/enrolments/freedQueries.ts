@@ -6,11 +6,11 @@ import { oneOf } from '#server/platform/keys.ts'
 import { isAskedFor } from '#server/enrolment/leavings/tables.ts'
 import type { DecidedPlace } from './decisions.ts'
 import { freeSeatsIn, isSeated, seatHolds, waitingOrder } from './tables.ts'
-import { otherTermOf } from '#server/school/terms/tables.ts'
+import { otherTermFor } from '#server/school/terms/tables.ts'
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
-const sectionNamed = sql`json_build_object('name', s.name, 'nativeName', s.native_name, 'otherTerm', (select ${otherTermOf('own')} from terms own where own.id = s.term_id))`
+const sectionNamed = sql`json_build_object('name', s.name, 'nativeName', s.native_name, 'otherTerm', ${otherTermFor('s.term_id')})`
 
 /**
  * Offers the free seats of classes to the first on their waitlists, and returns the offers. The caller has locked the

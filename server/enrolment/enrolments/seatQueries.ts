@@ -8,7 +8,7 @@ import type { TwoNames } from '#server/platform/texts.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { isAskedFor } from '#server/enrolment/leavings/tables.ts'
 import { hasSpot, students } from '#server/people/students/tables.ts'
-import { otherTermOf } from '#server/school/terms/tables.ts'
+import { otherTermFor } from '#server/school/terms/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
 import { lockSections } from './queries.ts'
 import { enrolments, isInOrWaits, waitingOrder, waitlistEntries } from './tables.ts'
@@ -55,9 +55,7 @@ type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: 
 export const sectionName = {
   name: sections.name,
   nativeName: sections.nativeName,
-  otherTerm: sql<NonNullable<
-    TwoNames['otherTerm']
-  > | null>`(select ${otherTermOf('t')} from terms t where t.id = ${sections.termId})`,
+  otherTerm: otherTermFor('sections.term_id'),
 }
 
 /** Locks an enrolment and its class until the transaction ends: the class first, as everywhere. */

@@ -15,7 +15,7 @@ import { drawOf } from '#server/enrolment/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/money/payments/tables.ts'
 import { hasSpot } from '#server/people/students/tables.ts'
 import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
-import { otherTermOf } from '#server/school/terms/tables.ts'
+import { otherTermFor, otherTermOf } from '#server/school/terms/tables.ts'
 
 export type Leaving = Pick<
   Withdrawal,
@@ -249,7 +249,7 @@ export const listRequests = (db: Db, seen: Scope<'leaving_requests'>): Promise<L
     db,
     sql`
     select leaving_requests.id, leaving_requests.kind, e.id as "enrolmentId", p.id as "studentId", p.name as student, p.native_name as "studentNativeName",
-      s.name as section, s.native_name as "sectionNativeName", (select ${otherTermOf('t')} from terms t where t.id = s.term_id) as "otherTerm", s.crayon, z.id as "toSectionId", coalesce(z.name, '') as "toSection", coalesce(z.native_name, '') as "toSectionNativeName", leaving_requests.leaves, e.type,
+      s.name as section, s.native_name as "sectionNativeName", ${otherTermFor('s.term_id')} as "otherTerm", s.crayon, z.id as "toSectionId", coalesce(z.name, '') as "toSection", coalesce(z.native_name, '') as "toSectionNativeName", leaving_requests.leaves, e.type,
       leaving_requests.on_day, leaving_requests.back, leaving_requests.note, leaving_requests.agreed_cents,
       q.name as "requestedBy", q.native_name as "requestedByNativeName", to_char(leaving_requests.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from leaving_requests join enrolments e on e.id = leaving_requests.enrolment_id join persons p on p.id = e.student_id join sections s on s.id = e.section_id

@@ -68,6 +68,13 @@ export const otherTermOf = (term: string): SQL => sql`case when ${sql.raw(term)}
   (select c.id from terms c where ${isCurrentTerm('c')} order by c.starts_on, c.id limit 1)
   then json_build_object('name', ${sql.raw(term)}.name, 'nativeName', ${sql.raw(term)}.native_name) end`
 
+/** The same for the term of a class: `termId` is the column that holds its id. */
+export const otherTermFor = (termId: string) =>
+  sql<{
+    name: string
+    nativeName: string
+  } | null>`(select ${otherTermOf('own_term')} from terms own_term where own_term.id = ${sql.raw(termId)})`
+
 /** A condition: true if the term with this alias is planned or current, so not over. */
 export const isTermUnfinished = (term: string): SQL =>
   hasStatus(

@@ -8,7 +8,7 @@ import { Later } from '#web/routing/Later.tsx'
 import { Named, useFirstName, useTeachersText } from '#web/words/Name.tsx'
 import { BackFigures, Figure, MoneyChoice, PriceFigures } from '#web/enrolment/leavings/Figures.tsx'
 import { NoteField, useReasonsText } from '#web/enrolment/leavings/NoteField.tsx'
-import { isOutdated, useLineText, useTransferText } from '#web/enrolment/leavings/words.ts'
+import { isPreviewOutdated, useLineText, useTransferText } from '#web/enrolment/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -154,7 +154,7 @@ const Chosen = ({
   const confirmText = useTransferText()
   const of = found.data
   const error = change.error ?? ask.error
-  const isOld = isOutdated(error)
+  const isOld = isPreviewOutdated(error)
   const isAtNote = error instanceof CallError && error.fields.length > 0
   const why = useReasonsText()
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''

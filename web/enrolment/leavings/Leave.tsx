@@ -8,7 +8,7 @@ import { useMay } from '#web/session/may.ts'
 import { useFirstName } from '#web/words/Name.tsx'
 import { BackFigures, Figure, MoneyChoice } from '#web/enrolment/leavings/Figures.tsx'
 import { NoteField } from '#web/enrolment/leavings/NoteField.tsx'
-import { isOutdated, useWithdrawText } from '#web/enrolment/leavings/words.ts'
+import { isPreviewOutdated, useWithdrawText } from '#web/enrolment/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -82,7 +82,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const section = of ? first({ ...of, name: of.section, nativeName: of.sectionNativeName }) : ''
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''
   const error = leave.error ?? ask.error ?? end.error
-  const isOld = isOutdated(error)
+  const isOld = isPreviewOutdated(error)
   const submit = () => {
     if (!of) return
     const agreed = { enrolmentId, agreedCents: of.totalCents, agreedFreeCents: of.freeCents, back, note }

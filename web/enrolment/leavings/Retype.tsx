@@ -8,7 +8,7 @@ import { Later } from '#web/routing/Later.tsx'
 import { useFirstName } from '#web/words/Name.tsx'
 import { BackFigures, Figure, MoneyChoice, PriceFigures } from '#web/enrolment/leavings/Figures.tsx'
 import { NoteField } from '#web/enrolment/leavings/NoteField.tsx'
-import { isOutdated, useLineText } from '#web/enrolment/leavings/words.ts'
+import { isPreviewOutdated, useLineText } from '#web/enrolment/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/States.tsx'
@@ -67,7 +67,7 @@ export const Retype = ({
   const ask = useWrite('leavings-ask')
   const of = found.data
   const error = change.error ?? ask.error
-  const isOld = isOutdated(error)
+  const isOld = isPreviewOutdated(error)
   const isAtNote = error instanceof CallError && error.fields.length > 0
   const section = of ? first({ ...of, name: of.section, nativeName: of.sectionNativeName }) : ''
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''

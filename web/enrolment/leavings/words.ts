@@ -16,7 +16,7 @@ export const useLineText = (): ((kind: BackLine['kind'] | PriceLine['kind'], sec
 }
 
 /** True if a refusal means that the figures on the screen are outdated. */
-export const isOutdated = (error: unknown): boolean =>
+export const isPreviewOutdated = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'PREVIEW_CHANGED' || error.reason === 'ASK_OFFICE')
 
 /** Returns a function for the button's label: what is done, and what moves. */

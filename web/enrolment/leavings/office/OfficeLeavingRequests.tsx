@@ -13,7 +13,7 @@ import { TransferFigures } from '#web/enrolment/leavings/Change.tsx'
 import { WithdrawalFigures } from '#web/enrolment/leavings/Leave.tsx'
 import { TypeFigures } from '#web/enrolment/leavings/Retype.tsx'
 import { NoteField } from '#web/enrolment/leavings/NoteField.tsx'
-import { isOutdated } from '#web/enrolment/leavings/words.ts'
+import { isPreviewOutdated } from '#web/enrolment/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -103,8 +103,8 @@ const Answer = ({ request, onClose }: { request: LeavingRequest; onClose: () => 
     >
       <div className="grid gap-4">
         {write.error !== null && !isAtNote && (
-          <Notice alert tone={isOutdated(write.error) ? 'warn' : 'danger'}>
-            {isOutdated(write.error) ? t('changed') : failureText(write.error)}
+          <Notice alert tone={isPreviewOutdated(write.error) ? 'warn' : 'danger'}>
+            {isPreviewOutdated(write.error) ? t('changed') : failureText(write.error)}
           </Notice>
         )}
         {request.note && <p className="whitespace-pre-line">{request.note}</p>}
