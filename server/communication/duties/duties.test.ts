@@ -216,6 +216,14 @@ describe('what families owe', () => {
     await endsOn('2026-12-20')
   })
 
+  test.each(['2027-08-01', '9999-12-31'])('a year that has not begun is refused at its field: %s', async year => {
+    await expect(s.ida.call('duties-get', { id: homes.ann, year: '2027-07-31' })).resolves.toMatchObject({ due: 4 })
+    await expect(s.ida.call('duties-get', { id: homes.ann, year })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      details: { fields: [{ path: 'year' }] },
+    })
+  })
+
   test('a later rule leaves a past year as it was', async () => {
     const later = { now: new Date('2027-09-01T12:00:00Z') }
     await s.ida.call('config-changeDuties', { ...rule, points: 9 }, later)

@@ -28,9 +28,11 @@ export const askedOf = async (db: Db, now: Date, day?: string): Promise<Asked | 
   const zone = await zoneOf(db)
   const today = dayIn(zone, now)
   const policy = await findSetting(db, 'duties')
-  const year = yearOf(policy, day ?? today)
+  const current = yearOf(policy, today)
+  // Checked before the day's own year is computed, which may lie beyond the calendar.
+  if (day !== undefined && day > (current?.to ?? today)) throw invalid([{ path: 'year', message: 'day' }])
+  const year = day === undefined ? current : yearOf(policy, day)
   if (year === null) return null
-  if (year.from > today) throw invalid([{ path: 'year', message: 'day' }])
   const isOver = year.to < today
   return {
     policy: isOver ? await findPolicyBefore(db, startOfDay(zone, daysAfter(year.to, 1))) : policy,
