@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { OptionalPhone, Phone } from './values.ts'
+import { Day, OptionalPhone, Phone } from './values.ts'
 
 test.each([
   ['+86 138 0013 8000', '+86 138 0013 8000'],
@@ -31,4 +31,17 @@ test.each([
 test('an optional phone number may be empty but not invalid', () => {
   expect([z.parse(OptionalPhone, ''), z.parse(OptionalPhone, ' 555 0100 ')]).toEqual(['', '555 0100'])
   expect(z.safeParse(OptionalPhone, 'call me').error?.issues.map(({ message }) => message)).toEqual(['phone'])
+})
+
+test.each([
+  ['2026-02-28', undefined],
+  ['1931-05-09', undefined],
+  ['2026-02-30', 'day'],
+  ['9.9.2026', 'day'],
+  ['0026-09-13', 'far'],
+  ['2206-09-13', 'far'],
+  ['9999-12-31', 'far'],
+])('the day “%s” is taken, or refused once, as %s', (typed, reason) => {
+  const found = z.safeParse(Day, typed).error?.issues.map(({ message }) => message)
+  expect(found).toEqual(reason && [reason])
 })

@@ -14,8 +14,11 @@ export const PositiveCents = z.int().check(z.minimum(1, 'amount'), z.maximum(100
 /** A whole number within bounds, inclusive; `key` is the error message for its field. */
 export const within = ({ from, to }: { readonly from: number; readonly to: number }, key = 'number') =>
   z.int().check(z.minimum(from, key), z.maximum(to, key))
-/** A calendar day without a time zone, YYYY-MM-DD (ISO 8601), that exists. */
-export const Day = z.iso.date('day')
+/**
+ * A calendar day without a time zone, YYYY-MM-DD (ISO 8601), that exists. Another century than the last and this one is
+ * a slip, such as the year 0026.
+ */
+export const Day = z.iso.date({ error: 'day', abort: true }).check(z.regex(/^(?:19|20)/, 'far'))
 /** A day that exists in every year, MM-DD: not 29 February. */
 export const MonthDay = z
   .string()
