@@ -3,8 +3,9 @@ import type { TermStatus } from '#contract/school/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { school } from '#server/school/config/tables.ts'
-import { isEnrolled, isOnWaitlist, isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
+import { placeableLines } from './lineQueries.ts'
 
 export const findSchool = async (
   db: Db,
@@ -30,28 +31,16 @@ export const lockRunTerm = async (
   )[0]!
 
 type Placeable = { lineId: string; studentId: string; sectionId: string }
-/**
- * Lines that get a place: the student goes on, has not left the old class since, and is neither in the new class nor on
- * its waitlist.
- */
 export const listPlaceable = (db: Db, runId: string): Promise<Placeable[]> =>
-  rows<Placeable>(
-    db,
-    sql`
-    select l.id as "lineId", l.student_id, l.section_id
-    from promotion_lines l join enrolments old on old.id = l.enrolment_id and ${isEnrolled('old')}
-    where l.run_id = ${runId}::uuid and l.decision in ('promote','retain') and l.place_id is null
-      and not exists (select 1 from enrolments e where e.student_id = l.student_id and e.section_id = l.section_id and ${isSeated})
-      and not exists (select 1 from waitlist_entries w where w.student_id = l.student_id and w.section_id = l.section_id and ${isOnWaitlist('w')})
-    order by l.section_id, l.id`,
-  )
+  rows<Placeable>(db, sql`select * from (${placeableLines(runId)}) placeable order by section_id, line_id`)
 
-/** The grades of students who go on, except those already raised by another promotion into the term. */
+/** The grades of students who go on and haven't left since, except those already raised by another promotion into the term. */
 export const listGrades = (db: Db, runId: string, toTermId: string): Promise<{ studentId: string; grade: string }[]> =>
   rows(
     db,
     sql`
     select distinct s.id as "studentId", s.grade from promotion_lines l join students s on s.id = l.student_id
+      join enrolments old on old.id = l.enrolment_id and ${isEnrolled('old')}
     where l.run_id = ${runId}::uuid and l.decision in ('promote','retain')
       and not exists (select 1 from promotion_lines o join promotion_runs r on r.id = o.run_id
         where o.student_id = s.id and r.id <> ${runId}::uuid and r.to_term_id = ${toTermId}::uuid and r.raises_grades and r.status = 'applied' and r.batch_id is not null

@@ -5,9 +5,27 @@ import type { Interval } from '#rules/familyTimes.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, oneOf, onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isSeated } from '#server/enrolment/enrolments/tables.ts'
-import { placeIs, promotionLines } from './tables.ts'
+import { isEnrolled, isInOrWaits, isSeated } from '#server/enrolment/enrolments/tables.ts'
+import { placeIs, promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
+
+/**
+ * The lines that get a place once the promotion is applied: the student goes on, has not left the old class since, and
+ * is neither in the new class nor on its waitlist.
+ */
+export const placeableLines = (runId: string): SQL => sql`
+  select l.id as line_id, l.student_id, l.section_id
+  from promotion_lines l join ${promotionRuns} on promotion_runs.id = l.run_id and ${promotionStatus} <> 'applied'
+    join enrolments old on old.id = l.enrolment_id and ${isEnrolled('old')}
+  where l.run_id = ${runId}::uuid and l.decision in ('promote','retain') and l.place_id is null
+    and not ${isInOrWaits(sql`l.student_id`, sql`l.section_id`)}`
+
+/** The seats that a promotion will take and those that it holds, with the lines they are for. */
+export const seatsOf = (runId: string): SQL => sql`
+  select line_id, student_id, section_id, false as is_made from (${placeableLines(runId)}) placeable
+  union all
+  select l.id, l.student_id, l.section_id, true from promotion_lines l join enrolments e on e.id = l.place_id
+  where l.run_id = ${runId}::uuid and ${isSeated}`
 
 /** A class that a student would be in, by a line of the promotion or by a place independent of it. */
 export type PlannedVisit = Interval & {
@@ -28,8 +46,7 @@ export const listVisits = (db: Db, _seen: Scope<'promotion_runs'>, runId: string
     with run as (
       select id, to_term_id from promotion_runs where id = ${runId}::uuid
     ), visit as (
-      select l.id as line_id, l.student_id, l.section_id from promotion_lines l left join enrolments e on e.id = l.place_id
-      where l.run_id = ${runId}::uuid and l.section_id is not null and (e.id is null or ${isSeated})
+      select line_id, student_id, section_id from (${seatsOf(runId)}) seat
       union all
       select null, e.student_id, e.section_id from run join sections x on x.term_id = run.to_term_id join enrolments e on e.section_id = x.id
       where ${isSeated} and not exists (select 1 from promotion_lines l where l.place_id = e.id and l.run_id = run.id)

@@ -10,6 +10,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant, hasStatus } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isEnrolled, isOnWaitlist, isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
+import { seatsOf } from './lineQueries.ts'
 import { placeIs, promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
 /** A term with its name, status and first day. */
@@ -145,9 +146,7 @@ export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: strin
       x.capacity, x.minimum, ${takenOf} - coalesce(l.placed, 0) as seated, coalesce(l.coming, 0)::int as coming
     from promotion_runs run join sections x on x.term_id = run.to_term_id join courses c on c.id = x.course_id
       left join (
-        select l.section_id, count(*) filter (where l.place_id is null or ${isSeated})::int as coming,
-          count(*) filter (where ${isSeated})::int as placed
-        from promotion_lines l left join enrolments e on e.id = l.place_id where l.run_id = ${runId}::uuid and l.section_id is not null group by l.section_id
+        select section_id, count(*)::int as coming, count(*) filter (where is_made)::int as placed from (${seatsOf(runId)}) seat group by section_id
       ) l on l.section_id = x.id
     where run.id = ${runId}::uuid and (x.status not in ('cancelled','ended') or l.coming > 0)
     order by x.weekday, x.starts_at, c.level nulls last, x.age_from nulls last, x.name, x.id`,

@@ -18,14 +18,14 @@ const daysToConfirm = 21
 type Props = { promotion: Output<'promotions-get'>; undo: UndoBatch; onClose: () => void }
 
 /** Asks how long the seats are held and whether families are told, then holds them. */
-export const OfficeApplyPromotion = ({ promotion: { run, counts }, undo, onClose }: Props) => {
+export const OfficeApplyPromotion = ({ promotion: { run, classes }, undo, onClose }: Props) => {
   const t = useTranslations('promotions.apply')
   const names = useNames()
   const mails = useMails()
   const { day } = useSchoolClock()
   const [holdUntil, setHoldUntil] = useState(daysAfter(day, daysToConfirm))
   const [tell, setTell] = useState(true)
-  const n = counts.promote + counts.retain
+  const n = classes.reduce((sum, { coming }) => sum + coming, 0)
   const form = useForm('promotions-apply', () => t('holdUntil'))
   const send = () =>
     form.send({ id: run.id, holdUntil, tell }, ({ places, batchId }) => {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+// A promotion is in review while families register for the next term and the office changes its classes.
+let s: SmallSchool
+let springId: string
+let runId: string
+beforeAll(async () => {
+  s = await school()
+  const { termId } = await s.ida.call('promotions-copyClasses', {
+    fromTermId: s.term.id,
+    toTermId: null,
+    newTerm: { name: 'Spring', nativeName: '春季', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true },
+    sectionIds: [s.grade1.id, s.chess.id],
+    options: { teachers: true, rooms: true, fees: true },
+  })
+  springId = termId
+  await s.ida.call('terms-move', { id: springId, to: 'registration', opensClasses: true })
+  const step = { fromTermId: s.term.id, toTermId: springId, step: 'continue', raisesGrades: true } as const
+  runId = (await s.ida.call('promotions-propose', { ...step, passPercent: null })).id
+})
+afterAll(() => s.drop())
+
+const spring = async (name: string) =>
+  (await s.ida.call('classes-list', { termId: springId })).find(each => each.name === name)!
+const lines = async () => (await s.ida.call('promotions-lines', { id: runId })).rows
+const lineOf = async (name: string) => (await lines()).find(({ student }) => student === name)!
+const coming = async () =>
+  (await s.ida.call('promotions-get', { id: runId })).classes.map(({ name, seated, coming: n }) => [name, seated, n])
+
+test('a student who got a seat in the class needs no second one, and one who left gets none', async () => {
+  const { id } = await spring('Grade 1')
+  expect(await coming()).toEqual([
+    ['Grade 1', 0, 3],
+    ['Chess', 0, 0],
+  ])
+  await s.ida.call('enrolments-enrol', { studentId: (await lineOf('Zoe Li')).studentId, sectionId: id })
+  const { enrolmentId } = (await s.ida.call('classes-roster', { sectionId: s.grade1.id })).find(
+    ({ name }) => name === 'Leo Wang',
+  )!
+  const { totalCents, freeCents } = await s.ida.call('leavings-preview', { enrolmentId })
+  const agreed = { agreedCents: totalCents, agreedFreeCents: freeCents }
+  await s.ida.call('leavings-withdraw', { enrolmentId, ...agreed, back: 'credit', note: '' })
+  const { counts } = await s.ida.call('promotions-get', { id: runId })
+  expect(counts.double).toBe(0)
+  expect(await coming()).toEqual([
+    ['Grade 1', 1, 1],
+    ['Chess', 0, 0],
+  ])
+})
