@@ -29,6 +29,7 @@ export const promotionReasons = [
   'age',
   'clash',
   'below-pass',
+  'canceled',
 ] as const
 /** What happens to a class of the old term when it is copied to the new one. */
 export const copyOutcomes = ['copy', 'exists', 'weekday', 'course'] as const

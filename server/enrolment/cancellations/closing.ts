@@ -14,6 +14,7 @@ import { workedSections } from '#server/people/teachers/policy.ts'
 import { findSetting } from '#server/school/config/acts.ts'
 import { checkMove, checkTerm, closeSection } from '#server/enrolment/classes/acts.ts'
 import { endPlaces, holdSeats, lockSections, offerEnds } from '#server/enrolment/enrolments/acts.ts'
+import { undecideClass } from '#server/enrolment/promotions/acts.ts'
 import { cancelVisits } from '#server/enrolment/visits/acts.ts'
 import { freeLapsed } from '#server/enrolment/enrolments/jobs.ts'
 import { coverHouseholds, insertCharges, keptOn, lockHouseholds, reverseCharges } from '#server/money/payments/acts.ts'
@@ -214,6 +215,7 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   await endPlaces(db, sectionId, now)
   await cancelVisits(db, sectionId, now)
   await closeSection(db, sectionId, now)
+  await undecideClass(db, sectionId)
   if (offers.length > 0) {
     await holdSeats(db, offers, now, until)
     await enqueue(freeLapsed, { sectionIds: [...new Set(offers.map(offer => offer.sectionId))] }, until)

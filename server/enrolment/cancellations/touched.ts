@@ -13,4 +13,5 @@ export const touched = [
   'payments',
   'dashboard',
   'visits',
+  'promotions',
 ] as const

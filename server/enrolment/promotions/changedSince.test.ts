@@ -48,3 +48,30 @@ test('a student who got a seat in the class needs no second one, and one who lef
     ['Chess', 0, 0],
   ])
 })
+
+test('students of a class that is canceled are left to the office, and none is held a spot in it', async () => {
+  await s.ida.call('promotions-move', { id: runId, to: 'reviewed' })
+  const { id } = await spring('Grade 1')
+  const { totalCents } = await s.ida.call('cancellations-previewClass', { sectionId: id, withFees: false })
+  await s.ida.call('cancellations-cancelClass', {
+    sectionId: id,
+    reason: 'No teacher',
+    nativeReason: '',
+    withFees: false,
+    offers: [],
+    agreedCents: totalCents,
+    agreedStudents: 1,
+  })
+  const apply = () => s.ida.call('promotions-apply', { id: runId, holdUntil: '2027-01-10', tell: true })
+  await expect(apply()).rejects.toMatchObject({ details: { reason: 'UNDECIDED' } })
+  expect((await lines()).map(({ decision, to, reason }) => [decision, to, reason])).toEqual(
+    Array.from({ length: 3 }, () => ['choose', null, 'canceled']),
+  )
+  await s.ida.call('promotions-move', { id: runId, to: 'draft' })
+  const lineIds = (await lines()).map(line => line.id)
+  const chess = (await spring('Chess')).id
+  await s.ida.call('promotions-decide', { id: runId, lineIds, decision: 'retain', sectionId: chess })
+  await s.ida.call('promotions-move', { id: runId, to: 'reviewed' })
+  // Leo has left; his grade stays as it is.
+  expect(await apply()).toMatchObject({ places: 2, grades: 2 })
+})

@@ -198,6 +198,7 @@ export const messages = {
       age: 'No class for this course fits this age.',
       clash: 'The classes with spots are at the same time as another of the student’s classes.',
       'below-pass': 'The published result is {percent}.',
+      canceled: 'The class planned for this student was canceled.',
     },
     conflict: {
       double: 'Is in {section} at the same time ({when}).',

@@ -190,6 +190,7 @@ export const messages: Translation<typeof english> = {
       age: '这门课没有适合该年龄的班。',
       clash: '有空位的班与学生的另一门课时间相同。',
       'below-pass': '已发布的成绩是 {percent}。',
+      canceled: '原定的班已停开。',
     },
     conflict: {
       double: '同一时间还要上{section}（{when}）。',
