@@ -18,6 +18,7 @@ import { placeFunctions } from './places.ts'
 import { visibleRuns } from './policy.ts'
 import {
   countLines,
+  deleteRun,
   findMaterial,
   insertLines,
   insertRun,
@@ -156,7 +157,9 @@ export const promotionFunctions: Functions<typeof promotions> = {
       throw conflict('MOVE_NOT_ALLOWED', `A promotion that is ${run.status} can't become ${to}.`)
     if (to === 'reviewed') await checkSound(db, seen, id)
     const reviewedBy = to === 'reviewed' ? actor.personId : null
-    await unlessOpen(updateRun(db, id, { status: to, reviewedBy, appliedAt: null, appliedBy: null }))
+    // Its lines would keep the copying of its classes from being undone.
+    if (to === 'discarded') await deleteRun(db, id)
+    else await unlessOpen(updateRun(db, id, { status: to, reviewedBy, appliedAt: null, appliedBy: null }))
     touch(['promotions'], [])
     return { id, status: to }
   },

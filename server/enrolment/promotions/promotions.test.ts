@@ -60,6 +60,10 @@ describe('copying a term', () => {
     await s.ida.call('forms-create', question({ label: 'Nuts?', sectionIds: [s.chess.id] }))
     const first = await s.ida.call('promotions-copyClasses', input)
     expect(first).toMatchObject({ copied: 2, skipped: 0 })
+    const terms = { fromTermId: s.term.id, toTermId: first.termId }
+    const tried = { ...terms, step: 'continue', raisesGrades: false, passPercent: null } as const
+    const { id } = await s.ida.call('promotions-propose', tried)
+    await s.ida.call('promotions-move', { id, to: 'discarded' })
     await s.ida.call('batches-undo', { id: first.batchId! })
     expect([await count('terms'), await count('sections')]).toEqual([1, 2])
     const again = await s.ida.call('promotions-copyClasses', input)

@@ -69,6 +69,11 @@ export const updateRun = async (
   await db.update(promotionRuns).set(values).where(eq(promotionRuns.id, id))
 }
 
+/** Deletes a promotion with its lines. */
+export const deleteRun = async (db: Db, id: string): Promise<void> => {
+  await db.delete(promotionRuns).where(eq(promotionRuns.id, id))
+}
+
 /** Inserts proposed lines, 2,000 per statement, because a statement has a limited number of parameters. */
 export const insertLines = async (db: Db, lines: readonly (typeof promotionLines.$inferInsert)[]): Promise<void> => {
   for (let at = 0; at < lines.length; at += 2000) await db.insert(promotionLines).values(lines.slice(at, at + 2000))
