@@ -62,7 +62,7 @@ export const messages = {
     propose: {
       open: 'Propose a promotion',
       openHint:
-        'Suggests a class in the next term for each student, with the reason. You decide before anything happens.',
+        'Suggests a class in the next term for each student, with the reason. Students who audit are left out. You decide before anything happens.',
       title: 'Propose a promotion',
       fromTermId: 'Students of',
       toTermId: 'Into',
@@ -193,9 +193,9 @@ export const messages = {
       repeats: 'This course is repeated.',
       balanced: 'Several classes fit equally. This one has the most room.',
       finished: 'This was the last course.',
-      'no-class': 'The next term has no class for this course.',
-      full: 'Every class for this course is full.',
-      age: 'No class for this course fits this age.',
+      'no-class': 'The next term has no class to continue in.',
+      full: 'Every class to continue in is full.',
+      age: 'No class to continue in fits this age.',
       clash: 'The classes with spots are at the same time as another of the student’s classes.',
       'below-pass': 'The published result is {percent}.',
       canceled: 'The class planned for this student was canceled.',
