@@ -82,8 +82,9 @@ test('one slice doesn’t wait for another', async () => {
   expect(asked.map(({ slice }) => slice)).toEqual(['dashboard', 'messages'])
 })
 
-test('a change also refreshes the dashboard, and * stands for every answer', () => {
+test('a change also refreshes the dashboard, one of payments what can be paid by card, and * stands for every answer', () => {
   expect(slicesWith('classes')).toEqual(['classes', 'dashboard'])
+  expect(slicesWith('payments')).toEqual(['payments', 'cards', 'dashboard'])
   expect(slicesWith('dashboard')).toEqual(['dashboard'])
   expect(answersOf('classes')).toEqual({ queryKey: ['classes'] })
   expect(slicesWith('*').map(answersOf)).toEqual([{}])

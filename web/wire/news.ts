@@ -1,9 +1,12 @@
 /** Anything may have changed: no one listened for a while, here or on the server, or a write had been done before. */
 export const anything = '*'
 
-/** The slices to refetch when a slice has changed: the slice itself and the dashboard, which counts them all. */
+/**
+ * The slices to refetch when a slice has changed: the slice itself, what can be paid by card if it is payments, and the
+ * dashboard, which counts them all.
+ */
 export const slicesWith = (slice: string): readonly string[] =>
-  slice === anything ? [anything] : [...new Set([slice, 'dashboard'])]
+  slice === anything ? [anything] : [...new Set([slice, slice === 'payments' ? 'cards' : slice, 'dashboard'])]
 
 /** Returns the query filter for the answers of a slice. */
 export const answersOf = (slice: string): { queryKey?: [string] } => (slice === anything ? {} : { queryKey: [slice] })
