@@ -255,6 +255,8 @@ export const parents = {
       meetings: z.array(ChildMeeting),
       balanceCents: Cents,
       dueCents: Cents,
+      /** The part of the balance past its due date. */
+      overdueCents: Cents,
       dueOn: z.nullable(Day),
       waiting: z.array(
         z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() }),

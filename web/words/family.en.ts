@@ -49,7 +49,7 @@ export const messages = {
     end: 'Classes end',
     due: 'Payment due',
     dueOn: 'Due {day}',
-    wasDueOn: 'Overdue since {day}',
+    wasDueOn: '{amount} overdue since {day}',
     seePayments: 'See payments',
     toDo: 'To do',
     toDos: {

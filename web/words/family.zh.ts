@@ -53,7 +53,7 @@ export const messages: Translation<typeof english> = {
     end: '放学',
     due: '待缴费用',
     dueOn: '请于{day}（含）前缴清',
-    wasDueOn: '有款项已逾期，最早的{day}到期',
+    wasDueOn: '{amount} 已逾期，{day}到期',
     seePayments: '查看缴费',
     toDo: '待办',
     toDos: {

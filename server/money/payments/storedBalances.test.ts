@@ -156,6 +156,9 @@ test('a family’s home page shows the same account before and after it is store
   await s.database.db.execute(charge(1_200, '2026-08-01'))
   const added = await s.ann.call('parents-home', {})
   expect([added.balanceCents, added.dueCents]).toEqual([before.balanceCents + 1_200, before.dueCents + 1_200])
+  // Only what is past due is overdue; the charge of October isn't.
+  expect(added.overdueCents).toBe(before.overdueCents + 1_200)
+  expect(added.overdueCents).toBeLessThan(added.balanceCents)
   expect(added.toDo).toContainEqual(expect.objectContaining({ kind: 'pay', id: householdId() }))
   await storedBalances(s.database.db, today)
   expect(await s.ann.call('parents-home', {})).toEqual(added)

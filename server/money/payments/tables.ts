@@ -466,12 +466,15 @@ export const everyBalance = (today: string): SQL => {
 }
 
 /**
- * The stored account of the row of `households`, as JSON: its balance, the open amount of its charges (`due`) and the
- * earliest of their due dates (`dueOn`); null if a write has made it stale, so that it has to be added up (`accountOf`).
+ * The stored account of the row of `households`, as JSON: its balance, the open amount of its charges (`due`), the part
+ * of it past its due date (`overdue`) and the earliest of the due dates (`dueOn`); null if a write has made it stale or
+ * the day has changed, so that it has to be added up (`accountOf`).
  */
-export const storedAccount: SQL = sql`(case when not ${isStale(sql`households.id`)} then coalesce(
-  (select json_build_object('balance', ${storedDue}, 'due', b.current_cents + b.days30_cents + b.days60_cents + b.older_cents, 'dueOn', b.due_on)
-    from household_balances b where b.household_id = households.id), '{"balance":0,"due":0,"dueOn":null}') end)`
+export const storedAccount = (today: SQL): SQL => sql`(case when ${isStale(sql`households.id`)} then null
+  when not exists (select 1 from household_balances b where b.household_id = households.id) then '{"balance":0,"due":0,"overdue":0,"dueOn":null}'
+  else (select json_build_object('balance', ${storedDue}, 'due', b.current_cents + b.days30_cents + b.days60_cents + b.older_cents,
+      'overdue', b.days30_cents + b.days60_cents + b.older_cents, 'dueOn', b.due_on)
+    from household_balances b where b.household_id = households.id and not ${isOfAnotherDay(today)}) end)`
 
 /**
  * The native description of the charge `c`, as a column: its own or, where its description is the name of its
@@ -505,12 +508,13 @@ export const listedDueOf = (household: SQL): SQL<number> => sql<number>`case
 
 /**
  * What households have to pay together, as one row: `balance` as above, the open amount of their charges (`due`), the
- * earliest due date among those (`due_on`), and one household that has any (`owing`).
+ * part of it past its due date (`overdue`), the earliest due date (`due_on`), and one household that owes (`owing`).
  */
-export const accountOf = (households: SQL): SQL => sql`
+export const accountOf = (households: SQL, today: SQL): SQL => sql`
   select (coalesce(sum(o.net), 0) - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = any(${households}))
       + ${returningTo(sql`r.household_id = any(${households})`)})::bigint as balance,
     coalesce(sum(o.net - o.covered) filter (where o.net > o.covered), 0)::bigint as due,
+    coalesce(sum(o.net - o.covered) filter (where o.net > o.covered and o.due_on < ${today}), 0)::bigint as overdue,
     min(o.due_on) filter (where o.net > o.covered) as due_on,
     min(o.household_id::text) filter (where o.net > o.covered) as owing
   from (select c.household_id, c.due_on, ${netOf('c')} as net, ${coveredOf('c')} as covered from charges c where c.household_id = any(${households}) offset 0) o`

@@ -39,7 +39,7 @@ type Me = {
   isRegistering: boolean
   today: string
 }
-type Account = { balance: number; due: number; dueOn: string | null; owing: string | null }
+type Account = { balance: number; due: number; overdue: number; dueOn: string | null; owing: string | null }
 
 type Values = Record<'person' | 'account', SQL>
 type Scopes = {
@@ -52,13 +52,15 @@ type Scopes = {
 const isFiled = sql`change_requests.household_id = households.id and change_requests.status = 'filed'`
 const uuids = (ids: SQL) => sql`${ids}::uuid[]`
 
+const dayAt = (now: SQL) => sql`(${now}::timestamptz at time zone coalesce((select zone from school), 'UTC'))::date`
+
 /** The caller's facts, and the school's facts that matter to everyone. */
 const findMe = prepared<Me, 'person' | 'account' | 'now'>(
   ({ person, account, now }) => sql`
   select coalesce(p.name, '') as name, coalesce(p.native_name, '') as native_name, coalesce(p.phone, '-') <> '' as has_phone,
     exists (select 1 from drafts where drafts.account_id = ${account}::uuid) as has_draft,
     exists (select 1 from terms where terms.status = 'registration') as is_registering,
-    (${now}::timestamptz at time zone coalesce((select zone from school), 'UTC'))::date as today
+    ${dayAt(now)} as today
   from (values (${person}::uuid)) me (id) left join persons p on p.id = me.id`,
 )
 
@@ -99,7 +101,9 @@ const listMeetings = {
   ofAll: meetingsOf(value => sql`${inClasses(value)} union all ${onVisits(value)}`),
 }
 
-const findAccount = prepared<Account, 'households'>(({ households }) => accountOf(uuids(households)))
+const findAccount = prepared<Account, 'households' | 'today'>(({ households, today }) =>
+  accountOf(uuids(households), sql`${today}::date`),
+)
 
 const listWaiting = prepared<Home['waiting'][number], 'children'>(
   ({ children }) => sql`
@@ -131,11 +135,12 @@ const together = (homes: readonly Household[]): Account | null =>
         ? {
             balance: all.balance + account.balance,
             due: all.due + account.due,
+            overdue: all.overdue + account.overdue,
             dueOn: [all.dueOn, account.dueOn].filter(each => each !== null).sort()[0] ?? null,
             owing: account.due > 0 && (all.owing === null || id < all.owing) ? id : all.owing,
           }
         : null,
-    { balance: 0, due: 0, dueOn: null, owing: null },
+    { balance: 0, due: 0, overdue: 0, dueOn: null, owing: null },
   )
 
 /** Orders to-dos by turn, then by `of`, then by id. */
@@ -154,7 +159,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
         exists (select 1 from visits v where v.student_id = students.id and v.status = 'approved') as has_visits
       from students join persons p on p.id = students.id where ${scopesOf(value).mine} order by p.birth_on, p.name`,
   )
-  const listHouseholds = prepared<Household, 'person' | 'account'>(
+  const listHouseholds = prepared<Household, 'person' | 'account' | 'now'>(
     value =>
       sql`select households.id, households.name, households.address <> '' as has_address,
         not exists (select 1 from emergency_contacts c where c.household_id = households.id)
@@ -162,7 +167,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
         exists (select 1 from confirmations c join confirmation_rounds r on r.id = c.round_id and r.ended_at is null
           where c.household_id = households.id and c.confirmed_at is null) as has_to_confirm,
         exists (select 1 from change_requests where ${isFiled}) as has_filed,
-        exists (select 1 from policies where ${isUnsigned(sql`households.id`)}) as has_unsigned, ${storedAccount} as account
+        exists (select 1 from policies where ${isUnsigned(sql`households.id`)}) as has_unsigned, ${storedAccount(dayAt(value.now))} as account
       from households where ${scopesOf(value).homes}`,
   )
   const listFiled = prepared<{ id: string; of: string }, 'person' | 'account' | 'households'>(
@@ -175,7 +180,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
     const [found, children, homes] = await Promise.all([
       findMe(db, { ...by, now: now.toISOString() }),
       listChildren(db, by),
-      listHouseholds(db, by),
+      listHouseholds(db, { ...by, now: now.toISOString() }),
     ])
     const me = found[0]!
     const ofChildren = { children: children.map(({ id }) => id) }
@@ -185,7 +190,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
     const stored = together(homes)
     const [meetings, addedUp, waiting, unseated, unsigned, filed] = await Promise.all([
       listNext(db, { ...ofChildren, today: me.today }),
-      stored ? [] : findAccount(db, ofHomes),
+      stored ? [] : findAccount(db, { ...ofHomes, today: me.today }),
       children.some(child => child.isWaiting) ? listWaiting(db, ofChildren) : [],
       idle.length > 0 ? listUnseated(db, { children: idle.map(({ id }) => id) }) : [],
       homes.some(({ hasUnsigned }) => hasUnsigned) ? listUnsigned(db, ofHomes) : [],
@@ -221,6 +226,7 @@ export const homeOf = (scopesOf: (value: Values) => Scopes) => {
       meetings,
       balanceCents: account.balance,
       dueCents: account.due,
+      overdueCents: Math.max(0, Math.min(account.overdue, account.balance)),
       dueOn: account.dueOn,
       waiting,
       toDo: toDo.toSorted(inTurn),

@@ -64,6 +64,7 @@ test('the home page shows the day, what is due and waitlist positions', async ()
     waiting: [{ student: 'Kid c', section: 'Chess', position: 1 }],
     balanceCents: 34_000,
     dueCents: 34_000,
+    overdueCents: 34_000,
     dueOn: '2026-07-19',
   })
   expect((await s.ann.call('parents-home', {})).waiting).toEqual([])

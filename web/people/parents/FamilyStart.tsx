@@ -31,7 +31,10 @@ export const DueCard = ({ home, children }: { home: Home; children: ReactNode })
         <h2 className="font-sans text-sm font-normal tracking-normal text-ink-2">{t('due')}</h2>
         <p className="display text-2xl tabular-nums">{format.money(home.balanceCents)}</p>
         <p className={isOverdue ? 'text-sm font-semibold text-danger-ink' : 'text-sm font-semibold text-marigold-ink'}>
-          {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
+          {t(isOverdue ? 'wasDueOn' : 'dueOn', {
+            amount: format.money(home.overdueCents),
+            day: format.day(home.dueOn, 'long'),
+          })}
         </p>
       </div>
       {children}
