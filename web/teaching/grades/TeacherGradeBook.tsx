@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { gradedTerm } from '#contract/school/terms.plain.ts'
 import { useRead } from '#web/wire/call.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useNameText } from '#web/words/Name.tsx'
@@ -11,7 +12,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/routing/urlState.ts'
 import { Tongues } from '#web/words/Tongues.tsx'
 
-/** The grade books of a teacher's classes; `?grades=` names the class, or opens the first for any other value. */
+/** The grade books of a teacher's classes; `?grades=` names the class, or opens the first one to grade. */
 export const TeacherGradeBook = () => {
   const t = useTranslations('gradeBook')
   const nameText = useNameText()
@@ -21,8 +22,8 @@ export const TeacherGradeBook = () => {
   const byTerm = terms
     .map(term => ({ term, sections: taught.filter(({ termId }) => termId === term.id) }))
     .filter(({ sections }) => sections.length > 0)
-  const running = byTerm.find(({ term }) => ['active', 'grading'].includes(term.status)) ?? byTerm[0]
-  const section = taught.find(({ id }) => id === url['grades']) ?? running?.sections[0]
+  const graded = gradedTerm(byTerm.map(({ term }) => term))
+  const section = taught.find(({ id }) => id === url['grades']) ?? taught.find(({ termId }) => termId === graded?.id)
   const options = (sections: typeof taught) =>
     sections.map(each => (
       <option key={each.id} value={each.id}>
