@@ -4,7 +4,7 @@ export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended'
 export type SectionStatus = (typeof sectionStatuses)[number]
 /** The only moves a class makes. Whether it is full follows from its enrolments and is not stored. */
 export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
-  draft: ['published', 'open'],
+  draft: ['published', 'open', 'cancelled'],
   published: ['draft', 'open', 'cancelled'],
   open: ['published', 'running', 'cancelled'],
   running: ['open', 'ended', 'cancelled'],

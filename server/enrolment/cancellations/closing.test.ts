@@ -96,6 +96,16 @@ describe('canceling a class for good', () => {
     expect((await s.ida.call('classes-list', {})).find(({ id }) => id === s.grade1.id)!.status).toBe('open')
   })
 
+  test('takes a draft out of the term without showing it to families first', async () => {
+    const draft = await s.ida.call(
+      'classes-create',
+      s.section({ name: 'Grade 1 C', teacherIds: [], startsAt: '11:00', endsAt: '12:50' }),
+    )
+    const input = { ...closing, sectionId: draft.id, agreedCents: 0, agreedStudents: 0 }
+    await s.ida.call('cancellations-cancelClass', input)
+    const listed = await s.ida.call('classes-list', { termId: s.term.id })
+    expect(listed.find(({ id }) => id === draft.id)).toMatchObject({ status: 'cancelled' })
+  })
   test('is refused in a closed term: what its students paid for is over', async () => {
     const input = { ...closing, sectionId: s.grade1.id, agreedCents: 90_900, agreedStudents: 3 }
     const before = await balanceOf(s.ann)

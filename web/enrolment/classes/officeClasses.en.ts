@@ -50,6 +50,7 @@ export const messages = {
     move: {
       draft_published: 'Publish',
       draft_open: 'Open for registration',
+      draft_cancelled: 'Cancel class',
       published_draft: 'Back to draft',
       published_open: 'Open for registration',
       published_cancelled: 'Cancel class',

@@ -52,6 +52,7 @@ export const messages: Translation<typeof english> = {
     move: {
       draft_published: '发布',
       draft_open: '开放报名',
+      draft_cancelled: '取消班级',
       published_draft: '退回草稿',
       published_open: '开放报名',
       published_cancelled: '取消班级',
