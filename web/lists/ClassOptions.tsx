@@ -14,7 +14,7 @@ export const ClassOptions = ({ terms, sections }: ClassOptionsProps) => {
       <optgroup key={term.id} label={nameText(term)}>
         {inTerm.map(section => (
           <option key={section.id} value={section.id}>
-            {nameText({ ...section, otherTerm: null })}
+            {nameText(section)}
           </option>
         ))}
       </optgroup>

@@ -73,7 +73,7 @@ export default function AdminGrade() {
         </ButtonLink>
       }
     >
-      <div data-noprint className="mb-5 flex flex-wrap gap-3">
+      <div data-filters className="mb-5 flex flex-wrap gap-3">
         <Field label={officeText('term')} className="w-full sm:w-56">
           <Select
             value={termId ?? ''}

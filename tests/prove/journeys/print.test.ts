@@ -202,16 +202,25 @@ test('a list on paper says how it is filtered', async () => {
     .getByLabel('Grade')
     .getByRole('option', { name: /^Grade 1 / })
     .waitFor({ state: 'attached' })
-  await onPaper(page, 700)
-  const shown = await page.evaluate<string[]>(
-    `[...document.querySelectorAll('[data-filters] :is([role=tab], input, select, p)')].filter(each => each.checkVisibility()).map(each => each.selectedOptions?.[0].text ?? (each.value || each.textContent))`,
-  )
-  expect(shown).toEqual([
+  const shown = async () => {
+    await onPaper(page, 700)
+    return page.evaluate<string[]>(
+      `[...document.querySelectorAll('[data-filters] :is([role=tab], input, select, p)')].filter(each => each.checkVisibility()).map(each => each.selectedOptions?.[0].text ?? (each.value || each.textContent))`,
+    )
+  }
+  expect(await shown()).toEqual([
     'Active',
     'wang',
     expect.stringMatching(/^Grade 1 \(\d+\)$/),
     expect.stringMatching(/^\d students$/),
   ])
+  await page.goto('/adminapplication?search=alice')
+  await page.getByText('Alice Ren').waitFor()
+  expect(await shown()).toEqual(['alice'])
+  // A class of the same name is in each term.
+  await page.goto('/admingrade')
+  await page.getByRole('group', { name: 'Grade book' }).getByRole('row').first().waitFor()
+  expect(await shown()).toEqual(['Fall 2026 · 2026 秋季', 'Pre-K 学前班'])
 })
 
 test('the office’s class map prints from below its legend on, without an empty frame before it', async () => {

@@ -25,7 +25,13 @@ test('the grade book opens with the term that is still graded, not with the one 
     { id: 'spring', name: 'Spring', status: 'active' },
     { id: 'fall', name: 'Fall', status: 'grading' },
   ].map(term => ({ nativeName: '', ...term }))
-  const sections = terms.map(({ id, name }) => ({ id: `${id}-g1`, termId: id, name: `G1 ${name}`, nativeName: '' }))
+  const sections = terms.map(term => ({
+    id: `${term.id}-g1`,
+    termId: term.id,
+    name: 'G1',
+    nativeName: '',
+    otherTerm: term.id === 'spring' ? term : null,
+  }))
   await keepAnswer('terms-list', {}, terms as unknown as Output<'terms-list'>)
   await keepAnswer('classes-list', {}, sections as unknown as Output<'classes-list'>)
   const load = async () => ({ default: () => null })
@@ -45,4 +51,6 @@ test('the grade book opens with the term that is still graded, not with the one 
     ),
   )
   expect(place.querySelector('select')?.value).toBe('fall-g1')
+  // A closed list doesn't show the heading of its group.
+  expect([...place.querySelectorAll('option')].map(({ text }) => text)).toEqual(['G1 · Spring', 'G1'])
 })

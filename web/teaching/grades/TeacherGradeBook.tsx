@@ -27,7 +27,7 @@ export const TeacherGradeBook = () => {
   const options = (sections: typeof taught) =>
     sections.map(each => (
       <option key={each.id} value={each.id}>
-        {nameText({ ...each, otherTerm: null })}
+        {nameText(each)}
       </option>
     ))
   return (
@@ -49,7 +49,7 @@ export const TeacherGradeBook = () => {
       {section ? (
         <>
           {taught.length > 1 ? (
-            <div data-noprint className="mb-5">
+            <div data-filters className="mb-5">
               <Field label={t('class')} className="w-full sm:w-80">
                 <Select
                   value={section.id}

@@ -114,7 +114,7 @@ const Filters = () => {
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div data-filters className="flex flex-wrap items-end gap-3">
       <SearchBox search={search} label={t('search')} />
       {hasTrials && (
         <Field label={t('kind')} hideLabel>
