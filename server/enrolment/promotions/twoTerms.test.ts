@@ -54,3 +54,16 @@ test('leaving a class of the next term names it, before and after', async () => 
   )
   expect(letter!.text).toContain('Grade 1 · Spring')
 })
+
+test('students whose spots are held in the next term aren’t archived while no term is running', async () => {
+  await s.database.db.execute(sql`update terms set status = case when name = 'Spring' then 'draft' else 'closed' end`)
+  const ids = (await s.ida.call('students-select', {})).map(({ id }) => id)
+  const students = await s.ida.call('students-preview', { ids, act: 'archive' })
+  expect(students.kept.map(({ name, reason }) => [name, reason])).toEqual([
+    ['Zoe Li', 'STUDENT_ENROLLED'],
+    ['Leo Wang', 'STUDENT_ENROLLED'],
+  ])
+  const families = (await s.ida.call('parents-select', {})).map(({ id }) => id)
+  const { kept } = await s.ida.call('parents-preview', { ids: families, act: 'archive' })
+  expect(new Set(kept.map(({ reason }) => reason))).toEqual(new Set(['FAMILY_ENROLLED']))
+})

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { balanceOf } from '#server/money/payments/tables.ts'
-import { standing } from '#server/people/students/tables.ts'
+import { isExpected } from '#server/people/students/tables.ts'
 import { archiveChildren, restoreChildren } from '#server/people/students/acts.ts'
 
 type Sorted = { ids: string[]; kept: Preview['kept'] }
@@ -23,7 +23,7 @@ export const sortOutForArchive = async (
   const found = await rows<{ id: string; name: string; isEven: boolean; isFree: boolean }>(
     db,
     sql`select households.id, households.name, ${balanceOf(sql`households.id`)} = 0 as "isEven",
-        not exists (select 1 from students where students.household_id = households.id and ${standing} in ('active','waiting')) as "isFree"
+        not exists (select 1 from students where students.household_id = households.id and ${isExpected}) as "isFree"
       from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by households.id
       ${hold ? sql`for update of households` : sql.empty()}`,
   )

@@ -5,7 +5,7 @@ import { byName } from '#server/platform/sorting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { standing } from './tables.ts'
+import { isExpected } from './tables.ts'
 
 /** An action on many students at once. */
 export type StudentAct = { act: 'archive' } | { act: 'restore' } | { act: 'grade'; grade: string }
@@ -15,7 +15,7 @@ const conditions = (of: StudentAct): { among: SQL; keeps: SQL; reason: Reason } 
   if (of.act === 'archive')
     return {
       among: sql`students.archived_at is null`,
-      keeps: sql`${standing} in ('active','waiting')`,
+      keeps: isExpected,
       reason: 'STUDENT_ENROLLED',
     }
   if (of.act === 'restore')

@@ -18,7 +18,7 @@ import { type Db, notesOf } from '#server/platform/db.ts'
 import { hasStatus, instant } from '#server/platform/tables.ts'
 import { households } from '#server/people/parents/tables.ts'
 import { persons } from '#server/access/users/tables.ts'
-import { isCurrentTerm } from '#server/school/terms/tables.ts'
+import { isCurrentTerm, isTermUnfinished } from '#server/school/terms/tables.ts'
 
 /** A person who learns; the id is the person's. */
 export const students = pgTable(
@@ -124,6 +124,11 @@ export const hasSpot = (enrolment: string): SQL => sql.raw(`${enrolment}.status 
 /** A condition: true if a student is in a class of a current term. */
 export const isInClass = sql<boolean>`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
   where e.student_id = students.id and ${hasSpot('e')} and ${isCurrentTerm('t')})`
+
+/** A condition: true if a student has a spot in a term that isn't over, also one still held in a draft, or waits for one. */
+export const isExpected = sql<boolean>`(${isWaiting} or exists (
+  select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+  where e.student_id = students.id and ${hasSpot('e')} and ${isTermUnfinished('t')}))`
 
 /** A condition: true if an enrolment gave the student a spot, rather than only a promise of one. */
 export const hadSpot = (enrolment: string): SQL<boolean> =>
