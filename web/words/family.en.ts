@@ -26,7 +26,7 @@ export const messages = {
   },
   keptPlaces: {
     title: 'We’re holding a spot for {child}',
-    until: 'Confirm by {day}, or it goes to another child.',
+    until: 'Confirm by {day}. After that it can go to another child.',
     invoice: 'You’ll get the invoice when you confirm.',
     later: 'Held for {term}',
     notYet: 'You can confirm them once registration opens.',

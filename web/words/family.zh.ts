@@ -30,7 +30,7 @@ export const messages: Translation<typeof english> = {
   },
   keptPlaces: {
     title: '已为{child}保留一个名额',
-    until: '请在{day}（含）前确认，逾期将留给其他孩子。',
+    until: '请在{day}（含）前确认，逾期可能留给其他孩子。',
     invoice: '确认后才开账单。',
     later: '已保留的{term}名额',
     notYet: '开始报名后即可确认。',

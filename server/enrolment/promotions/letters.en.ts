@@ -2,6 +2,6 @@ export const messages = {
   subject: 'We’re holding a spot for you in {term} · {school}',
   opening: 'Dear {name}, we’re holding these spots for {term}:',
   until:
-    'Please confirm or decline each spot on your home page by {day}. You’ll get the invoice when you confirm; until then nothing is due. A spot that isn’t confirmed by then goes to another child.',
+    '{term, select, draft {Once registration opens, please} other {Please}} confirm or decline each spot on your home page by {day}. You’ll get the invoice when you confirm; until then nothing is due. A spot that isn’t confirmed by then can go to another child.',
   link: 'See the spots',
 } as const

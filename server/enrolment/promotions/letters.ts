@@ -1,3 +1,4 @@
+import type { TermStatus } from '#contract/school/terms.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import type { FamilyLetter } from './applyQueries.ts'
 import { dateText, languageOf, nameIn, textsOf, timeText, weekdayText } from '#server/platform/texts.ts'
@@ -9,7 +10,7 @@ const texts = textsOf({ en, zh })
 type About = {
   school: string
   nativeSchool: string
-  term: { name: string; nativeName: string }
+  term: { name: string; nativeName: string; status: TermStatus }
   holdUntil: string
   currency: string
 }
@@ -33,7 +34,7 @@ export const placesLetter = (to: FamilyLetter, about: About, url: string): Lette
           return `${child} · ${own(place.section, place.nativeName)} · ${when} ${begins}–${ends}`
         })
         .join('\n'),
-      t('until', { day: dateText(language, about, about.holdUntil) }),
+      t('until', { term: about.term.status, day: dateText(language, about, about.holdUntil) }),
     ],
     link: { url, label: t('link') },
   }

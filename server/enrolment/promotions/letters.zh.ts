@@ -5,6 +5,6 @@ export const messages: Translation<typeof english> = {
   subject: '{school}：已为您保留{term}的名额',
   opening: '{name}，您好！我们已为您的孩子保留{term}的以下名额：',
   until:
-    '请在{day}（含）前到首页逐一确认或放弃。确认后才会开出账单，在此之前无需付款。逾期未确认的名额将留给其他孩子。',
+    '{term, select, draft {开放报名后，请} other {请}}在{day}（含）前到首页逐一确认或放弃。确认后才会开出账单，在此之前无需付款。逾期未确认的名额可能留给其他孩子。',
   link: '查看保留的名额',
 }

@@ -252,6 +252,8 @@ describe('an applied promotion', () => {
     )
     expect(sent.map(({ to }) => to)).toEqual(['ann@home.example', 'bob@home.example'])
     expect(sent[0]!.text).toMatch(/Mia Wang · Grade 1 · Sunday 2:00 PM–3:50 PM\nLeo Wang/)
+    // The spring is a draft, so nothing can be confirmed yet.
+    expect(sent[0]!.text).toContain('Once registration opens, please confirm')
     expect(sent[1]!.subject).toBe('湖畔：已为您保留春季的名额')
     expect(sent[1]!.text).toContain('2027年1月10日')
   })
