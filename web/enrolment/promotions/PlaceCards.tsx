@@ -1,5 +1,5 @@
 import { GraduationCap } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { SeatPrice } from '#web/enrolment/enrolments/shared/SeatPrice.tsx'
@@ -90,14 +90,15 @@ const Card = ({ place }: { place: Place }) => {
   )
 }
 
-/** Seats that can't be confirmed yet, in one card, for information only. */
+/** A term's seats that can't be confirmed yet, in one card, for information only. */
 const Later = ({ places }: { places: readonly Place[] }) => {
   const t = useTranslations('keptPlaces')
   const first = useFirstName()
   const names = useNames()
+  const id = useId()
   return (
-    <section aria-labelledby="kept-places" className="rounded-xl border border-line bg-surface p-4 shadow-1">
-      <h2 id="kept-places" className="text-lg">
+    <section aria-labelledby={id} className="rounded-xl border border-line bg-surface p-4 shadow-1">
+      <h2 id={id} className="text-lg">
         {t('later', { term: names(places[0]!.term).first })}
       </h2>
       <ul className="mt-2 grid gap-1.5">
@@ -115,7 +116,7 @@ const Later = ({ places }: { places: readonly Place[] }) => {
   )
 }
 
-/** A card for each seat that can be confirmed or given up now, and one for the others. */
+/** A card for each seat that can be confirmed or given up now, and one for the others of each term. */
 export const PlaceCards = ({ places }: { places: readonly Place[] }) => {
   const later = places.filter(({ isOpen }) => !isOpen)
   return (
@@ -125,7 +126,9 @@ export const PlaceCards = ({ places }: { places: readonly Place[] }) => {
         .map(place => (
           <Card key={place.id} place={place} />
         ))}
-      {later.length > 0 && <Later places={later} />}
+      {[...Map.groupBy(later, ({ term }) => term.name).values()].map(of => (
+        <Later key={of[0]!.id} places={of} />
+      ))}
     </div>
   )
 }
