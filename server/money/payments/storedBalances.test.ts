@@ -167,8 +167,17 @@ test('a family’s home page shows the same account before and after it is store
     sql`update household_balances set current_cents = current_cents + 5, due_on = '2026-07-01' where household_id = ${householdId()}::uuid`,
   )
   expect(await s.ann.call('parents-home', {})).toMatchObject({ dueCents: added.dueCents + 5, dueOn: '2026-07-01' })
-  await s.database.db.execute(sql`insert into stale_balances (household_id) values (${householdId()}::uuid)`)
+  const makeStale = () =>
+    s.database.db.execute(sql`insert into stale_balances (household_id) values (${householdId()}::uuid)`)
+  await makeStale()
   expect(await s.ann.call('parents-home', {})).toEqual(added)
+  // What was stored earlier shows what has become overdue since.
+  await storedBalances(s.database.db, today)
+  const inNovember = { now: new Date('2026-11-15T12:00:00Z') }
+  const later = await s.ann.call('parents-home', {}, inNovember)
+  expect(later.overdueCents).toBe(added.dueCents)
+  await makeStale()
+  expect(await s.ann.call('parents-home', {}, inNovember)).toEqual(later)
 })
 
 test('what can’t be stored is still read', async () => {

@@ -467,14 +467,15 @@ export const everyBalance = (today: string): SQL => {
 
 /**
  * The stored account of the row of `households`, as JSON: its balance, the open amount of its charges (`due`), the part
- * of it past its due date (`overdue`) and the earliest of the due dates (`dueOn`); null if a write has made it stale or
- * the day has changed, so that it has to be added up (`accountOf`).
+ * of it past its due date (`overdue`) and the earliest of the due dates (`dueOn`); null if it has to be added up
+ * (`accountOf`): a write has made it stale, or it is of another day and something may have become overdue since.
  */
 export const storedAccount = (today: SQL): SQL => sql`(case when ${isStale(sql`households.id`)} then null
   when not exists (select 1 from household_balances b where b.household_id = households.id) then '{"balance":0,"due":0,"overdue":0,"dueOn":null}'
   else (select json_build_object('balance', ${storedDue}, 'due', b.current_cents + b.days30_cents + b.days60_cents + b.older_cents,
       'overdue', b.days30_cents + b.days60_cents + b.older_cents, 'dueOn', b.due_on)
-    from household_balances b where b.household_id = households.id and not ${isOfAnotherDay(today)}) end)`
+    from household_balances b where b.household_id = households.id
+      and (b.current_cents = 0 or b.due_on >= ${today} or not ${isOfAnotherDay(today)})) end)`
 
 /**
  * The native description of the charge `c`, as a column: its own or, where its description is the name of its
