@@ -15,6 +15,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useDeviceText } from '#web/words/deviceText.ts'
 import { useFormat } from '#web/words/useFormat.ts'
@@ -23,7 +24,7 @@ import { useProof } from './useProof.tsx'
 const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const t = useTranslations('signingIn.passkey')
   const device = useDeviceText()
-  const [name, setName] = useState(device(passkey.name))
+  const [{ name }, change] = useChanges({ name: device(passkey.name) })
   const form = useForm('identity-renamePasskey', () => t('name'))
   return (
     <FormDialog
@@ -34,7 +35,7 @@ const Rename = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
       onClose={onClose}
     >
       <Field {...form.field('name')} label={t('name')} hint={t('nameHint')}>
-        <Input value={name} maxLength={200} onChange={event => setName(event.target.value)} />
+        <Input value={name} maxLength={200} onChange={event => change({ name: event.target.value })} />
       </Field>
     </FormDialog>
   )
@@ -85,7 +86,8 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
   const failureText = useFailureText()
   const format = useFormat()
   const proof = useProof(hasPassword)
-  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; of: Passkey } | null>(null)
+  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; id: string } | null>(null)
+  const of = passkeys.find(({ id }) => id === open?.id)
   const add = () =>
     proof.run(async () => {
       try {
@@ -128,14 +130,14 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
                 <Button
                   size="small"
                   aria-label={t('renameOf', { name: device(passkey.name) })}
-                  onClick={() => setOpen({ what: 'rename', of: passkey })}
+                  onClick={() => setOpen({ what: 'rename', id: passkey.id })}
                 >
                   {t('rename')}
                 </Button>
                 <Button
                   size="small"
                   aria-label={t('removeOf', { name: device(passkey.name) })}
-                  onClick={() => setOpen({ what: 'remove', of: passkey })}
+                  onClick={() => setOpen({ what: 'remove', id: passkey.id })}
                 >
                   {t('remove')}
                 </Button>
@@ -152,8 +154,8 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
         <p className="text-sm text-ink-2">{t('notHere')}</p>
       )}
       {proof.dialog}
-      {open?.what === 'rename' && <Rename passkey={open.of} onClose={() => setOpen(null)} />}
-      {open?.what === 'remove' && <Remove passkey={open.of} onClose={() => setOpen(null)} />}
+      {of && open?.what === 'rename' && <Rename passkey={of} onClose={() => setOpen(null)} />}
+      {of && open?.what === 'remove' && <Remove passkey={of} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -21,13 +21,14 @@ export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => v
   const save = useWrite('views-save')
   const remove = useWrite('views-remove')
   const start = useWrite('views-setDefault')
-  const [changing, setChanging] = useState<SavedView | null>(null)
+  const [changedId, setChanged] = useState<string | null>(null)
+  const changing = views.all.find(({ id }) => id === changedId)
   const error = remove.error ?? start.error
   const forget = ({ id, name, address, isShared }: SavedView) =>
     remove.start({ id }, () =>
       toast(t('removed', { name }), () => save.start({ list: views.list, name, address, isShared })),
     )
-  if (changing) return <SaveView views={views} view={changing} onClose={() => setChanging(null)} />
+  if (changing) return <SaveView views={views} view={changing} onClose={() => setChanged(null)} />
   return (
     <Dialog open onClose={onClose} title={t('manageTitle')} description={t('manageHint')}>
       {error !== null && (
@@ -66,7 +67,7 @@ export const ManageViews = ({ views, onClose }: { views: Views; onClose: () => v
                 <IconButton
                   icon={Pencil}
                   label={t('changeOne', { name: view.name })}
-                  onClick={() => setChanging(view)}
+                  onClick={() => setChanged(view.id)}
                 />
                 <IconButton icon={Trash2} label={t('remove', { name: view.name })} onClick={() => forget(view)} />
               </>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SavedView } from '#contract/access/views.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
@@ -6,15 +5,18 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import type { Views } from './useViews.ts'
 
 /** Saves what the list shows as a named view, or changes the name and sharing of a saved one. */
 export const SaveView = ({ views, view, onClose }: { views: Views; view?: SavedView; onClose: () => void }) => {
   const t = useTranslations('tables.views')
-  const [name, setName] = useState(view?.name ?? '')
-  const [isShared, setShared] = useState(view?.isShared ?? false)
-  const [isStart, setStart] = useState(view?.isDefault ?? false)
+  const [{ name, isShared, isDefault }, change] = useChanges({
+    name: view?.name ?? '',
+    isShared: view?.isShared ?? false,
+    isDefault: view?.isDefault ?? false,
+  })
   const form = useForm('views-save', () => t('name'))
   const submit = () =>
     form.send(
@@ -24,7 +26,7 @@ export const SaveView = ({ views, view, onClose }: { views: Views; view?: SavedV
         name,
         address: view ? view.address : views.address,
         isShared,
-        isDefault: isStart,
+        isDefault,
       },
       ({ id }) => {
         if (!view) views.keep(id)
@@ -42,16 +44,20 @@ export const SaveView = ({ views, view, onClose }: { views: Views; view?: SavedV
       onSubmit={submit}
     >
       <Field label={t('name')} required {...form.field('name')}>
-        <Input value={name} onChange={event => setName(event.target.value)} autoComplete="off" />
+        <Input value={name} onChange={event => change({ name: event.target.value })} autoComplete="off" />
       </Field>
       <div>
         <Checkbox
           label={t('share')}
           hint={t('shareHint')}
           checked={isShared}
-          onChange={event => setShared(event.target.checked)}
+          onChange={event => change({ isShared: event.target.checked })}
         />
-        <Checkbox label={t('start')} checked={isStart} onChange={event => setStart(event.target.checked)} />
+        <Checkbox
+          label={t('start')}
+          checked={isDefault}
+          onChange={event => change({ isDefault: event.target.checked })}
+        />
       </div>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { EventDetails, RsvpAnswer } from '#contract/communication/events.ts'
+import type { EventDetails } from '#contract/communication/events.ts'
 import { rsvpAnswers } from '#contract/communication/events.plain.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
@@ -8,6 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useEventText } from '#web/communication/events/useEventText.ts'
 import { useFirstName } from '#web/words/Name.tsx'
@@ -27,9 +28,11 @@ export const RsvpForm = ({
   const t = useTranslations('events')
   const text = useEventText()
   const firstName = useFirstName()
-  const [answer, setAnswer] = useState<RsvpAnswer | null>(household.answer)
-  const [people, setPeople] = useState(String(household.partySize))
-  const [note, setNote] = useState(household.note)
+  const [{ answer, people, note }, change] = useChanges({
+    answer: household.answer,
+    people: String(household.partySize),
+    note: household.note,
+  })
   const labels: Record<string, string> = { partySize: t('partySize'), note: t('note'), answer: t('answerTitle') }
   const form = useForm('events-answer', path => labels[path] ?? path)
   const left = event.capacity === null ? null : Math.max(0, event.capacity - event.people)
@@ -46,7 +49,7 @@ export const RsvpForm = ({
         <RadioGroup
           options={rsvpAnswers.map(value => ({ value, label: t(`answers.${value}`) }))}
           value={answer}
-          onChange={setAnswer}
+          onChange={next => change({ answer: next })}
         />
       </Field>
       {answer !== null && answer !== 'no' && (
@@ -59,13 +62,13 @@ export const RsvpForm = ({
             inputMode="numeric"
             className="max-w-24"
             value={people}
-            onChange={typed => setPeople(typed.target.value.replace(/\D/g, ''))}
+            onChange={typed => change({ people: typed.target.value.replace(/\D/g, '') })}
           />
         </Field>
       )}
       {answer !== null && (
         <Field label={t('note')} hint={t('noteHint')} optional error={form.field('note').error}>
-          <Input value={note} onChange={typed => setNote(typed.target.value)} />
+          <Input value={note} onChange={typed => change({ note: typed.target.value })} />
         </Field>
       )}
       {form.failure && (

@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { FormDialog } from '#web/records/FormDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Replaced } from '#web/records/Replaced.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type Mine = Output<'applications-mine'>[number]
@@ -14,7 +15,7 @@ export const AnswerOffice = ({ application, onClose }: { application: Mine; onCl
   const t = useTranslations('myApplications')
   const isAsked = application.status === 'needs-info'
   const label = t(isAsked ? 'yourAnswer' : 'yourWord')
-  const [text, setText] = useState(isAsked ? '' : application.note)
+  const [{ text }, change, replaced] = useChanges({ text: isAsked ? '' : application.note })
   const form = useForm('applications-answer', () => label)
   return (
     <FormDialog
@@ -31,8 +32,9 @@ export const AnswerOffice = ({ application, onClose }: { application: Mine; onCl
     >
       {isAsked && <p className="border-s-2 border-line-strong ps-3 whitespace-pre-line">{application.question}</p>}
       <Field {...form.field('text')} label={label} required>
-        <Textarea rows={4} value={text} onChange={event => setText(event.target.value)} />
+        <Textarea rows={4} value={text} onChange={event => change({ text: event.target.value })} />
       </Field>
+      <Replaced fields={replaced} labelOf={() => label} />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { mostRanks, togethers } from '#contract/enrolment/lotteries.plain.ts'
-import type { MyChild, MyLottery, Together } from '#contract/enrolment/lotteries.ts'
+import type { MyChild, MyLottery } from '#contract/enrolment/lotteries.ts'
 import { Name, useFirstName } from '#web/words/Name.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
@@ -10,6 +10,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useDrawClasses, useWhen } from './drawText.ts'
 
@@ -143,10 +144,10 @@ export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: (
   const t = useTranslations('lotteries')
   const first = useFirstName()
   const eligible = lottery.children.filter(({ fits, ranks }) => fits.length > 0 || ranks.length > 0)
-  const [wishes, setWishes] = useState<Wishes>(() =>
+  const [wishes, changeWishes] = useChanges<Wishes>(
     Object.fromEntries(eligible.map(({ studentId, ranks }) => [studentId, ranks])),
   )
-  const [together, setTogether] = useState<Together>(lottery.together)
+  const [{ together }, change] = useChanges({ together: lottery.together })
   const [announced, announce] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const wanting = eligible.filter(({ studentId }) => (wishes[studentId] ?? []).length > 0)
@@ -191,7 +192,7 @@ export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: (
               error={wanting.includes(child) ? form.field(path).error : undefined}
               onChange={ranks => {
                 setEmpty(false)
-                setWishes({ ...wishes, [child.studentId]: ranks })
+                changeWishes({ [child.studentId]: ranks })
               }}
               say={announce}
             />
@@ -209,7 +210,7 @@ export const EnterDraw = ({ lottery, onClose }: { lottery: MyLottery; onClose: (
                 ...(value !== 'alone' && { hint: t(`form.${value}Hint`) }),
               }))}
               value={together}
-              onChange={setTogether}
+              onChange={next => change({ together: next })}
             />
           </Field>
         )}

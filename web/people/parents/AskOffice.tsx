@@ -12,6 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useMails } from '#web/wire/mails.ts'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 
 type Household = Output<'parents-household'>[number]
@@ -39,7 +40,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { form, hint, field, send } = useAsk(onClose)
-  const [values, setValues] = useState(eachField(fieldsIn('review'), each => child[each] ?? ''))
+  const [values, change] = useChanges(eachField(fieldsIn('review'), each => child[each] ?? ''))
   return (
     <FormDialog
       title={t('ask.childTitle', { name: firstName(child) })}
@@ -54,7 +55,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
           key={each}
           field={each}
           value={values[each]}
-          onText={text => setValues({ ...values, [each]: text })}
+          onText={text => change({ [each]: text })}
           in={field(each)}
         />
       ))}
@@ -75,8 +76,10 @@ export const AskGuardian = ({
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { form, hint, send } = useAsk(onClose)
-  const [hasDataAccess, setAccess] = useState(guardian.hasDataAccess)
-  const [mayPickUp, setPickUp] = useState(guardian.mayPickUp)
+  const [{ hasDataAccess, mayPickUp }, change] = useChanges({
+    hasDataAccess: guardian.hasDataAccess,
+    mayPickUp: guardian.mayPickUp,
+  })
   const [leaves, setLeaves] = useState(false)
   const of = { householdId: household.id, guardianId: guardian.id }
   return (
@@ -95,13 +98,13 @@ export const AskGuardian = ({
           label={t('ask.seesData')}
           checked={hasDataAccess && !leaves}
           disabled={leaves}
-          onChange={event => setAccess(event.target.checked)}
+          onChange={event => change({ hasDataAccess: event.target.checked })}
         />
         <Checkbox
           label={t('ask.mayPickUp')}
           checked={mayPickUp && !leaves}
           disabled={leaves}
-          onChange={event => setPickUp(event.target.checked)}
+          onChange={event => change({ mayPickUp: event.target.checked })}
         />
         <Checkbox
           label={t('ask.removeGuardian')}
@@ -179,7 +182,7 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
 export const AskHousehold = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useTranslations('record')
   const { form, hint, field, send } = useAsk(onClose)
-  const [name, setName] = useState(household.name)
+  const [{ name }, change] = useChanges({ name: household.name })
   return (
     <FormDialog
       title={t('ask.householdTitle')}
@@ -190,7 +193,7 @@ export const AskHousehold = ({ household, onClose }: { household: Household; onC
       onClose={onClose}
     >
       <Field {...field('name')} label={t('ask.householdName')}>
-        <Input value={name} onChange={event => setName(event.target.value)} />
+        <Input value={name} onChange={event => change({ name: event.target.value })} />
       </Field>
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { mostPictures, pictureTypes } from '#contract/school/config.plain.ts'
 import { useWrite } from '#web/wire/call.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { schoolReady, useSchool } from '#web/wire/school.ts'
+import { useChanges } from '#web/records/useChanges.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -22,7 +23,7 @@ const refresh = (): void => void schoolReady(true).catch(() => undefined)
 const Row = ({ picture, children, onRemove }: { picture: Picture; children: ReactNode; onRemove: () => void }) => {
   const t = useTranslations('pictures')
   const failureText = useFailureText()
-  const [captions, setCaptions] = useState({ caption: picture.caption, nativeCaption: picture.nativeCaption })
+  const [captions, changeCaptions] = useChanges({ caption: picture.caption, nativeCaption: picture.nativeCaption })
   const change = useWrite('config-changePicture')
   const save = () => {
     if (captions.caption === picture.caption && captions.nativeCaption === picture.nativeCaption) return
@@ -34,7 +35,7 @@ const Row = ({ picture, children, onRemove }: { picture: Picture; children: Reac
   const field = (key: 'caption' | 'nativeCaption') => ({
     value: captions[key],
     maxLength: 200,
-    onChange: (event: { target: { value: string } }) => setCaptions({ ...captions, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => changeCaptions({ [key]: event.target.value }),
     onBlur: save,
   })
   return (

@@ -33,9 +33,11 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
   const t = useTranslations('schoolRules.policies')
   const first = useFirstName()
   const newest = policy.versions[0]
-  const [text, setText] = useState(newest?.text ?? '')
-  // Without Chinese at the school, the new version has no Chinese text that would keep the old rules.
-  const [nativeText, setNativeText] = useState(useOffersChinese() ? (newest?.nativeText ?? '') : '')
+  const [{ text, nativeText }, change] = useChanges({
+    text: newest?.text ?? '',
+    // Without Chinese at the school, the new version has no Chinese text that would keep the old rules.
+    nativeText: useOffersChinese() ? (newest?.nativeText ?? '') : '',
+  })
   const [asksAgain, setAsksAgain] = useState(true)
   const form = useForm('policies-publish', path => t(path as 'text'))
   const title = first({ name: policy.title, nativeName: policy.nativeTitle })
@@ -60,11 +62,16 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
       }
     >
       <Field label={t('text')} hint={t('textHint')} {...form.field('text')}>
-        <Textarea rows={8} value={text} onChange={event => setText(event.target.value)} />
+        <Textarea rows={8} value={text} onChange={event => change({ text: event.target.value })} />
       </Field>
       <InChinese text={nativeText}>
         <Field label={t('nativeText')} optional {...form.field('nativeText')}>
-          <Textarea rows={5} lang="zh" value={nativeText} onChange={event => setNativeText(event.target.value)} />
+          <Textarea
+            rows={5}
+            lang="zh"
+            value={nativeText}
+            onChange={event => change({ nativeText: event.target.value })}
+          />
         </Field>
       </InChinese>
       {isOneOld && <Notice tone="warn">{t(isTextNew ? 'nativeOld' : 'textOld')}</Notice>}

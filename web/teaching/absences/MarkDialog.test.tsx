@@ -48,3 +48,22 @@ test('a guest is marked with a standard code, since the school’s own codes are
   expect(forGuest).toContain('Excused')
   expect(forGuest).not.toContain('School trip')
 })
+
+test('the note follows what another teacher saves while the dialog is open', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const noteOf = async (note: string) => {
+    const mark = { ...child, code: 'absent', note } as Partial<RollMark> as RollMark
+    await act(async () =>
+      root.render(
+        <LanguageProvider>
+          <MarkDialog meetingId="m" mark={mark} ownCodes={[]} onMark={() => undefined} onClose={() => undefined} />
+        </LanguageProvider>,
+      ),
+    )
+    return place.querySelector('input')!.value
+  }
+  expect(await noteOf('')).toBe('')
+  expect(await noteOf('Called her mother')).toBe('Called her mother')
+  await act(async () => root.unmount())
+})

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnCode, RollMark } from '#contract/teaching/absences.ts'
 import { isProposedExcused } from '#contract/teaching/absences.plain.ts'
@@ -8,6 +7,7 @@ import { Named, useNames } from '#web/words/Name.tsx'
 import { MarkHistory } from '#web/teaching/absences/MarkHistory.tsx'
 import { EmergencyContacts } from '#web/people/students/shared/EmergencyContacts.tsx'
 import type { Change } from '#web/teaching/absences/unsentMarks.ts'
+import { useChanges } from '#web/records/useChanges.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -44,7 +44,7 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
   const codes = useTranslations('attendance.codes')
   const record = useTranslations('record')
   const fields = useTranslations('personFields')
-  const [note, setNote] = useState(mark.note)
+  const [{ note }, change] = useChanges({ note: mark.note })
   const format = useFormat()
   const trimmed = note.trim()
   const choose = (code: Change['code'], ownCodeId: string | null = null) => {
@@ -115,7 +115,7 @@ export const MarkDialog = ({ meetingId, mark, ownCodes, onMark, onClose }: MarkD
           }}
         >
           <Field label={t('note')} hint={t(mark.code === null ? 'noteHintUnmarked' : 'noteHint')}>
-            <Input value={note} maxLength={200} onChange={event => setNote(event.target.value)} />
+            <Input value={note} maxLength={200} onChange={event => change({ note: event.target.value })} />
           </Field>
           {mark.code !== null && trimmed !== mark.note && (
             <Button type="submit" variant="primary">

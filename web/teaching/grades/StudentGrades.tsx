@@ -20,6 +20,8 @@ import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { Replaced } from '#web/records/Replaced.tsx'
+import { useChanges } from '#web/records/useChanges.ts'
 import { useForm } from '#web/records/useForm.ts'
 import { useFormat } from '#web/words/useFormat.ts'
 
@@ -35,7 +37,7 @@ const NoteForm = ({ sectionId, assessment, row, cell, onClose }: NoteProps) => {
   const t = useTranslations('gradeBook')
   const text = useUiText()
   const names = useNames()
-  const [note, setNote] = useState(cell?.note ?? '')
+  const [{ note }, change, replaced] = useChanges({ note: cell?.note ?? '' })
   const [reason, setReason] = useState('')
   const form = useForm('grades-enter', path => (path === 'reason' ? t('reason') : t('record.note')))
   const isReleased = releasedGrades.includes(cell?.status ?? 'none')
@@ -75,7 +77,7 @@ const NoteForm = ({ sectionId, assessment, row, cell, onClose }: NoteProps) => {
           rows={2}
           maxLength={200}
           value={note}
-          onChange={event => setNote(event.target.value.replaceAll('\n', ' '))}
+          onChange={event => change({ note: event.target.value.replaceAll('\n', ' ') })}
         />
       </Field>
       {isReleased && (
@@ -83,6 +85,7 @@ const NoteForm = ({ sectionId, assessment, row, cell, onClose }: NoteProps) => {
           <Input value={reason} maxLength={200} onChange={event => setReason(event.target.value)} />
         </Field>
       )}
+      <Replaced fields={replaced} labelOf={() => t('record.note')} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={onClose}>
           {text.cancel}
