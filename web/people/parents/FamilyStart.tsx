@@ -88,7 +88,12 @@ const useToDo = (home: Home): ((item: ToDo) => FamilyTarget & { icon: LucideIcon
       case 'request':
         return { to: '/parent', search: { part: 'requests', of: id }, icon: Hourglass, text: t('request') }
       case 'leaving':
-        return { to: '/student', search: { child: id }, icon: Hourglass, text: t('request') }
+        return {
+          to: '/student',
+          search: { child: id },
+          icon: Hourglass,
+          text: t('leaving', { name: firstName({ name: of, nativeName: ofNative }) }),
+        }
     }
   }
 }
