@@ -236,7 +236,7 @@ export const messages = {
       sign: 'Read and sign: {title}',
       contact: 'Add an emergency contact',
       request: 'Your request is waiting for the office',
-      leaving: 'Your request about {name}’s classes is waiting for the office',
+      leaving: 'Your request for {name} is waiting for the office',
     },
   },
   personFields,

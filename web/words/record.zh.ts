@@ -238,7 +238,7 @@ export const messages: Translation<typeof english> = {
       sign: '阅读并签署：{title}',
       contact: '填写一位紧急联系人',
       request: '您的申请正在等待教务处处理',
-      leaving: '您关于{name}班级的申请正在等待教务处处理',
+      leaving: '您为{name}提交的申请正在等待教务处处理',
     },
   },
   personFields,

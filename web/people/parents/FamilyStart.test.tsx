@@ -29,6 +29,6 @@ test('each child’s request to leave a class is told apart by the child’s nam
       </RouterProvider>
     </LanguageProvider>,
   )
-  expect(text).toContain('Your request about Emily’s classes is waiting for the office')
-  expect(text).toContain('Your request about Lucas’s classes is waiting for the office')
+  expect(text).toContain('Your request for Emily is waiting for the office')
+  expect(text).toContain('Your request for Lucas is waiting for the office')
 })
