@@ -479,6 +479,7 @@ export const messages = {
         'teachers-create': 'Teacher added',
         'parents-changeMe': 'Own record changed',
         'parents-changeAddress': 'Address changed',
+        'enrolments-abandoned': 'Unfinished registrations viewed',
         'enrolments-saveDraft': 'Registration draft saved',
         'enrolments-submit': 'Registration sent',
         'payments-record': 'Payment recorded',

@@ -472,6 +472,7 @@ export const messages: Translation<typeof english> = {
         'teachers-create': '添加教师',
         'parents-changeMe': '修改个人资料',
         'parents-changeAddress': '修改地址',
+        'enrolments-abandoned': '查看未完成的报名',
         'enrolments-saveDraft': '保存报名草稿',
         'enrolments-submit': '提交报名',
         'payments-record': '登记收款',

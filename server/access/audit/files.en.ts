@@ -1,9 +1,10 @@
 export const messages = {
+  at: 'When',
   whenUtc: 'When (UTC)',
   emailAddress: 'Email address',
   name: 'Name',
+  what: 'What',
   function: 'Function',
-  outcome: 'Outcome',
   students: 'Students',
   changes: 'Change log',
 } as const

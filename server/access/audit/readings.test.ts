@@ -15,6 +15,7 @@ import { houseOn, type Person, school, type SmallSchool } from '#tests/school.ts
 import { type Served, serve } from '#tests/served.ts'
 import { testSeal } from '#tests/testKey.ts'
 import { messages } from '#web/access/audit/readings.en.ts'
+import { messages as zh } from '#web/access/audit/readings.zh.ts'
 
 let s: SmallSchool
 let served: Served
@@ -240,6 +241,18 @@ describe('the office', () => {
       (await fetch(`${served.origin}/files/audit.csv${query}`, { headers: { cookie } })).text()
     expect(await text('?readings=true&action=classes-roster')).toContain('Mia Wang')
     expect(await text('?action=classes-roster')).not.toContain('Mia Wang')
+  })
+
+  test('finds the words and the school’s time of the screen in the file', async () => {
+    const { cookie } = await served.signIn('ida@school.example')
+    const text = async (query: string) =>
+      (await fetch(`${served.origin}/files/audit.csv${query}`, { headers: { cookie } })).text()
+    const [{ at } = { at: '' }] = (await s.ida.call('audit-list', { readings: true, action: 'classes-roster' })).rows
+    const file = await text('?readings=true&action=classes-roster&lang=en')
+    const hour = new Intl.DateTimeFormat('sv', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'short' })
+    expect(file).toContain(hour.format(new Date(at)))
+    expect(file).toContain('Class roster viewed')
+    expect(await text('?readings=true&action=classes-roster&lang=zh')).toContain(zh.readings.of['classes-roster'])
   })
 
   test('can’t change or delete readings', async () => {
