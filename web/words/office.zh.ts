@@ -96,7 +96,7 @@ export const messages: Translation<typeof english> = {
     endHint: '名额空出，家庭会收到邮件。收费保留在账户中，直到在学生档案里办理退款。退出后不能恢复，但可以重新报名。',
     endHintKept:
       '名额空出。目前不发送邮件，请自行告知家庭。收费保留在账户中，直到在学生档案里办理退款。退出后不能恢复，但可以重新报名。',
-    note: '给家庭的附言',
+    note: '给家庭的留言',
     noteHint: '会写进邮件。',
     noteHintKept: '会写进邮件，邮件保存在发件箱里。',
   },
@@ -182,7 +182,7 @@ export const messages: Translation<typeof english> = {
     search: '搜索姓名或邮箱',
     count: '{n, plural, other {# 位教师}}',
     name: '姓名',
-    nativeName: '中文或母语姓名',
+    nativeName: '中文名',
     nativeNameHint: '例如王美玲，会显示在姓名旁边。',
     classes: '班级',
     students: '学生',

@@ -54,7 +54,7 @@ export const messages: Translation<typeof english> = {
     gradeCount: `${chineseGrade}（{count}）`,
     noneLikeThat: '没有符合条件的人。',
     name: '姓名',
-    nativeName: '母语姓名',
+    nativeName: '中文名',
     nativeNameHint: '例如：王美玲。会与姓名一起显示。',
     email: '邮箱',
     emailFixed: '对方用这个邮箱登录，需要本人在账号里修改。',

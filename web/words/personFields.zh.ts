@@ -3,7 +3,7 @@ import type { Translation } from '#contract/translation.ts'
 
 export const personFields: Translation<typeof fields> = {
   name: '姓名',
-  nativeName: '母语姓名',
+  nativeName: '中文名',
   preferredName: '常用名',
   birthOn: '出生日期',
   grade: '日校年级',

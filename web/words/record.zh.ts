@@ -134,7 +134,7 @@ export const messages: Translation<typeof english> = {
       removeGuardian: '不再是这个家庭的家长',
       answered: '已答复',
       askedBy: '{name} 于{day} 申请',
-      note: '教务处说明：{note}',
+      note: '教务处留言：{note}',
       kinds: {
         child: '{name} 的姓名与生日',
         rights: '{name} 的权限',
@@ -213,7 +213,7 @@ export const messages: Translation<typeof english> = {
       withdrawOf: '撤回{day} 的请假',
       withdrawn: '请假已撤回',
       range: '{from} 至 {to}',
-      answer: '学校说明：{note}',
+      answer: '学校留言：{note}',
       status: { filed: '已提交', acknowledged: '已知悉', declined: '未批准', withdrawn: '已撤回' },
       reported: '已请假',
       late: '上课后才提交',

@@ -14,6 +14,6 @@ export const messages: Translation<typeof english> = {
   declined: '很抱歉，{child}这次无法就读{section}。这个班不会收取任何费用。',
   asked: '在决定{child}能否就读{section}之前，学校想了解：',
   reply: '请在首页回复。在此期间，名额会为您保留。',
-  note: '学校附言：{note}',
+  note: '学校留言：{note}',
   link: '打开您的首页',
 }

@@ -12,6 +12,6 @@ export const messages: Translation<typeof english> = {
   foundHow: '学校已有的资料都已填好，请核对一遍。',
   refused: '根据您填写的内容，教务处没有找到您的家庭。您可以作为新家庭报名，或直接回复此邮件。',
   answerSubject: '您的家庭 · {school}',
-  note: '教务处附言：{note}',
+  note: '教务处留言：{note}',
   goOn: '继续报名',
 }

@@ -26,7 +26,7 @@ export const messages: Translation<typeof english> = {
     removed: '{child}已不在{section}的候补名单上。',
     accepted: '{child}已有{section}的名额。',
     opening: '{name}，您好！',
-    note: '教务处附言：{note}',
+    note: '教务处留言：{note}',
     link: '打开您的首页',
   },
 }

@@ -44,7 +44,7 @@ export const messages: Translation<typeof english> = {
   covers: '{amount} 已抵扣您尚未缴纳的款项。',
   credit: '{amount} 已作为余款记入您的账户。',
   refund: '{amount} 将由财务退还给您，发出后会发邮件通知您。',
-  note: '教务处附言：{note}',
+  note: '教务处留言：{note}',
   familyNote: '家长留言：{note}',
   link: '打开缴费页面',
   officeLink: '打开学生资料',

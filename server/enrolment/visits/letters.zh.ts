@@ -15,7 +15,7 @@ export const messages: Translation<typeof english> = {
   whereIn: '上课时间：{time}，教室：{room}。',
   bring: '请带上：{text}',
   price: '费用 {price}，可在“缴费”中查看。',
-  note: '学校附言：{note}',
+  note: '学校留言：{note}',
   link: '打开您的首页',
   charge: '{kind, select, trial {试听} other {单日}}：{section}，{day}',
 }

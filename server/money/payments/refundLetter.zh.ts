@@ -16,6 +16,6 @@ export const messages: Translation<typeof english> = {
     says: '学校没有批准 {amount} 的退款，这笔款项仍作为余款保留在您的账户中。',
   },
   reference: '编号：{text}',
-  note: '财务说明：{text}',
+  note: '财务留言：{text}',
   link: '打开缴费页面',
 }

@@ -16,6 +16,6 @@ export const messages: Translation<typeof english> = {
   about: '您申请了以下修改：{what}。',
   yes: '教务处已经改好，从现在起生效。',
   no: '教务处没有修改。',
-  note: '教务处说明：{note}',
+  note: '教务处留言：{note}',
   link: '打开家庭资料',
 }

@@ -5,6 +5,6 @@ export const messages: Translation<typeof english> = {
   subject: '关于{child}的请假',
   opening: '{name}，您好！学校没有批准您为{child}申请的请假（{days}）。',
   to: '至',
-  answer: '学校说明：{note}',
+  answer: '学校留言：{note}',
   link: '查看请假',
 }

@@ -73,7 +73,7 @@ export const messages: Translation<typeof english> = {
     field: {
       courseId: '课程',
       name: '名称',
-      nativeName: '中文或母语名称',
+      nativeName: '中文名称',
       weekday: '星期',
       startsAt: '开始',
       endsAt: '结束',

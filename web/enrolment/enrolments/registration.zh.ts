@@ -77,8 +77,8 @@ export const messages: Translation<typeof english> = {
       contacts: '联系不到您时，我们会打电话给他们：邻居、朋友或亲戚。',
       consents: '请读一遍，之后在账号里也能找到。',
     },
-    nativeName: '中文名或其他文字的姓名',
-    nativeNameHint: '证书上会这样写。',
+    nativeName: '中文名',
+    nativeNameHint: '也可以用其他文字。证书上会这样写。',
     youAre: '您是孩子的',
     theyAre: '他（她）是孩子的',
     relationship: {
@@ -103,7 +103,7 @@ export const messages: Translation<typeof english> = {
     childNumber: '第 {n} 个孩子',
     fields: {
       name: '姓名',
-      nativeName: '中文名或其他文字的姓名',
+      nativeName: '中文名',
       preferredName: '平时怎么称呼',
       birthOn: '出生日期',
       grade: '日校年级',

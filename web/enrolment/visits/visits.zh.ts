@@ -48,7 +48,7 @@ export const messages: Translation<typeof english> = {
     },
     kind: { trial: '试听', day: '单日' },
     over: '已结束',
-    adds: '学校附言：{text}',
+    adds: '学校留言：{text}',
     room: '教室：{room}',
     cancel: '取消听课',
     cancelOf: '取消{name}的听课',
