@@ -54,7 +54,7 @@ describe('one’s own data', () => {
     expect(ann['json/lessons.json']).toContain('isRollTaken')
   })
 
-  test('says whose answers and grades each row has, and names households in both scripts', async () => {
+  test('says whose answers and grades each row has, and names households and people in both scripts', async () => {
     const { id } = await s.ida.call('forms-create', {
       about: 'student',
       kind: 'text',
@@ -68,12 +68,16 @@ describe('one’s own data', () => {
       teachersSee: false,
       termId: null,
     })
+    await s.ann.call('parents-changeMe', { name: 'Ann Wang', nativeName: '王安', phone: '', language: 'en' })
     const children = await s.ann.call('students-mine', {})
     for (const { id: studentId, name } of children)
       await s.ann.call('forms-answer', { studentId, values: { [id]: `School of ${name}` } })
-    const ann = await contentsOf(await ask(await served.signIn('ann@home.example')))
+    const ann = await contentsOf(await ask(await served.signIn('ann@home.example'), '?lang=zh'))
     const answers = JSON.parse(ann['json/answers.json']!) as { student: string; value: string }[]
-    expect(answers).toMatchObject(children.map(({ name }) => ({ student: name, value: `School of ${name}` })))
+    expect(answers).toMatchObject(
+      children.map(({ name }) => ({ student: name, value: `School of ${name}`, answeredByNativeName: '王安' })),
+    )
+    expect(ann['README.txt']).toMatch(/^湖畔保存的关于王安及家庭/)
     const grades = JSON.parse(ann['json/grades.json'] ?? '[]') as { student: string }[]
     for (const { student } of grades) expect(children.map(({ name }) => name)).toContain(student)
     expect(ann['csv/payments.csv']).toMatch(/^\uFEFFhousehold,householdNativeName,/)

@@ -14,7 +14,7 @@ import { csvOf } from '#server/platform/csv.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { askedLanguage, type FileTools, serveFile } from '#server/platform/exports.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { textsOf, type TwoNames } from '#server/platform/texts.ts'
+import { nameIn, textsOf, type TwoNames } from '#server/platform/texts.ts'
 import { letterhead } from '#server/school/config/tables.ts'
 import { messages as en } from './ownData.en.ts'
 import { messages as zh } from './ownData.zh.ts'
@@ -263,7 +263,12 @@ export const ownDataFile = (app: FastifyInstance, tools: Tools): void => {
       about: children.map(({ id }) => String(id)),
     })
     const readMe = [
-      t('title', { school: school.name, name: actor.name || actor.email }),
+      t('title', {
+        school: nameIn(language, school),
+        name:
+          nameIn(language, { name: actor.name, nativeName: String(data.account?.[0]?.['nativeName'] ?? '') }) ||
+          actor.email,
+      }),
       t('madeAt', { at: at.toISOString() }),
       t('layout'),
       ...kinds.map(kind => `${kind}: ${t(`kinds.${kind}`)} (${data[kind]!.length})`),

@@ -80,6 +80,7 @@ export const FieldAnswer = z.object({
   value: z.nullable(FieldValue),
   answeredAt: z.nullable(Instant),
   answeredBy: z.string(),
+  answeredByNativeName: z._default(z.string(), ''),
   /** For fields about a class: the class that was answered for. */
   section: z._default(z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string() })), null),
 })

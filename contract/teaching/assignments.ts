@@ -73,6 +73,7 @@ export const Assignment = z.object({
   closes: z.nullable(WallTime),
   maxPoints: z.nullable(z.int()),
   teacher: z.string(),
+  teacherNativeName: z._default(z.string(), ''),
   /** True if its class is over. Nothing more is asked of its students. */
   isOver: z.boolean(),
   files: z.array(StoredFile),

@@ -36,7 +36,7 @@ const listOf = (
   rows<FieldAnswer>(
     db,
     sql`
-    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy"
+    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", coalesce(p.native_name, '') as "answeredByNativeName"
     from form_fields cross join ${of} left join lateral (
       select value, answered_at, answered_by from form_answers x where x.field_id = form_fields.id and x.${column} = ${of}.id order by x.answered_at desc, x.id desc limit 1) a on true
       left join persons p on p.id = a.answered_by
@@ -68,7 +68,7 @@ export const listOfClasses = (
         join enrolments e on e.section_id = x.id and e.student_id = ${id}::uuid and ${hasSpot('e')}
       where ${isOpen} and f.about = 'class' and f.archived_at is null
     )
-    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", x.term_id,
+    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", coalesce(p.native_name, '') as "answeredByNativeName", x.term_id,
       json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name) as section
     from pairs join form_fields on form_fields.id = pairs.field_id join students on students.id = ${id}::uuid join sections x on x.id = pairs.section_id
       left join answered a on a.field_id = pairs.field_id and a.section_id = pairs.section_id left join persons p on p.id = a.answered_by

@@ -59,6 +59,7 @@ describe('what a teacher assigns', () => {
         due: { day: '2026-09-20', time: '14:00' },
         isDue: false,
         teacher: 'Tom Teacher',
+        teacherNativeName: '',
         counts: { students: 3, toMark: 0, turnedIn: 0, missing: 0, returned: 0, excused: 0 },
       },
     ])

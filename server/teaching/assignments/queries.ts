@@ -50,7 +50,8 @@ const assignmentColumns = (now: Date): SQL => sql`
   assignments.title, assignments.native_title, assignments.instructions, assignments.kind, assignments.takes_text,
   assignments.takes_files, ${standing(now)} as status, ${wall(sql`assignments.publish_at`)} as publish, ${wall(sql`assignments.due_at`)} as due,
   assignments.due_at <= ${instant(now)} as "isDue", ${wall(sql`assignments.closes_at`)} as closes, assignments.max_points,
-  coalesce((select p.name from persons p where p.id = assignments.created_by), '') as teacher, ${isOfOver} as "isOver",
+  coalesce((select p.name from persons p where p.id = assignments.created_by), '') as teacher,
+  coalesce((select p.native_name from persons p where p.id = assignments.created_by), '') as "teacherNativeName", ${isOfOver} as "isOver",
   ${filesOf(sql`assignment_files`, sql`l.assignment_id = assignments.id`)} as files, to_json(assignments.due_at) as "dueAt"`
 
 type View = (typeof assignmentViews)[number]

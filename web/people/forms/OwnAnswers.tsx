@@ -56,7 +56,7 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   )
   const list = (
     <dl className="grid gap-3 text-sm">
-      {answers.map(({ field, value, answeredAt, answeredBy, section }) => (
+      {answers.map(({ field, value, answeredAt, answeredBy, answeredByNativeName, section }) => (
         <div key={`${field.id} ${section?.id ?? ''}`} className="min-w-0">
           <dt className="text-ink-2">
             {text(field).label}
@@ -66,7 +66,10 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
             {ownValue(field, value) || <span className="text-ink-2">{t('unanswered')}</span>}
             {isPart && answeredAt !== null && answeredBy !== '' && (
               <span className="block text-xs text-ink-2">
-                {t('answered', { name: answeredBy, day: format.instant(answeredAt, 'day') })}
+                {t('answered', {
+                  name: first({ name: answeredBy, nativeName: answeredByNativeName }),
+                  day: format.instant(answeredAt, 'day'),
+                })}
               </span>
             )}
           </dd>
