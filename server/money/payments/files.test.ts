@@ -178,10 +178,11 @@ describe('the payments received', () => {
         .map(line => line.split(','))
     const balance = (lines: string[][]) =>
       Math.round(lines.reduce((sum, line) => sum + Number(line[3]) - Number(line[4]), 0) * 100)
+    await s.database.db.execute(sql`update persons set native_name = '王安' where name = 'Ann Wang'`)
     const september = await journal('&from=2026-09-01&to=2026-09-30')
     expect(september.map(line => line.slice(0, 6).with(1, ''))).toEqual([
-      ['2026-09-13', '', 'Bank: checks', '100', '', 'Ann Wang'],
-      ['2026-09-13', '', 'Accounts receivable', '', '100', 'Ann Wang'],
+      ['2026-09-13', '', 'Bank: checks', '100', '', 'Ann Wang 王安'],
+      ['2026-09-13', '', 'Accounts receivable', '', '100', 'Ann Wang 王安'],
     ])
     const all = await journal('')
     expect(all.length).toBeGreaterThan(september.length + 4)

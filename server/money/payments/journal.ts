@@ -2,7 +2,7 @@ import type { Language } from '#contract/values.ts'
 import { journalLines } from '#rules/journal.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { inThread } from '#server/platform/makingThread.ts'
-import { digitsOf, moneyIn, textsOf } from '#server/platform/texts.ts'
+import { bothNames, digitsOf, moneyIn, textsOf } from '#server/platform/texts.ts'
 import { messages as en } from './journal.en.ts'
 import { messages as zh } from './journal.zh.ts'
 import { ledgerTexts } from './ledgerText.ts'
@@ -34,7 +34,7 @@ export const journalCsv = inThread(
           t(`accounts.${account}`),
           amount(debitCents),
           amount(creditCents),
-          entry.household,
+          bothNames(language, entry.household, entry.householdNativeName),
           entryText(entry, language, money),
         ]),
       ),
