@@ -118,7 +118,7 @@ export const report = (next: Session): void => {
   keepStays(isIn)
   keep(isIn ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
   // Nothing on the page is meant for the person who has signed in instead.
-  if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace('/dashboard/')
+  if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace(next.user ? '/dashboard/' : '/')
   const shown = seen(next)
   if (JSON.stringify(shown) === JSON.stringify(session)) return
   session = shown

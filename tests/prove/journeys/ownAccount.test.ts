@@ -51,6 +51,7 @@ test('a parent closes their account, is told what follows and signed out everywh
   await signInAgain(page)
   await page.getByRole('status').filter({ hasText: 'Your account is closed.' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.getByText('You do not have access').count()).toBe(0)
 
   expect(await lantern.sql('select id from school.accounts where email = $1', [email])).toEqual([])
   expect(await lantern.mail(email, 'Children who are enrolled stay enrolled')).toContain(email)
