@@ -1,5 +1,5 @@
 /** The cost of a request in bytes of script: to save one request, a screen may load this many bytes it doesn’t need. */
-const request = 11_000
+const request = 11_500
 
 /** The weights of a request and of a byte loaded in vain, by the kind of user that waits for them. */
 const weights = {
