@@ -24,7 +24,7 @@ test('exits with the error message of a process that can’t start', async () =>
   const { child, output } = start({ PROCESSES: '2', DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' })
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(output.text).toBe(
-    "The database at DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address, and that its server is running.\n",
+    'The database at DATABASE_URL can’t be used: connect ECONNREFUSED 127.0.0.1:9. Check the address, and that its server is running.\n',
   )
 })
 
