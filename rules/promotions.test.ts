@@ -168,10 +168,12 @@ describe('a proposal', () => {
       reason: 'finished',
     })
   })
-  test('skips students who already have a seat in the course', () => {
-    expect(propose(asked({ placed: [{ studentId: 'student a', householdId: 'home a', sectionId: 'G2-B' }] }))).toEqual(
-      [],
-    )
+  test('leaves students who already have a seat in the course in it', () => {
+    const placed = [{ studentId: 'student a', householdId: 'home a', sectionId: 'G2-B' }]
+    const found = [{ id: 'a', decision: 'promote', sectionId: 'G2-B', reason: 'placed' }]
+    expect(propose(asked({ placed }))).toEqual(found)
+    const twice = [seat('a'), seat('b', { studentId: 'student a', householdId: 'home a' })]
+    expect(propose(asked({ seats: twice, placed }))).toEqual(found)
   })
   test('puts siblings in classes at matching times', () => {
     const morning = { startsAt: '09:00', endsAt: '10:50' }

@@ -186,13 +186,16 @@ const choose = (seat: FromSeat, free: readonly ToClass[], seating: Seating): { a
 
 /**
  * Proposes where each student goes. The result doesn't depend on the order of the input. No class gets more students
- * than it has seats, nobody is in two classes at once, and a student who already has a seat in the course gets no
- * second one. What the rules can't decide is left to the office, with the reason.
+ * than it has seats, nobody is in two classes at once, and a student who already has a seat in the course keeps that
+ * one. What the rules can't decide is left to the office, with the reason.
  */
 export const propose = (asked: Asked): Proposal[] => {
   const classesOf = Map.groupBy(asked.classes, ({ courseId }) => courseId)
   const courseOf = new Map(asked.classes.map(({ id, courseId }) => [id, courseId]))
-  const has = new Set(asked.placed.map(({ studentId, sectionId }) => `${studentId} ${courseOf.get(sectionId)}`))
+  // By student and course: the class they are already in, until it has a proposal.
+  const has = new Map<string, string | null>(
+    asked.placed.map(({ studentId, sectionId }) => [`${studentId} ${courseOf.get(sectionId)}`, sectionId]),
+  )
   const seats = [...asked.seats].sort(
     (a, b) => compare(a.section.name, b.section.name) || compare(a.section.id, b.section.id) || compare(a.id, b.id),
   )
@@ -201,10 +204,13 @@ export const propose = (asked: Asked): Proposal[] => {
   for (const seat of seats) {
     const aim = aimOf(seat, asked, classesOf)
     if (!('seat' in aim)) found.push(aim)
-    // A second seat in the same course, from any class, would be one too many.
-    else if (!has.has(`${seat.studentId} ${aim.candidates[0]!.courseId}`)) {
-      has.add(`${seat.studentId} ${aim.candidates[0]!.courseId}`)
-      aims.push(aim)
+    else {
+      const course = `${seat.studentId} ${aim.candidates[0]!.courseId}`
+      const at = has.get(course)
+      // A second seat in the same course, from any class, would be one too many.
+      has.set(course, null)
+      if (at === undefined) aims.push(aim)
+      else if (at !== null) found.push({ id: seat.id, decision: aim.decision, sectionId: at, reason: 'placed' })
     }
   }
   const seating = new Seating(asked)

@@ -30,6 +30,7 @@ export const promotionReasons = [
   'clash',
   'below-pass',
   'canceled',
+  'placed',
 ] as const
 /** What happens to a class of the old term when it is copied to the new one. */
 export const copyOutcomes = ['copy', 'exists', 'weekday', 'course'] as const

@@ -68,7 +68,7 @@ export type PromotionLine = z.infer<typeof PromotionLine>
 export const PromotionRun = z.object({
   id: Id,
   from: z.object(Named),
-  to: z.object(Named),
+  to: z.object({ ...Named, startsOn: Day }),
   step: PromotionStep,
   raisesGrades: z.boolean(),
   passPercent: z.nullable(z.int()),
@@ -115,6 +115,8 @@ const Counts = z.object({
   waiting: z.int(),
   confirmed: z.int(),
   ended: z.int(),
+  /** The number of students whose school grade goes up as soon as it is applied. */
+  grades: z.int(),
 })
 
 const CopyOptions = z.object({ teachers: z.boolean(), rooms: z.boolean(), fees: z.boolean() })
@@ -186,7 +188,7 @@ export const promotions = {
   'promotions-list': read({ by: ['admin'], input: Nothing, output: z.array(PromotionRun) }),
   /**
    * Proposes where each student of a term goes in another one. Refused while another promotion between the two terms is
-   * in progress (ALREADY_EXISTS). Students who already have a place there are left out.
+   * in progress (ALREADY_EXISTS). Students who already have a place there are left out, unless their grade goes up.
    */
   'promotions-propose': write({
     by: ['admin'],

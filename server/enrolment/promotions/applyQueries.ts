@@ -5,7 +5,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import { school } from '#server/school/config/tables.ts'
 import { isEnrolled } from '#server/enrolment/enrolments/tables.ts'
 import { terms } from '#server/school/terms/tables.ts'
-import { placeableLines } from './lineQueries.ts'
+import { isRaised, placeableLines } from './lineQueries.ts'
 
 export const findSchool = async (
   db: Db,
@@ -42,9 +42,7 @@ export const listGrades = (db: Db, runId: string, toTermId: string): Promise<{ s
     select distinct s.id as "studentId", s.grade from promotion_lines l join students s on s.id = l.student_id
       join enrolments old on old.id = l.enrolment_id and ${isEnrolled('old')}
     where l.run_id = ${runId}::uuid and l.decision in ('promote','retain')
-      and not exists (select 1 from promotion_lines o join promotion_runs r on r.id = o.run_id
-        where o.student_id = s.id and r.id <> ${runId}::uuid and r.to_term_id = ${toTermId}::uuid and r.raises_grades and r.status = 'applied' and r.batch_id is not null
-          and o.decision in ('promote','retain'))`,
+      and not ${isRaised(sql`s.id`, sql`${toTermId}::uuid`)}`,
   )
 
 /** Stores the place that was made for each line. */

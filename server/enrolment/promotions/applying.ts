@@ -1,6 +1,5 @@
 import { registrableTerms } from '#contract/school/terms.ts'
 import { promotionMoves, type promotions } from '#contract/enrolment/promotions.ts'
-import { nextGrade } from '#rules/rollOver.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -11,7 +10,6 @@ import { raiseGrades } from '#server/people/students/acts.ts'
 import { dropPlaces, insertEnrolments, lockSections, offerFreed } from '#server/enrolment/enrolments/acts.ts'
 import {
   findSchool,
-  listGrades,
   listLettersOf,
   listPlaceable,
   isWaitedFor,
@@ -20,7 +18,7 @@ import {
   lockRunTerm,
   setPlaces,
 } from './applyQueries.ts'
-import { checkSound } from './checking.ts'
+import { checkSound, gradesAfter } from './checking.ts'
 import { placesLetter } from './letters.ts'
 import { visibleRuns } from './policy.ts'
 import { lockRun, updateRun } from './queries.ts'
@@ -51,11 +49,7 @@ export const applyFunctions: Functions<Apply> = {
     await checkSound(db, seen, id)
 
     const places = placeable.map(line => ({ ...line, placeId: newId() }))
-    const grades = run.raisesGrades
-      ? (await listGrades(db, id, run.toTermId))
-          .map(({ studentId, grade }) => ({ studentId, was: grade, grade: nextGrade(grade) }))
-          .filter(({ was, grade }) => was !== grade)
-      : []
+    const grades = await gradesAfter(db, run, run.toTermId)
     await updateRun(db, id, { status: 'applied', holdUntil, appliedBy: actor.personId, appliedAt: now })
     const batchId = await startBatch(context, {
       kind: 'promotions-apply',

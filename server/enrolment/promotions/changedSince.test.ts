@@ -49,6 +49,27 @@ test('a student who got a seat in the class needs no second one, and one who lef
   ])
 })
 
+test('a student who took a spot in a parallel class of the course is listed in it, and is held no second spot', async () => {
+  const { studentId } = await lineOf('Mia Wang')
+  const parallel = await s.ida.call('classes-create', s.section({ termId: springId, name: 'Grade 1 late' }))
+  await s.ida.call('classes-move', { id: parallel.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId, sectionId: parallel.id })
+  expect(await coming()).toContainEqual(['Grade 1', 1, 0])
+  expect(await lineOf('Mia Wang')).toMatchObject({ reason: 'placed', to: { name: 'Grade 1 late' } })
+  const [place] = await s.ida.call('classes-roster', { sectionId: parallel.id })
+  const { totalCents: agreedCents, freeCents: agreedFreeCents } = await s.ida.call('leavings-preview', {
+    enrolmentId: place!.enrolmentId,
+  })
+  await s.ida.call('leavings-withdraw', {
+    enrolmentId: place!.enrolmentId,
+    agreedCents,
+    agreedFreeCents,
+    back: 'credit',
+    note: '',
+  })
+  expect(await lineOf('Mia Wang')).toMatchObject({ reason: 'continues', to: { name: 'Grade 1' } })
+})
+
 test('students of a class that is canceled are left to the office, and none is held a spot in it', async () => {
   await s.ida.call('promotions-move', { id: runId, to: 'reviewed' })
   const { id } = await spring('Grade 1')

@@ -1,8 +1,11 @@
+import type { PromotionStatus } from '#contract/enrolment/promotions.ts'
 import type { Output } from '#contract/index.ts'
+import { nextGrade } from '#rules/rollOver.ts'
 import { type FamilyConflict, familyConflicts } from '#rules/familyTimes.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { listGrades } from './applyQueries.ts'
 import { listVisits, type PlannedVisit } from './lineQueries.ts'
 import { countLines, listTargets } from './queries.ts'
 
@@ -28,6 +31,18 @@ export const conflictsByLine = (visits: readonly PlannedVisit[]): Map<string, Co
 /** The number of lines whose student would be in two classes at once. */
 export const countDouble = (conflicts: ReadonlyMap<string, Conflict[]>): number =>
   [...conflicts.values()].filter(each => each.some(({ kind }) => kind === 'double')).length
+
+/** The school grades that students will have once the promotion is applied, as far as it changes them. */
+export const gradesAfter = async (
+  db: Db,
+  run: { id: string; status: PromotionStatus; raisesGrades: boolean },
+  toTermId: string,
+): Promise<{ studentId: string; grade: string }[]> =>
+  run.raisesGrades && run.status !== 'applied'
+    ? (await listGrades(db, run.id, toTermId))
+        .map(({ studentId, grade }) => ({ studentId, was: grade, grade: nextGrade(grade) }))
+        .filter(({ was, grade }) => was !== grade)
+    : []
 
 /** Throws where the promotion can't be applied: a student is undecided, in two classes at once, or without a seat. */
 export const checkSound = async (db: Db, seen: Scope<'promotion_runs'>, id: string): Promise<void> => {

@@ -3,7 +3,6 @@ import { followingOf } from '#rules/courses.ts'
 import { ageDayOf } from '#rules/fit.ts'
 import { overall } from '#rules/grades.ts'
 import { propose } from '#rules/promotions.ts'
-import { nextGrade } from '#rules/rollOver.ts'
 import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -11,7 +10,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { applyFunctions } from './applying.ts'
-import { checkSound, conflictsByLine, countDouble } from './checking.ts'
+import { checkSound, conflictsByLine, countDouble, gradesAfter } from './checking.ts'
 import { copyFunctions } from './copying.ts'
 import { decideLines, isOfTerm, listLines, listVisits } from './lineQueries.ts'
 import { placeFunctions } from './places.ts'
@@ -29,7 +28,14 @@ import {
   updateRun,
 } from './queries.ts'
 
-const proposalsOf = (material: Material, isAdvancing: boolean, passPercent: number | null) => {
+const proposalsOf = (
+  material: Material,
+  {
+    isAdvancing,
+    passPercent,
+    raisesGrades,
+  }: { isAdvancing: boolean; passPercent: number | null; raisesGrades: boolean },
+) => {
   const bookOf = new Map(material.books.map(book => [book.sectionId, book]))
   const seats = material.seats.map(({ grades, ...seat }) => {
     const book = bookOf.get(seat.section.id)
@@ -39,8 +45,10 @@ const proposalsOf = (material: Material, isAdvancing: boolean, passPercent: numb
   const { placed, courses, to } = material
   const classes = material.classes.map(({ cutoff, ...each }) => ({ ...each, ageDay: ageDayOf(cutoff, to!.startsOn) }))
   const asked = { seats, classes, placed, following: followingOf(courses), isAdvancing, passPercent }
-  return propose(asked).map(({ id, ...proposal }) => {
-    const { studentId, percent } = seatOf.get(id)!
+  return propose(asked).flatMap(({ id, ...proposal }) => {
+    const { studentId, percent, isRaised } = seatOf.get(id)!
+    // For a student who already has a spot there is only the grade to raise.
+    if (proposal.reason === 'placed' && (!raisesGrades || isRaised)) return []
     return { ...proposal, enrolmentId: id, studentId, percent: proposal.reason === 'below-pass' ? percent : null }
   })
 }
@@ -81,7 +89,7 @@ export const promotionFunctions: Functions<typeof promotions> = {
     if (['closed', 'archived', 'grading'].includes(material.to.status))
       throw conflict('TERM_CLOSED', 'The new term is over. Choose another one.')
     if (material.classes.length === 0) throw conflict('NO_CLASSES', 'The new term has no classes yet. Copy them first.')
-    const proposals = proposalsOf(material, isAdvancing, passPercent)
+    const proposals = proposalsOf(material, { isAdvancing, passPercent, raisesGrades })
     if (proposals.length === 0)
       throw conflict('NOTHING_TO_APPLY', 'Every student of this term already has a spot in the new one.')
     const values = { fromTermId, toTermId, step, passPercent, raisesGrades }
@@ -98,14 +106,21 @@ export const promotionFunctions: Functions<typeof promotions> = {
   'promotions-get': async ({ db, actor, input }) => {
     const seen = visibleRuns(actor)
     const run = await found(db, seen, input.id)
-    const [{ sources, ...decided }, classes, visits] = await Promise.all([
+    const [{ sources, ...decided }, classes, visits, grades] = await Promise.all([
       countLines(db, seen, run.id),
       listTargets(db, seen, run.id),
       listVisits(db, seen, run.id),
+      gradesAfter(db, run, run.to.id),
     ])
     const conflicts = conflictsByLine(visits)
     const overfull = classes.filter(({ seated, coming, capacity }) => coming > 0 && seated + coming > capacity).length
-    const counts = { ...decided, conflicts: conflicts.size, double: countDouble(conflicts), overfull }
+    const counts = {
+      ...decided,
+      conflicts: conflicts.size,
+      double: countDouble(conflicts),
+      overfull,
+      grades: grades.length,
+    }
     return { run, counts, classes, sources }
   },
 
@@ -120,17 +135,16 @@ export const promotionFunctions: Functions<typeof promotions> = {
         ? { ...filter, only: 'all' as const, ids: [...conflicts.keys()] }
         : { ...filter, only, ids: null }
     const { found: lines, total } = await listLines(db, seen, run.id, by, readKey(input.after, 2), actor.language)
-    const isOpen = run.status === 'draft' || run.status === 'reviewed' || run.status === 'undone'
+    const grades = new Map((await gradesAfter(db, run, run.to.id)).map(each => [each.studentId, each.grade]))
     const page = cutPage(lines, line => [line.student, line.id])
     return {
       ...page,
       total,
-      rows: page.rows.map(line => {
-        const goesOn = line.decision === 'promote' || line.decision === 'retain'
-        const isRaised = run.raisesGrades && isOpen && goesOn
-        const raised = isRaised ? nextGrade(line.grade) : line.grade
-        return { ...line, nextGrade: raised, conflicts: conflicts.get(line.id) ?? [] }
-      }),
+      rows: page.rows.map(line => ({
+        ...line,
+        nextGrade: grades.get(line.studentId) ?? line.grade,
+        conflicts: conflicts.get(line.id) ?? [],
+      })),
     }
   },
 

@@ -9,16 +9,27 @@ import { isEnrolled, isInOrWaits, isSeated } from '#server/enrolment/enrolments/
 import { placeIs, promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 import { nameOrderOf } from '#server/platform/nameOrder.ts'
 
+/** The class of the line's course in the new term that its student is already in or waits for. */
+const placedIn: SQL = sql`(
+  select x.id from sections aim join sections x on x.term_id = aim.term_id and x.course_id = aim.course_id
+  where aim.id = l.section_id and ${isInOrWaits(sql`l.student_id`, sql`x.id`)} order by x.id <> aim.id, x.id limit 1)`
+
+/** A condition: true if an applied promotion into the term has raised the student's grade. */
+export const isRaised = (student: SQL, term: SQL): SQL<boolean> => sql<boolean>`exists (
+  select 1 from promotion_lines o join ${promotionRuns} on promotion_runs.id = o.run_id
+  where o.student_id = ${student} and promotion_runs.to_term_id = ${term} and promotion_runs.raises_grades
+    and ${promotionStatus} = 'applied' and o.decision in ('promote','retain'))`
+
 /**
  * The lines that get a place once the promotion is applied: the student goes on, has not left the old class since, and
- * is neither in the new class nor on its waitlist.
+ * is in no class of the course nor on a waitlist for one.
  */
 export const placeableLines = (runId: string): SQL => sql`
   select l.id as line_id, l.student_id, l.section_id
   from promotion_lines l join ${promotionRuns} on promotion_runs.id = l.run_id and ${promotionStatus} <> 'applied'
     join enrolments old on old.id = l.enrolment_id and ${isEnrolled('old')}
   where l.run_id = ${runId}::uuid and l.decision in ('promote','retain') and l.place_id is null
-    and not ${isInOrWaits(sql`l.student_id`, sql`l.section_id`)}`
+    and ${placedIn} is null`
 
 /** The seats that a promotion will take and those that it holds, with the lines they are for. */
 export const seatsOf = (runId: string): SQL => sql`
@@ -102,10 +113,12 @@ export const listLines = async (
       select line.id, s.id as "studentId", line.name as student, line.native_name as "nativeName", s.grade, h.name as household,
         (select json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon) from sections x where x.id = line.from_id) as from,
         line.decision, (select json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'weekday', x.weekday,
-          'startsAt', x.starts_at, 'endsAt', x.ends_at) from sections x where x.id = line.section_id) as to,
-        line.reason, line.percent, line.is_changed as "isChanged", line.place
+          'startsAt', x.starts_at, 'endsAt', x.ends_at) from sections x where x.id = coalesce(line.placed_in, line.section_id)) as to,
+        case when line.placed_in is null then line.reason else 'placed' end as reason, line.percent,
+        line.is_changed and line.placed_in is null as "isChanged", line.place
       from (
-        select l.id, l.student_id, p.name, p.native_name, ${by} as by, old.section_id as from_id, l.decision, l.section_id, l.reason, l.percent, l.is_changed, place.status as place
+        select l.id, l.student_id, p.name, p.native_name, ${by} as by, old.section_id as from_id, l.decision, l.section_id, l.reason, l.percent, l.is_changed, place.status as place,
+          case when l.decision in ('promote','retain') and l.place_id is null then ${placedIn} end as placed_in
         ${matching(runId, filter)} and ${after ? sql`(${by}, l.id) > (select ${by}, l.id from promotion_lines l join persons p on p.id = l.student_id where l.id = ${after[1]}::uuid)` : sql`true`}
         order by ${by}, l.id ${onePage}
       ) line join students s on s.id = line.student_id join households h on h.id = s.household_id order by line.by, line.id

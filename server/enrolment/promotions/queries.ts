@@ -10,7 +10,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant, hasStatus } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/enrolment/classes/acts.ts'
 import { isEnrolled, isOnWaitlist, isSeated, offeredIn, seatedIn } from '#server/enrolment/enrolments/tables.ts'
-import { seatsOf } from './lineQueries.ts'
+import { isRaised, seatsOf } from './lineQueries.ts'
 import { placeIs, promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
 /** A term with its name, status and first day. */
@@ -83,7 +83,7 @@ type Book = Pick<Counted, 'categories' | 'assessments'> & { sectionId: string }
 export type Material = {
   from: KnownTerm | null
   to: KnownTerm | null
-  seats: (Omit<FromSeat, 'percent'> & { grades: Counted['grades'] })[]
+  seats: (Omit<FromSeat, 'percent'> & { grades: Counted['grades']; isRaised: boolean })[]
   books: Book[]
   classes: (Omit<ToClass, 'ageDay'> & { cutoff: string | null })[]
   placed: { studentId: string; householdId: string; sectionId: string }[]
@@ -114,7 +114,7 @@ export const findMaterial = async (
                   sql`select g.assessment_id as "assessmentId", g.points, g.is_excused as "isExcused" from grades g where g.enrolment_id = e.id and ${hasStatus('g', releasedGrades)}`,
                 )
               : sql`'[]'::json`
-          } as grades
+          } as grades, ${isRaised(sql`e.student_id`, sql`${ask.toTermId}::uuid`)} as "isRaised"
         from sections x join enrolments e on e.section_id = x.id and ${isEnrolled('e')} and e.type = 'regular'
           join students s on s.id = e.student_id and s.archived_at is null join persons p on p.id = s.id
         where x.term_id = ${ask.fromTermId}::uuid and x.status <> 'cancelled'`)} as seats,

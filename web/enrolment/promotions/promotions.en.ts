@@ -72,7 +72,8 @@ export const messages = {
       advance: 'Everyone moves up to the next course',
       advanceHint: 'For a new school year. The next course is set under Courses.',
       raisesGrades: 'School grades go up by one',
-      raisesGradesHint: 'K becomes 1, 1 becomes 2. Only for students who continue.',
+      raisesGradesHint:
+        'K becomes 1, 1 becomes 2, as soon as the promotion is applied. Only for students who continue.',
       passPercent: 'Let me decide for results below',
       passPercentHint: 'Percent of the published result. Leave empty to ignore results.',
       do: 'Propose',
@@ -199,6 +200,7 @@ export const messages = {
       clash: 'The classes with spots are at the same time as another of the student’s classes.',
       'below-pass': 'The published result is {percent}.',
       canceled: 'The class planned for this student was canceled.',
+      placed: 'Already has a spot in this course, or waits for one.',
     },
     conflict: {
       double: 'Is in {section} at the same time ({when}).',
@@ -213,14 +215,16 @@ export const messages = {
     apply: {
       title: 'Apply the promotion',
       description:
-        '{n, plural, one {# spot is held in {term} for the family to confirm.} other {# spots are held in {term} for families to confirm.}} Nothing is charged until they do.',
+        '{n, plural, =0 {No new spots are held in {term}.} one {# spot is held in {term} for the family to confirm.} other {# spots are held in {term} for families to confirm.}} Nothing is charged until a family confirms.',
+      grades:
+        'The school {n, plural, one {grade of # student goes} other {grades of # students go}} up by one as soon as you apply this; {term} starts {day}. Undoing the promotion takes that back.',
       holdUntil: 'Held until',
       holdHint: 'After that day you can release unconfirmed spots.',
       tell: '{mails, select, kept {Write an email to the families} other {Email the families}}',
       tellHint:
         '{mails, select, kept {No email is sent now: the emails are kept in the outbox. Families see it on their home pages either way.} other {One email to each guardian with access, in their language, with all of their children’s classes.}}',
-      do: '{n, plural, one {Hold # spot} other {Hold # spots}}',
-      done: '{n, plural, one {# spot held.} other {# spots held.}}',
+      do: '{n, plural, =0 {Apply} one {Hold # spot} other {Hold # spots}}',
+      done: '{n, plural, =0 {Promotion applied.} one {# spot held.} other {# spots held.}}',
     },
     after: {
       label: 'After this course',

@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
       advance: '都升入下一门课程',
       advanceHint: '适用于新学年。每门课程之后上什么，在“课程”里设定。',
       raisesGrades: '学校年级升一级',
-      raisesGradesHint: 'K 升 1，1 升 2。只限继续就读的学生。',
+      raisesGradesHint: '执行升班时立即生效：K 升 1，1 升 2。只限继续就读的学生。',
       passPercent: '成绩低于多少由我决定',
       passPercentHint: '按已发布成绩的百分比。留空则不看成绩。',
       do: '提出方案',
@@ -191,6 +191,7 @@ export const messages: Translation<typeof english> = {
       clash: '有空位的班与学生的另一门课时间相同。',
       'below-pass': '已发布的成绩是 {percent}。',
       canceled: '原定的班已停开。',
+      placed: '已有这门课的名额，或已在候补。',
     },
     conflict: {
       double: '同一时间还要上{section}（{when}）。',
@@ -203,14 +204,16 @@ export const messages: Translation<typeof english> = {
     },
     apply: {
       title: '执行升班',
-      description: '{n, plural, other {将在{term}保留 # 个名额，等家长确认。}}确认之前不会收费。',
+      description:
+        '{n, plural, =0 {不会在{term}新保留名额。} other {将在{term}保留 # 个名额，等家长确认。}}确认之前不会收费。',
+      grades: '执行后，{n, plural, other {# 位学生}}的年级立即升一级（{term}于{day}开学）。撤销升班时，年级也会恢复。',
       holdUntil: '保留到',
       holdHint: '过了这一天，可以释放没有确认的名额。',
       tell: '{mails, select, kept {给家长写邮件} other {发邮件通知家长}}',
       tellHint:
         '{mails, select, kept {目前不发邮件：邮件保存在发件箱里。家长在首页都能看到。} other {给每位有权查看资料的家长各发一封邮件，用他们的语言，写明孩子的全部名额。}}',
-      do: '{n, plural, other {保留 # 个名额}}',
-      done: '{n, plural, other {已保留 # 个名额。}}',
+      do: '{n, plural, =0 {执行} other {保留 # 个名额}}',
+      done: '{n, plural, =0 {升班已执行。} other {已保留 # 个名额。}}',
     },
     after: {
       label: '这门课之后',
