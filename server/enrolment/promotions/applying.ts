@@ -79,16 +79,19 @@ export const applyFunctions: Functions<Apply> = {
   },
 
   'promotions-release': async context => {
-    const { db, actor, now, touch, input } = context
+    const { db, actor, now, touch, input, settings } = context
     const run = await lockRun(db, visibleRuns(actor), input.id)
     if (!run) throw notFound('The promotion')
-    const { zone } = await findSchool(db)
+    const school = await findSchool(db)
     if (run.status !== 'applied' || run.holdUntil === null)
       throw conflict('MOVE_NOT_ALLOWED', 'Only an applied promotion holds spots.')
-    if (run.holdUntil >= dayIn(zone, now)) throw conflict('HOLD_NOT_OVER', 'Families can still confirm these spots.')
+    const { holdUntil } = run
+    if (holdUntil >= dayIn(school.zone, now)) throw conflict('HOLD_NOT_OVER', 'Families can still confirm these spots.')
+    const term = await lockRunTerm(db, run.toTermId)
     await lockSections(db, await listHeldSections(db, input.id))
     const waiting = await listWaitingPlaces(db, input.id)
     if (waiting.length === 0) return { released: 0, batchId: null }
+    const letters = await listLettersOf(db, input.id)
     const sectionIds = [...new Set(waiting.map(({ sectionId }) => sectionId))]
     // A place that is offered to someone else at once can't be restored, so it gets no undo.
     const batchId = (await isWaitedFor(db, sectionIds))
@@ -100,6 +103,12 @@ export const applyFunctions: Functions<Apply> = {
       now,
     )
     await offerFreed(context, sectionIds)
+    await postAll(
+      context,
+      letters.map(letter =>
+        placesLetter(letter, { ...school, term, holdUntil }, `${settings.publicUrl}/dashboard/`, { isReleased: true }),
+      ),
+    )
     touch(touched)
     return { released: waiting.length, batchId }
   },

@@ -15,17 +15,27 @@ type About = {
   currency: string
 }
 
-/** The letter that tells a guardian, in their language, which places are held for their children and until when. */
-export const placesLetter = (to: FamilyLetter, about: About, url: string): Letter => {
+/**
+ * The letter that tells a guardian, in their language, which places are held for their children and until when, or that
+ * they were released after that day.
+ */
+export const placesLetter = (
+  to: FamilyLetter,
+  about: About,
+  url: string,
+  { isReleased } = { isReleased: false },
+): Letter => {
   const language = languageOf(to.language)
   const t = texts(language)
   const own = (name: string, nativeName: string) => nameIn(language, { name, nativeName })
   const term = own(about.term.name, about.term.nativeName)
+  const day = dateText(language, about, about.holdUntil)
+  const name = own(to.name, to.nativeName)
   return {
     to: to.email,
-    subject: t('subject', { school: own(about.school, about.nativeSchool), term }),
+    subject: t(isReleased ? 'released.subject' : 'subject', { school: own(about.school, about.nativeSchool), term }),
     paragraphs: [
-      t('opening', { name: own(to.name, to.nativeName), term }),
+      isReleased ? t('released.opening', { name, term, day }) : t('opening', { name, term }),
       to.places
         .map(place => {
           const when = weekdayText(language, place.weekday)
@@ -34,8 +44,8 @@ export const placesLetter = (to: FamilyLetter, about: About, url: string): Lette
           return `${child} · ${own(place.section, place.nativeName)} · ${when} ${begins}–${ends}`
         })
         .join('\n'),
-      t('until', { term: about.term.status, day: dateText(language, about, about.holdUntil) }),
+      isReleased ? t('released.next') : t('until', { term: about.term.status, day }),
     ],
-    link: { url, label: t('link') },
+    link: { url, label: t(isReleased ? 'released.link' : 'link') },
   }
 }

@@ -364,6 +364,15 @@ describe('an applied promotion', () => {
     await expect(release('2027-01-10T12:00:00Z')).rejects.toMatchObject(refused('HOLD_NOT_OVER'))
     const released = await release('2027-01-11T12:00:00Z')
     expect(released.released).toBe(1)
+    const told = await rows<{ to: string; subject: string; text: string }>(
+      s.database.db,
+      sql`select "to", subject, text from mails where subject like '%已释放' or subject like '%were released%'`,
+    )
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      ['bob@home.example', '湖畔：为您保留的春季名额已释放'],
+    ])
+    expect(told[0]!.text).toContain('春季的以下名额在2027年1月10日（含）前没有确认')
+    expect(told[0]!.text).toContain('Zoe Li · ')
     expect(await places(s.bob)).toEqual([])
     const undo = () => s.ida.call('batches-undo', { id: released.batchId! }, { now: new Date('2027-01-11T12:30:00Z') })
     // The freed seat belongs to someone else by now, so the student can't be restored to it.

@@ -101,7 +101,7 @@ export const messages = {
           'The decisions in it are lost. Students, classes and spots stay as they are. This can’t be undone.',
         release: '{n, plural, one {Release # spot?} other {Release # spots?}}',
         releaseText:
-          'No family has confirmed {n, plural, one {it} other {them}}. Where someone is on the waitlist, the spot is offered to them right away. Then this can’t be undone.',
+          'No family has confirmed {n, plural, one {it} other {them}}. {mails, select, kept {No email is sent now, so tell the families yourself.} other {Each guardian with access gets an email.}} Where someone is on the waitlist, the spot is offered to them right away. Then this can’t be undone.',
       },
       apply: 'Apply',
       undo: 'Undo',

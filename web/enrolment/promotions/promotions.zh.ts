@@ -94,7 +94,7 @@ export const messages: Translation<typeof english> = {
         discardText: '其中的决定会丢失，学生、班级和名额不变。此操作无法撤销。',
         release: '{n, plural, other {释放 # 个名额？}}',
         releaseText:
-          '这 {n, plural, other {# 个名额}}没有家庭确认。有人候补的班，名额会立即提供给候补的家庭，之后就无法撤销。',
+          '这 {n, plural, other {# 个名额}}没有家庭确认。{mails, select, kept {目前不发邮件，请自行通知这些家庭。} other {有权查看资料的家长都会收到邮件。}}有人候补的班，名额会立即提供给候补的家庭，之后就无法撤销。',
       },
       apply: '执行',
       undo: '撤销',

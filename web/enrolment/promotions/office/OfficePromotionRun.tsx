@@ -5,6 +5,7 @@ import type { Output } from '#contract/index.ts'
 import type { promotionMovesByHand } from '#contract/enrolment/promotions.ts'
 import { promotionMoves } from '#contract/enrolment/promotions.plain.ts'
 import { useRead, useWrite } from '#web/wire/call.ts'
+import { useMails } from '#web/wire/mails.ts'
 import { useFailureText } from '#web/words/failureText.ts'
 import { useMay } from '#web/session/may.ts'
 import { useNames } from '#web/words/Name.tsx'
@@ -90,6 +91,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
   const names = useNames()
   const failureText = useFailureText()
   const may = useMay()
+  const mails = useMails()
   const { day } = useSchoolClock()
   const [url, change] = useUrlState()
   const [isApplying, setApplying] = useState(false)
@@ -204,7 +206,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
           open
           onClose={() => setAsked(null)}
           title={t(`ask.${asked}`, { n: counts.waiting })}
-          description={t(`ask.${asked}Text`, { n: counts.waiting })}
+          description={t(`ask.${asked}Text`, { n: counts.waiting, mails })}
           actions={
             <>
               <Button onClick={() => setAsked(null)}>{text.cancel}</Button>
