@@ -394,6 +394,22 @@ test('known reasons for returned card money become causes, and the provider’s 
     },
   ))
 
+test('promotions that were discarded are gone, so that copying their classes can be undone', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0038_discarded-promotions')),
+    async pool => {
+      const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+      await pool.query(`
+        insert into terms (id, name, starts_on, ends_on, weekdays, status, created_at)
+          values ('${id(1)}', 'Fall', '2026-09-01', '2026-12-31', '{0}', 'active', now()), ('${id(2)}', 'Spring', '2027-01-31', '2027-06-06', '{0}', 'draft', now());
+        insert into promotion_runs (id, from_term_id, to_term_id, step, raises_grades, status, created_at)
+          values ('${id(3)}', '${id(1)}', '${id(2)}', 'continue', false, 'discarded', now()), ('${id(4)}', '${id(1)}', '${id(2)}', 'continue', false, 'draft', now())`)
+    },
+    async db => {
+      expect(await rows(db, sql`select status from promotion_runs`)).toEqual([{ status: 'draft' }])
+    },
+  ))
+
 test('a school keeps the default rules it relied on, and the features it uses are switched on', () =>
   upgraded(
     migrations.slice(0, migrations.indexOf('0016_features')),

@@ -1,15 +1,14 @@
-export const promotionStatuses = ['draft', 'reviewed', 'applied', 'undone', 'discarded'] as const
+export const promotionStatuses = ['draft', 'reviewed', 'applied', 'undone'] as const
 export type PromotionStatus = (typeof promotionStatuses)[number]
 /**
  * The only moves of a promotion. Decisions are made in a draft. A reviewed promotion has no open decisions and needs no
- * more seats than there are. An applied one is undone as a whole.
+ * more seats than there are. An applied one is undone as a whole. A discarded one is deleted.
  */
-export const promotionMoves: Record<PromotionStatus, readonly PromotionStatus[]> = {
+export const promotionMoves: Record<PromotionStatus, readonly (PromotionStatus | 'discarded')[]> = {
   draft: ['reviewed', 'discarded'],
   reviewed: ['draft', 'applied', 'discarded'],
   applied: ['undone'],
   undone: ['draft', 'discarded'],
-  discarded: [],
 }
 /** The moves made by hand; the others are applying and undoing. */
 export const promotionMovesByHand = ['draft', 'reviewed', 'discarded'] as const

@@ -184,7 +184,7 @@ export const promotions = {
     }),
     output: z.object({ termId: Id, copied: z.int(), skipped: z.int(), batchId: z.nullable(Id) }),
   }),
-  /** Promotions, newest first, without discarded ones. */
+  /** Promotions, newest first. */
   'promotions-list': read({ by: ['admin'], input: Nothing, output: z.array(PromotionRun) }),
   /**
    * Proposes where each student of a term goes in another one. Refused while another promotion between the two terms is
@@ -248,7 +248,7 @@ export const promotions = {
   'promotions-move': write({
     by: ['admin'],
     input: z.object({ id: Id, to: z.enum(promotionMovesByHand) }),
-    output: z.object({ id: Id, status: PromotionStatus }),
+    output: z.object({ id: Id, status: z.enum(promotionMovesByHand) }),
   }),
   /**
    * Holds a place for each student who continues, for the family to confirm until the last day; nothing is charged

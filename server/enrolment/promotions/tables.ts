@@ -1,6 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { promotionDecisions, promotionReasons, promotionSteps } from '#contract/enrolment/promotions.ts'
+import {
+  promotionDecisions,
+  promotionReasons,
+  type PromotionStatus,
+  promotionSteps,
+} from '#contract/enrolment/promotions.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/enrolment/classes/tables.ts'
 import { enrolments, isEnrolled } from '#server/enrolment/enrolments/tables.ts'
@@ -23,7 +28,7 @@ export const promotionRuns = pgTable(
     raisesGrades: boolean().notNull(),
     passPercent: integer(),
     /** `undone` is not stored; see `promotionStatus`. */
-    status: text({ enum: ['draft', 'reviewed', 'applied', 'discarded'] }).notNull(),
+    status: text({ enum: ['draft', 'reviewed', 'applied'] }).notNull(),
     holdUntil: day(),
     createdBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
@@ -79,7 +84,7 @@ export const promotionLines = pgTable(
 )
 
 /** The status of the promotion `promotion_runs`: one that was applied has lost its batch once the batch is undone. */
-export const promotionStatus: SQL<'draft' | 'reviewed' | 'applied' | 'undone' | 'discarded'> = sql`(case
+export const promotionStatus: SQL<PromotionStatus> = sql`(case
   when promotion_runs.status = 'applied' and promotion_runs.batch_id is null then 'undone' else promotion_runs.status end)`
 
 /** What became of the seat held for a student, as conditions on its enrolment `place`. */

@@ -81,7 +81,7 @@ export const findNeighbours = async (db: Db, seen: Scope<'terms'>, of: Term) => 
           promotion: 'draft' | 'reviewed' | 'applied' | 'undone'
           promotionId: string
         } | null>`(select json_build_object('promotionId', r.id, 'promotion', case when r.status = 'applied' and r.batch_id is null then 'undone' else r.status end)
-          from promotion_runs r where r.to_term_id = terms.id and r.status <> 'discarded' order by r.created_at desc limit 1)`,
+          from promotion_runs r where r.to_term_id = terms.id order by r.created_at desc limit 1)`,
       })
       .from(terms)
       .where(and(seen, sql`${terms.startsOn} > ${of.startsOn}`, inArray(terms.status, ['draft', 'registration'])))

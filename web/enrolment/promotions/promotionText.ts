@@ -10,7 +10,6 @@ export const promotionTones: Record<PromotionStatus, Tone> = {
   reviewed: 'info',
   applied: 'good',
   undone: 'neutral',
-  discarded: 'neutral',
 }
 
 /** Undoes a batch by its id. */

@@ -17,7 +17,6 @@ export const messages = {
       reviewed: 'Reviewed',
       applied: 'Applied',
       undone: 'Undone',
-      discarded: 'Discarded',
     },
     steps: { classes: 'Copy classes', propose: 'Propose', review: 'Review', apply: 'Apply' },
     copy: {

@@ -14,7 +14,7 @@ export const messages: Translation<typeof english> = {
     status: '状态',
     made: '提出',
     madeBy: '{name}，{at}',
-    statuses: { draft: '审核中', reviewed: '已审核', applied: '已执行', undone: '已撤销', discarded: '已作废' },
+    statuses: { draft: '审核中', reviewed: '已审核', applied: '已执行', undone: '已撤销' },
     steps: { classes: '复制班级', propose: '提出方案', review: '审核', apply: '执行' },
     copy: {
       open: '复制班级',
