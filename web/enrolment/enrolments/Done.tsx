@@ -97,7 +97,9 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
               <div className="mt-3">
                 {due && cards ? (
                   <Suspense>
-                    <PayNow {...due} isTest={cards.isTest} />
+                    <PayNow {...due} isTest={cards.isTest}>
+                      {due.amountCents !== answer.totalCents && <span className="text-ink-2">{t('paysAll')}</span>}
+                    </PayNow>
                   </Suspense>
                 ) : (
                   <ButtonLink to="/paymenthistory" wide="phone">

@@ -40,11 +40,19 @@ export const Summary = ({ draft, sections, names, outcomeOf, heldOf }: SummaryPr
         <ul>
           {draft.children.map(child => {
             const chosen = draft.choices.filter(({ childKey }) => childKey === child.key)
+            const standing = heldOf(child)
+            const before = sections.filter(({ id }) => standing.has(id) && chosen.length === 0)
             return (
               <li key={child.key} className="border-t border-line py-3">
                 <p className="font-semibold">{names.childOf(child.key, child.name)}</p>
-                {chosen.length === 0 && <p className="text-sm text-ink-2">{t('noClass')}</p>}
+                {chosen.length + before.length === 0 && <p className="text-sm text-ink-2">{t('noClass')}</p>}
                 <ul className="mt-1 grid gap-2">
+                  {before.map(section => (
+                    <li key={section.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <Chip crayon={section.crayon}>{text.names(section).first}</Chip>
+                      <Badge>{choose(`held.${standing.get(section.id) ?? 'in'}`)}</Badge>
+                    </li>
+                  ))}
                   {chosen.map(choice => {
                     const section = sections.find(({ id }) => id === choice.sectionId)
                     const outcome = outcomeOf(child.key, choice.sectionId)
@@ -56,7 +64,7 @@ export const Summary = ({ draft, sections, names, outcomeOf, heldOf }: SummaryPr
                           <span className="text-sm text-ink-2 tabular-nums">{text.when(section)}</span>
                           {choice.type === 'audit' && <Badge>{types('audit')}</Badge>}
                           {outcome === 'enrolled' && (
-                            <Badge>{choose(`held.${heldOf(child).get(section.id) ?? 'in'}`)}</Badge>
+                            <Badge>{choose(`held.${standing.get(section.id) ?? 'in'}`)}</Badge>
                           )}
                           {(outcome === 'seat' ||
                             outcome === 'waitlist' ||
