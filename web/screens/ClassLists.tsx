@@ -136,10 +136,12 @@ export const ClassLists = () => {
   // Drafts come after current classes.
   const listed = [...open, ...sections.filter(({ status }) => status === 'draft')]
   const chosen = listed.find(({ id }) => id === section) ?? listed[0]
-  const nameOf = ({ status, name, nativeName, otherTerm }: Section): TwoNames =>
-    status === 'draft'
+  const nameOf = ({ status, name, nativeName, otherTerm }: Section): TwoNames => ({
+    ...(status === 'draft'
       ? { name: t('draft', { name }), nativeName: nativeName && t('draft', { name: nativeName }) }
-      : { name, nativeName, otherTerm }
+      : { name, nativeName }),
+    otherTerm,
+  })
   return (
     <Page
       board
