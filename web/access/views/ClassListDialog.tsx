@@ -21,7 +21,8 @@ export const ClassListDialog = ({ sectionId, onClose }: { sectionId?: string | u
   const sections = useReadLater('classes-names', {}).data ?? []
   const [of, setOf] = useState(sectionId === undefined ? null : `section ${sectionId}`)
   const [kind, setKind] = useState<ClassListKind>('list')
-  const running = terms.data?.find(({ status }) => status === 'active') ?? terms.data?.[0]
+  // Newest first: while two terms run, the one that began first.
+  const running = terms.data?.findLast(({ status }) => status === 'active') ?? terms.data?.[0]
   const chosen = of ?? (running ? `term ${running.id}` : '')
   const [what = '', id = ''] = chosen.split(' ')
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { TermPlan } from '#contract/school/terms.ts'
+import type { Term, TermPlan } from '#contract/school/terms.ts'
 import { sessionDateMoves } from '#contract/school/terms.moves.plain.ts'
 import { isDayOff, isTermOver } from '#contract/school/terms.plain.ts'
 import { useRead, useReadLater } from '#web/wire/call.ts'
@@ -86,16 +86,18 @@ const Days = ({ plan }: { plan: TermPlan }) => {
   )
 }
 
-/** The school days of the current term, or of the term in the address: the state of each, and canceling one. */
+/** The school days of each running term, the first to start on top: the state of each, and canceling one. */
 export const OfficeTermDays = () => {
+  const terms = useRead('terms-list', {})
+  const running = terms.filter(({ status }) => status === 'active' || status === 'grading').toReversed()
+  const shown = running.length > 0 ? running : terms.filter(({ status }) => status === 'registration').slice(0, 1)
+  return shown.map(term => <TermDays key={term.id} term={term} />)
+}
+
+const TermDays = ({ term }: { term: Term }) => {
   const t = useTranslations('cancellations')
   const nameText = useNameText()
-  const terms = useRead('terms-list', {})
-  const term =
-    terms.find(({ status }) => status === 'active' || status === 'grading') ??
-    terms.find(({ status }) => status === 'registration')
-  const plan = useReadLater('terms-get', { id: term?.id ?? '' }, { enabled: term !== undefined })
-  if (!term) return null
+  const plan = useReadLater('terms-get', { id: term.id })
   return (
     <Card title={`${t('days')} · ${nameText(term)}`} className="mt-6">
       <p className="mb-3 max-w-[60ch] text-sm text-ink-2">{t('daysLead')}</p>
