@@ -64,6 +64,7 @@ const FinderLink = () => {
 type NoteOf = (section: CatalogueSection) => ReactNode
 
 const Cards = ({ sections, noteOf }: { sections: readonly CatalogueSection[]; noteOf: NoteOf | undefined }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only loads what its links open.
   <ul onPointerEnter={loadDetails} onFocus={loadDetails} className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
     {sections.map(section => (
       <ClassCard key={section.id} section={section} note={noteOf?.(section)} />
