@@ -200,7 +200,7 @@ export const messages = {
       enrolled: '{n, plural, other {# registered before}}',
       early: '{n, plural, other {# not open yet}}',
     },
-    chosen: '{n, plural, =0 {No classes yet} one {# class} other {# classes}}',
+    chosen: '{n, plural, =0 {Nothing chosen yet} one {# class} other {# classes}}',
     next: 'Continue',
     checking: 'Checking',
     term: 'Term',
