@@ -260,7 +260,7 @@ export const promotions = {
     input: z.object({ id: Id, holdUntil: Day, tell: z.boolean() }),
     output: z.object({ places: z.int(), grades: z.int(), letters: z.int(), batchId: Id }),
   }),
-  /** Releases the places that no family confirmed, after their last day. */
+  /** Releases the places that no family confirmed, after their last day, and tells the families. */
   'promotions-release': write({
     by: ['admin'],
     input: z.object({ id: Id }),
