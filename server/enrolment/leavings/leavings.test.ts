@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
-import { type Person, school, type SmallSchool } from '#tests/school.ts'
+import { blankChild, type Person, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
 /** The week before the first tier ends, the second tier, and after the last one. */
@@ -405,6 +405,25 @@ describe('a refund after a withdrawal', () => {
     const letter = (await letters('bob@home.example'))!
     expect(letter.subject).toContain('Your refund of $50.00 was declined')
     expect(letter.text).toContain('stays as credit')
+  })
+
+  test('tells a guardian to whom the child is hidden the sums, but not that a child has left', async () => {
+    const { householdId } = s.bobRegistration
+    await s.ida.call('students-create', { ...blankChild, householdId, name: 'Ava Li', birthOn: '2017-05-05' })
+    const setAccess = (has: boolean) =>
+      s.database.db.execute(
+        sql`update guardianships set has_data_access = ${has} where student_id = ${students.get('Zoe Li')!}::uuid`,
+      )
+    const before = await ledger(householdId)
+    const told = ['"cause":"left"', 'Withdrawal or class change', '退班或转班']
+    expect(told.filter(text => JSON.stringify(before).includes(text))).toEqual(told)
+    await setAccess(false)
+    const [seen] = await s.bob.call('payments-ledger', {})
+    await setAccess(true)
+    expect(told.filter(text => JSON.stringify(seen).includes(text))).toEqual([])
+    expect(seen!.refunds[0]).toMatchObject({ reason: 'Refund of credit', nativeReason: '退还余款' })
+    const sums = ({ entries, balanceCents }: typeof before) => [balanceCents, entries.map(each => each.amountCents)]
+    expect(sums(seen!)).toEqual(sums(before))
   })
 })
 

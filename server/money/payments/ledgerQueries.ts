@@ -3,6 +3,7 @@ import type { Ledger } from '#contract/money/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households, nativeHousehold } from '#server/people/parents/tables.ts'
+import { isSeenWhole } from '#server/people/students/tables.ts'
 import type { Setting } from '#contract/settings.ts'
 import { newestSetting, settingOf } from '#server/school/config/acts.ts'
 import { legal } from './queries.ts'
@@ -88,9 +89,11 @@ const namedBy = (entry: string, children: Scope<'students'>): SQL =>
 const shownText = (entry: string, column: string, charge: SQL, children: Scope<'students'>): SQL =>
   sql`case when students.id is not null or (${sql.raw(entry)}.student_id is null and not ${mayBeOfUnseen(charge, children)}) then ${sql.raw(entry)}.${sql.raw(column)} else '' end`
 const entryNames = (children: Scope<'students'>): SQL => {
-  const text = (column: string) => shownText('e', column, sql`e.group_id`, children)
+  const text = (column: string) =>
+    sql`case when e.kind <> 'refund' or ${isSeenWhole(sql`e.household_id`, children)} then ${shownText('e', column, sql`e.group_id`, children)} else '' end`
   return sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${text('description')},
-          'nativeDescription', ${text('native_name')}, 'reference', ${text('reference')}, 'cause', e.cause,
+          'nativeDescription', ${text('native_name')}, 'reference', ${shownText('e', 'reference', sql`e.group_id`, children)},
+          'cause', case when e.student_id is null or students.id is not null then e.cause end,
           'ofCents', taken.of_cents, 'percent', taken.percent`
 }
 /** Joins what a discount was calculated from. */
@@ -134,7 +137,7 @@ export const findLedgers = (
         where c.household_id = house.id and c.net > c.covered), '[]') as open,
       sums.balance as "balanceCents", sums.owed as "owedCents", sums.owed - sums.balance as "creditCents",
       (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r where r.household_id = house.id and ${isReturning}) as "returningCents",
-      coalesce((select json_agg(json_build_object(${refundMembers}) order by r.created_at desc, r.id)
+      coalesce((select json_agg(json_build_object(${refundMembers(isSeenWhole(sql`house.id`, children))}) order by r.created_at desc, r.id)
         from refunds r join payments p on p.id = r.payment_id where r.household_id = house.id), '[]') as refunds
     from house join sums on sums.id = house.id order by house.name_order, house.id`,
   )

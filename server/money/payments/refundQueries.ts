@@ -6,6 +6,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { onePage } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households, nativeHousehold } from '#server/people/parents/tables.ts'
+import { ledgerTexts } from './ledgerText.ts'
 import { listCredits } from './queries.ts'
 import { isRepayment, isStanding, payments, refunds } from './tables.ts'
 
@@ -70,9 +71,15 @@ export const requestRefunds = async (db: Db, asked: Asked): Promise<{ count: num
 const isDeclined = sql`r.status = 'failed' and r.sent_at is null
   and not exists (select 1 from payment_reversals v where v.payment_id = r.payment_id and v.created_at = r.moved_at)`
 
-/** A refund as the office and the family read it, as members of a JSON object; `r` is the refund, `p` its payment. */
-export const refundMembers = sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'isDeclined', ${isDeclined}, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
-  'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure, 'failureCause', r.failure_cause,
+/**
+ * A refund as the office and the family read it, as members of a JSON object; `r` is the refund, `p` its payment. A
+ * reader to whom a child of the household is hidden isn't told what it is for: that child may have left a class.
+ */
+export const refundMembers = (
+  isWhole: SQL,
+): SQL => sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'isDeclined', ${isDeclined}, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
+  'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference,
+  'reason', case when ${isWhole} then r.reason else ${ledgerTexts('en')('creditPaidBack')} end, 'nativeReason', case when ${isWhole} then r.native_reason else ${ledgerTexts('zh')('creditPaidBack')} end, 'failure', r.failure, 'failureCause', r.failure_cause,
   'askedAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'onDay', coalesce(r.failed_on, r.on_day)`
 
 const inView: Record<RefundView, readonly RefundStatus[]> = {
@@ -97,7 +104,7 @@ export const listRefunds = async (
   const found = await rows<{ row: Row }>(
     db,
     sql`
-    select jsonb_build_object(${refundMembers}) || jsonb_build_object('householdId', households.id, 'household', households.name, 'householdNativeName', ${nativeHousehold(sql`households.id`, sql`households.name`)}, 'payer', p.payer, 'payerNativeName', ${nativeHousehold(sql`households.id`, sql`p.payer`)}, 'askedBy', coalesce(q.name, ''), 'askedByNativeName', coalesce(q.native_name, '')) as row
+    select jsonb_build_object(${refundMembers(sql`true`)}) || jsonb_build_object('householdId', households.id, 'household', households.name, 'householdNativeName', ${nativeHousehold(sql`households.id`, sql`households.name`)}, 'payer', p.payer, 'payerNativeName', ${nativeHousehold(sql`households.id`, sql`p.payer`)}, 'askedBy', coalesce(q.name, ''), 'askedByNativeName', coalesce(q.native_name, '')) as row
     from refunds r join payments p on p.id = r.payment_id join households on households.id = r.household_id left join persons q on q.id = r.requested_by
     where ${seen} and ${ofView(view)} and ${key}
     order by r.created_at ${sql.raw(isOver ? 'desc' : 'asc')}, r.id ${sql.raw(isOver ? 'desc' : 'asc')} ${onePage}`,
