@@ -86,10 +86,12 @@ const childMeetings = (which: SQL): SQL => sql`
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
   where ${which}`
 
-// A place that was dropped before its first lesson, such as a held seat, was never a class of the student.
+// A place that was dropped before its first lesson, such as a held seat, was never a class of the student. Most register
+// months before the lessons begin, so a class counts from the first of them.
 const leftSections = (seen: Scope<'enrolments'>): SQL => sql`
   select enrolments.id as "enrolmentId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName",
-    ${dayOf(sql`enrolments.created_at`)} as "fromDay", ${dayOf(sql`enrolments.ended_at`)} as "toDay", kept.meetings
+    coalesce((select min(m.on_day) from meetings m where m.section_id = sec.id and m.on_day between ${dayOf(sql`enrolments.created_at`)} and ${dayOf(sql`enrolments.ended_at`)}), ${dayOf(sql`enrolments.created_at`)}) as "fromDay",
+    ${dayOf(sql`enrolments.ended_at`)} as "toDay", kept.meetings
   from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
     cross join lateral (select coalesce(json_agg(m order by m."onDay", m."startsAt"), '[]') as meetings
       from (${childMeetings(sql`e.id = enrolments.id and a.code is not null`)}) m) kept

@@ -125,7 +125,10 @@ test('a class that a student has left keeps its attendance for the office, its o
     const { sections, meetings, left } = await who.call('students-get', { id: mia.id })
     expect(sections.map(({ name }) => name)).toEqual(['Chess'])
     expect(meetings.map(({ section }) => section)).not.toContain('Grade 1')
-    expect(left).toMatchObject([{ enrolmentId, name: 'Grade 1', meetings: [{ code: 'late' }] }])
+    // From the first lesson, not from the registration in July.
+    expect(left).toMatchObject([
+      { enrolmentId, name: 'Grade 1', fromDay: '2026-09-13', toDay: '2026-09-13', meetings: [{ code: 'late' }] },
+    ])
   }
   // The teacher of the other class opens the record without it.
   expect(await s.eve.call('students-get', { id: mia.id })).toMatchObject({ name: 'Mia Wang', left: [] })
