@@ -56,9 +56,16 @@ const detailsOf = (found: FoundDetails, actor: Actor, now: Date): EventDetails =
 }
 
 /** One event as the caller sees it now. Throws `notFound` if they don't see it. */
-export const detailed = async (db: Db, actor: Actor, now: Date, id: string, mine?: boolean): Promise<EventDetails> => {
+export const detailed = async (
+  db: Db,
+  actor: Actor,
+  now: Date,
+  id: string,
+  mine?: boolean,
+  seen: typeof seenBy = seenBy,
+): Promise<EventDetails> => {
   const { viewer, today } = await lookOf(db, actor, now)
-  const found = await findEvent(db, seenBy(actor, today, mine), viewer, id)
+  const found = await findEvent(db, seen(actor, today, mine), viewer, id)
   if (!found) throw notFound('The event')
   return detailsOf(found, actor, now)
 }

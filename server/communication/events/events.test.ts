@@ -444,3 +444,30 @@ describe('the calendar', () => {
     })
   })
 })
+
+test('people see and can cancel what they signed up for after their last child has left, unless barred from a child', async () => {
+  const { id, slots } = await publish({
+    title: 'Grade 1 fair',
+    audience: [{ kind: 'class', sectionId: s.grade1.id }],
+    slots: [slot({ startsAt: null, endsAt: null })],
+  })
+  const slotId = slots[0]!.id
+  await s.ann.call('events-takeSlot', { slotId, note: '' })
+  const { personId } = await s.ann.actor()
+  const hers = sql`student_id in (select g.student_id from guardianships g where g.guardian_id = ${personId}::uuid)`
+  await s.database.db.execute(sql`update enrolments set status = 'withdrawn', ended_at = now() where ${hers}`)
+  await s.database.db.execute(
+    sql`update guardianships set has_data_access = false where guardian_id = ${personId}::uuid and student_id = (select min(student_id::text)::uuid from guardianships where guardian_id = ${personId}::uuid)`,
+  )
+  await expect(s.ann.call('events-get', { id, mine: true })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await titles(s.ann)).not.toContain('Grade 1 fair')
+  await s.database.db.execute(
+    sql`update guardianships set has_data_access = true where guardian_id = ${personId}::uuid`,
+  )
+  expect(await titles(s.ann, { mine: true })).toContain('Grade 1 fair')
+  expect(await s.ann.call('events-get', { id, mine: true })).toMatchObject({ mySlots: 1 })
+  expect(await s.ann.call('events-leaveSlot', { slotId })).toMatchObject({ mySlots: 0 })
+  // Then it isn't theirs anymore.
+  expect(await titles(s.ann, { mine: true })).not.toContain('Grade 1 fair')
+  await expect(s.ann.call('events-takeSlot', { slotId, note: '' })).rejects.toMatchObject({ code: 'not-found' })
+})

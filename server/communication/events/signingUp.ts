@@ -6,7 +6,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { myHouseholds } from '#server/people/parents/policy.ts'
 import { countOthers, hasHousehold, listGuardians, upsertAnswer } from './answerQueries.ts'
 import { detailed, lookOf } from './details.ts'
-import { myEvents, workedEvents } from './policy.ts'
+import { myEvents, onceMyEvents, workedEvents } from './policy.ts'
 import { lockEvent } from './queries.ts'
 import {
   countTaken,
@@ -107,7 +107,7 @@ export const signingUp: Functions<SigningUp> = {
       throw conflict('MOVE_NOT_ALLOWED', `A sign-up that is ${own.status} can't be canceled.`)
     await updateSignUp(db, own.id, 'cancelled')
     touch(['events', 'duties'])
-    return detailed(db, actor, now, slot.eventId, true)
+    return detailed(db, actor, now, slot.eventId, true, onceMyEvents)
   },
 
   'events-signUps': async ({ db, actor, input }) => listSignUps(db, workedEvents(actor), { eventId: input.eventId }),
