@@ -262,12 +262,11 @@ export const ownDataFile = (app: FastifyInstance, tools: Tools): void => {
       asked: { kinds, files: files.length },
       about: children.map(({ id }) => String(id)),
     })
+    const [own] = (data.account ?? []) as readonly Output<'users-me'>[]
     const readMe = [
       t('title', {
         school: nameIn(language, school),
-        name:
-          nameIn(language, { name: actor.name, nativeName: String(data.account?.[0]?.['nativeName'] ?? '') }) ||
-          actor.email,
+        name: nameIn(language, { name: actor.name, nativeName: own?.nativeName ?? '' }) || actor.email,
       }),
       t('madeAt', { at: at.toISOString() }),
       t('layout'),

@@ -59,7 +59,7 @@ test('both schools have the same people under the same ids', async () => {
 describe('what a guardian reads', () => {
   const reads = guardianReads(() => scene)
   /** Functions whose answers carry no mark. */
-  const unmarked = ['visits-children', 'promotions-places']
+  const unmarked = ['visits-children', 'promotions-places', 'enrolments-heldPrice']
   const names = (Object.keys(reads) as ReadName[]).filter(
     name => reads[name]?.about === 'child' && !unmarked.includes(name),
   )
@@ -75,6 +75,9 @@ test('answers without a mark are each school’s own, too', async () => {
   const ann = elm.person('ann@home.example')
   expect(await scene.people.ann.call('promotions-places', {})).toHaveLength(2)
   expect(await ann.call('promotions-places', {})).toEqual([])
+  const held = { id: scene.heldId }
+  expect(await scene.people.ann.call('enrolments-heldPrice', held)).toMatchObject({ lines: expect.any(Array) })
+  await expect(ann.call('enrolments-heldPrice', held)).rejects.toMatchObject({ code: 'not-found' })
   await two.elmDatabase.db.execute(sql`update persons set phone = '+1 555 0999' where name = 'Ann Wang'`)
   expect(await scene.people.ann.call('visits-children', {})).toMatchObject({ phone: '+1 555 0100' })
   expect(await ann.call('visits-children', {})).toMatchObject({ phone: '+1 555 0999' })
