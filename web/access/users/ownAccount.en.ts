@@ -14,7 +14,8 @@ export const messages = {
     signedOut: 'You’re signed out everywhere at once. Your password, passkeys and calendar link stop working.',
     news: 'Regular emails and notifications stop. The school still writes when a guardian must know, for instance about a canceled class.',
     kept: 'The school keeps the records it must, such as payments and attendance.',
-    children: 'Children who are enrolled stay enrolled, and what you owe stays due. Other guardians keep their accounts.',
+    children:
+      'Children who are enrolled stay enrolled, and what you owe stays due. Other guardians keep their accounts.',
     withdraw: 'To withdraw a child, do it first on the child’s page, or ask the office: {contact}.',
     withdrawPlain: 'To withdraw a child, do it first on the child’s page, or ask the office.',
     staff: 'Your roles at the school end.',
