@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { school, type SmallSchool } from '#tests/school.ts'
+import { copyToSpring } from '#tests/spring.ts'
 
 let s: SmallSchool
 let springId: string
 beforeAll(async () => {
   s = await school()
-  const { termId } = await s.ida.call('promotions-copyClasses', {
-    fromTermId: s.term.id,
-    toTermId: null,
-    newTerm: { name: 'Spring', nativeName: '春季', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true },
-    sectionIds: [s.grade1.id, s.chess.id],
-    options: { teachers: true, rooms: true, fees: true },
-  })
-  springId = termId
+  springId = await copyToSpring(s, [s.grade1.id, s.chess.id])
   await s.ida.call('terms-move', { id: springId, to: 'registration', opensClasses: true })
 })
 afterAll(() => s.drop())

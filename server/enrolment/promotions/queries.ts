@@ -35,7 +35,7 @@ export const listRuns = (db: Db, seen: Scope<'promotion_runs'>, id?: string): Pr
       ${asInstant(sql`promotion_runs.created_at`)} as "createdAt", ${nameOf(sql`promotion_runs.created_by`)} as "createdBy",
       ${nameOf(sql`promotion_runs.reviewed_by`)} as "reviewedBy", ${asInstant(sql`promotion_runs.applied_at`)} as "appliedAt",
       ${nameOf(sql`promotion_runs.applied_by`)} as "appliedBy", promotion_runs.batch_id
-    from promotion_runs where ${seen} and ${id ? sql`promotion_runs.id = ${id}::uuid` : sql`true`}
+    from promotion_runs where ${seen} ${id ? sql`and promotion_runs.id = ${id}::uuid` : sql.empty()}
     order by promotion_runs.created_at desc, promotion_runs.id desc limit 100`,
   )
 

@@ -2,18 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
+import { copyToSpring } from '#tests/spring.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
   s = await school()
   // The spring is open for registration while the fall runs, with the fall's classes under their names.
-  const { termId } = await s.ida.call('promotions-copyClasses', {
-    fromTermId: s.term.id,
-    toTermId: null,
-    newTerm: { name: 'Spring', nativeName: '春季', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true },
-    sectionIds: [s.grade1.id],
-    options: { teachers: true, rooms: true, fees: true },
-  })
+  const termId = await copyToSpring(s, [s.grade1.id])
   const step = { fromTermId: s.term.id, toTermId: termId, step: 'continue', raisesGrades: false } as const
   const run = await s.ida.call('promotions-propose', { ...step, passPercent: null })
   await s.ida.call('promotions-move', { id: run.id, to: 'reviewed' })
